@@ -1,0 +1,107 @@
+import { createHash, hash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where an entry lies. Plain JSON, so that tasks in other threads can read it. */
+export interface PackLocation {
+  pack: string;
+  offset: number;
+  length: number;
+  /** SHA-256 of key and bytes, hex, first 32 digits. */
+  checksum: string;
+}
+
+/** An entry to write. */
+export interface PackEntry {
+  key: string;
+  bytes: Buffer;
+}
+
+/**
+ * A pack is a file of many cache entries, written at once so that a batch of pages costs one file and one sync:
+ * the line `heddle-pack 1 <index length>\n`, the index (JSON: key, length, checksum of each entry), then the bodies.
+ * It carries the checksum of every key and body, so a cut, mixed up or damaged file is noticed when it is read.
+ */
+const magic = 'heddle-pack 1 ';
+const headerLength = magic.length + 11;
+
+type IndexRow = [key: string, length: number, checksum: string];
+
+function checksumOf(key: string, bytes: Buffer): string {
+  return createHash('sha256').update(key).update('\0').update(bytes).digest('hex').slice(0, 32);
+}
+
+/** Writes entries as one pack into `directory` (temporary file, sync, rename) and gives the place of each, in order. */
+export function writePack(directory: string, entries: readonly PackEntry[]): PackLocation[] {
+  const rows = entries.map(({ key, bytes }): IndexRow => [key, bytes.length, checksumOf(key, bytes)]);
+  const index = Buffer.from(JSON.stringify(rows));
+  const name = `${hash('sha256', index).slice(0, 32)}.pack`;
+  mkdirSync(directory, { recursive: true });
+  const temporary = join(directory, `${name}.${process.pid}-${process.hrtime.bigint().toString(36)}.tmp`);
+  const file = openSync(temporary, 'wx');
+  try {
+    const header = Buffer.from(`${magic}${String(index.length).padStart(10, '0')}\n`);
+    const whole = Buffer.concat([header, index, ...entries.map(({ bytes }) => bytes)]);
+    let written = 0;
+    while (written < whole.length) written += writeSync(file, whole, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, join(directory, name));
+  return locate(name, rows, headerLength + index.length);
+}
+
+function locate(pack: string, rows: readonly IndexRow[], start: number): PackLocation[] {
+  let offset = start;
+  return rows.map(([, length, checksum]) => {
+    const location = { pack, offset, length, checksum };
+    offset += length;
+    return location;
+  });
+}
+
+function readBytes(file: number, offset: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const count = readSync(file, bytes, read, length - read, offset + read);
+    if (count === 0) return undefined;
+    read += count;
+  }
+  return bytes;
+}
+
+/** Reads a pack's index: the place of each entry by key. Undefined when the file is missing or not a pack. */
+export function readPackIndex(directory: string, pack: string): Map<string, PackLocation> | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(join(directory, pack), 'r');
+    const header = readBytes(file, 0, headerLength)?.toString('latin1');
+    if (!header?.startsWith(magic)) return undefined;
+    const indexLength = Number(header.slice(magic.length));
+    const index = Number.isSafeInteger(indexLength) ? readBytes(file, headerLength, indexLength) : undefined;
+    if (!index || `${hash('sha256', index).slice(0, 32)}.pack` !== pack) return undefined;
+    const rows = JSON.parse(index.toString()) as IndexRow[];
+    const places = locate(pack, rows, headerLength + indexLength);
+    return new Map(rows.map(([key], position) => [key, places[position]!]));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Reads one entry and verifies it against its key; undefined when it is missing or damaged. */
+export function readPackEntry(directory: string, key: string, place: PackLocation): Buffer | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(join(directory, place.pack), 'r');
+    const bytes = readBytes(file, place.offset, place.length);
+    return bytes && checksumOf(key, bytes) === place.checksum ? bytes : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

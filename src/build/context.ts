@@ -1,0 +1,17 @@
+import type { Cache } from './cache/cache.js';
+import type { ConfigSource, SiteConfig } from './config/site-config.js';
+import type { Executor } from './executor/executor.js';
+import type { PluginDriver } from './plugins/plugin-driver.js';
+import type { Report } from './report/report.js';
+
+/** What every stage works with; made once per run or dev session and passed first. */
+export interface BuildContext {
+  config: SiteConfig;
+  configSource: ConfigSource;
+  plugins: PluginDriver;
+  executor: Executor;
+  cache: Cache;
+  report: Report;
+  /** `production` builds minify and leave out the live client. */
+  mode: 'production' | 'development';
+}

@@ -1,0 +1,39 @@
+/** What became of one item. */
+export type Outcome<Output> =
+  | { status: 'done'; output: Output }
+  /** `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item. */
+  | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline'; message: string };
+
+/** Name of a task and the records it takes and gives; all are plain JSON. */
+export interface TaskType<Shared, Item, Output> {
+  name: string;
+  /** Never read; carries the types. */
+  types?: { shared: Shared; item: Item; output: Output };
+}
+
+/**
+ * Runs tasks over many items, wherever it likes. A task is a pure function of `shared`, the item, and the environment
+ * that each thread makes once from the configuration's path.
+ */
+export interface Executor {
+  /**
+   * Runs a task over all items and gives an outcome for each, in order. Items travel in batches; an item that kills
+   * its thread or never ends is reported by itself and the others of its batch are run again.
+   */
+  run<Shared, Item, Output>(
+    task: TaskType<Shared, Item, Output>,
+    shared: Shared,
+    items: readonly Item[],
+    onDone?: (count: number) => void,
+  ): Promise<Outcome<Output>[]>;
+  readonly concurrency: number;
+  close(): Promise<void>;
+}
+
+/** A task's implementation: one call per batch. `startItem(i)` is called before work on item `i` begins. */
+export type TaskRunner<Shared, Item, Output, Environment> = (
+  shared: Shared,
+  items: readonly Item[],
+  environment: Environment,
+  startItem: (index: number) => void,
+) => Promise<Outcome<Output>[]>;

@@ -1,0 +1,95 @@
+import type { PageType, TocEntry } from '../../shared/page-data.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+
+/** A link or image as the author wrote it and what it points at. */
+export interface LinkFact {
+  /** As written. */
+  written: string;
+  /** `href` in the compiled HTML, with `base`. */
+  href: string;
+  /** Route path (decoded, NFC) of a page, or path below `public/`, that the link leads to. */
+  target: string;
+  /** Decoded fragment without `#`, `''` without one. */
+  hash: string;
+  /** Docs-relative source path for links written as file paths (`./a.md`), which must exist with this very case. */
+  targetFile?: string;
+  line: number;
+  column: number;
+}
+
+/** A file that the site copies under a hashed name. */
+export interface AssetFact {
+  /** Absolute source path. */
+  sourcePath: string;
+  /** Output path, such as `assets/logo.3f9a0c12.png`. */
+  outputPath: string;
+}
+
+/** A module imported by a page. */
+export interface ImportFact {
+  specifier: string;
+  /** Absolute directory the specifier is resolved from. */
+  resolveDir: string;
+  /** Imported names: `default`, `*` for a namespace import, else the export's name. Empty for side-effect imports. */
+  names: string[];
+  line: number;
+  column: number;
+}
+
+/** A file besides the page's own source whose bytes the page depends on. `hash` is `''` when it does not exist. */
+export interface InputFact {
+  path: string;
+  hash: string;
+}
+
+/** A JSX component used in a page without being imported or defined there. */
+export interface ComponentUse {
+  name: string;
+  line: number;
+  column: number;
+}
+
+/** What stays in memory of a compiled page. Plain JSON. */
+export interface PageFacts {
+  title: string;
+  headingTitle?: string;
+  description: string;
+  pageType: PageType;
+  frontmatter: Record<string, unknown>;
+  toc: TocEntry[];
+  /** Every id in the article that a link can lead to. */
+  anchors: string[];
+  links: LinkFact[];
+  assets: AssetFact[];
+  imports: ImportFact[];
+  components: ComponentUse[];
+  inputs: InputFact[];
+  diagnostics: Diagnostic[];
+  /** Whether the page needs no JavaScript of its own: its body has `html` and no `code`. */
+  isStatic: boolean;
+  /** Hash of the body. */
+  bodyHash: string;
+}
+
+/** A stretch of a page under one heading, as search indexes it. */
+export interface SearchSection {
+  /** Anchor of the heading, `''` for the text before the first heading. */
+  id: string;
+  heading: string;
+  depth: number;
+  text: string;
+  code: string;
+}
+
+/** What the cache holds of a compiled page and rendering reads. Plain JSON. */
+export interface PageBody {
+  /** Article HTML of a static page. */
+  html?: string;
+  /** Function body of the page's module: receives `h` and `m`, returns the module's exports. */
+  code?: string;
+  /** Static HTML strings that `code` refers to by index. */
+  strings?: string[];
+  /** Indexes of `strings` that the server-rendered HTML always holds, so that the first visit can leave them out. */
+  adoptable?: number[];
+  sections: SearchSection[];
+}

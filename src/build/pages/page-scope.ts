@@ -1,0 +1,41 @@
+import type { TocEntry } from '../../shared/page-data.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { Route } from '../routes/route.js';
+import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from './page-facts.js';
+
+/** A place in the page's source, from a node's position; counts from 1. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/**
+ * What the Markdown plugins of one page read and fill in. Built-in remark and rehype plugins find it in
+ * `file.data.scope`; each fills its own fields and the stage turns them into the page's facts.
+ */
+export interface PageScope {
+  readonly route: Route;
+  readonly config: SiteConfig;
+  readonly frontmatter: Record<string, unknown>;
+  readonly source: string;
+  /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
+  readInput(absolutePath: string): Buffer | undefined;
+  /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
+  report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
+  headingTitle: string | undefined;
+  toc: TocEntry[];
+  anchors: string[];
+  links: LinkFact[];
+  assets: AssetFact[];
+  imports: ImportFact[];
+  components: ComponentUse[];
+  description: string;
+  sections: SearchSection[];
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    scope: PageScope;
+  }
+}

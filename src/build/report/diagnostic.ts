@@ -1,0 +1,46 @@
+/** What a problem means for the run; the exit codes of the command line follow from it. */
+export type ProblemKind = 'content' | 'config' | 'internal' | 'environment';
+
+/** One problem with its place. Lines and columns count from 1. */
+export interface Diagnostic {
+  /** Permanent name, such as `dead-link`; the documentation has an anchor for each. */
+  code: string;
+  severity: 'error' | 'warning';
+  kind: ProblemKind;
+  /** What is wrong, in one sentence. */
+  message: string;
+  /** What to do about it. */
+  fix?: string;
+  /** Path relative to the project, with forward slashes. */
+  file?: string;
+  line?: number;
+  column?: number;
+  /** Source lines around the place, drawn by `codeFrame`. */
+  frame?: string;
+}
+
+/** Exit code of a run that ended with a problem of this kind. */
+export const exitCodes: Record<ProblemKind, number> = { content: 1, config: 2, internal: 3, environment: 4 };
+
+/** Ends a stage with the problems found so far. Thrown once per stage, after all its problems were collected. */
+export class BuildError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[], options?: ErrorOptions) {
+    super(diagnostics.map((diagnostic) => `${diagnostic.code}: ${diagnostic.message}`).join('\n'), options);
+    this.name = 'BuildError';
+    this.diagnostics = diagnostics;
+  }
+
+  /** Exit code of the gravest problem: environment, internal, configuration, content. */
+  get exitCode(): number {
+    return Math.max(...this.diagnostics.filter(({ severity }) => severity === 'error').map(({ kind }) => exitCodes[kind]), 1);
+  }
+}
+
+/** Where a problem lies; `line` and `column` count from 1. */
+export interface SourcePlace {
+  file: string;
+  line?: number;
+  column?: number;
+}

@@ -1,0 +1,25 @@
+import type { Diagnostic } from './diagnostic.js';
+
+/** Time of one phase of a build in milliseconds. */
+export interface PhaseTiming {
+  name: string;
+  durationMs: number;
+}
+
+/** Where stages report what they do. The command line prints it; tests read it. */
+export interface Report {
+  /** Collects a problem. Equal problems are kept once. */
+  add(diagnostics: readonly Diagnostic[]): void;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Runs a phase and keeps its time; phases do not nest. */
+  phase<T>(name: string, run: () => Promise<T>): Promise<T>;
+  readonly phases: readonly PhaseTiming[];
+  /** Shows how far a phase is. */
+  progress(done: number, total: number): void;
+  /** Counts something for the summary: `pages`, `compiled`, `rendered`, `cache hits`, `files changed`, ... */
+  count(name: string, amount: number): void;
+  readonly counts: ReadonlyMap<string, number>;
+  /** Remembers how long a page took, in milliseconds, for the list of slowest pages. */
+  pageTime(file: string, durationMs: number): void;
+  readonly slowestPages: readonly { file: string; durationMs: number }[];
+}

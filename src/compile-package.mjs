@@ -1,0 +1,87 @@
+// Compiles src/ to dist/: Node code as one bundle in shared chunks, browser code file by file (sites bundle it themselves).
+import { build } from 'esbuild';
+import { cpSync, existsSync, readdirSync, rmSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const sourceRoot = dirname(fileURLToPath(import.meta.url));
+const projectRoot = dirname(sourceRoot);
+const outdir = join(projectRoot, 'dist');
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+
+const listFiles = (folder, endings) =>
+  readdirSync(join(sourceRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const common = { format: 'esm', target: 'node20.19', logLevel: 'warning', sourcemap: false };
+
+for (const stale of ['chunks', 'runtime', 'shared', 'plugins', 'vendor']) rmSync(join(outdir, stale), { recursive: true, force: true });
+
+const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+await Promise.all([
+  build({
+    ...common,
+    entryPoints: {
+      index: join(sourceRoot, 'index.ts'),
+      cli: join(sourceRoot, 'cli/cli.ts'),
+      worker: join(sourceRoot, 'build/executor/worker.ts'),
+      ...Object.fromEntries(pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')])),
+    },
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'node',
+    packages: 'external',
+    define: { __HEDDLE_VERSION__: JSON.stringify(version) },
+    plugins: [
+      {
+        // Piscina travels inside the package: its optional native dependency is not wanted in users' trees.
+        name: 'bundled-piscina',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^piscina$/ }, () => ({ path: './vendor/piscina/main.cjs', external: true }));
+        },
+      },
+    ],
+  }),
+  build({
+    ...common,
+    format: 'cjs',
+    entryPoints: { main: join(projectRoot, 'node_modules/piscina/dist/main.js'), worker: join(projectRoot, 'node_modules/piscina/dist/worker.js') },
+    outdir: join(outdir, 'vendor/piscina'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    external: ['@napi-rs/nice'],
+    legalComments: 'inline',
+    banner: { js: '/* Piscina, Copyright James M Snell and the Piscina contributors, MIT License */' },
+    // Piscina starts `worker.js` beside its main file.
+    plugins: [
+      {
+        name: 'piscina-worker-name',
+        setup: ({ onLoad }) => {
+          onLoad({ filter: /piscina[\\/]dist[\\/](index|worker_pool[\\/].*)\.js$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace(/(['"])((?:\.\.\/|\.\/)?)worker\.js\1/g, '$1./worker.cjs$1'),
+            loader: 'js',
+          }));
+        },
+      },
+    ],
+  }),
+  build({
+    ...common,
+    target: 'es2022',
+    platform: 'neutral',
+    jsx: 'automatic',
+    entryPoints: [...listFiles('runtime', ['.ts', '.tsx']), ...listFiles('shared', ['.ts'])],
+    outbase: sourceRoot,
+    outdir,
+  }),
+]);
+
+for (const style of listFiles('runtime', ['.css', '.json'])) cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
+if (existsSync(join(sourceRoot, 'cli/templates'))) cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });

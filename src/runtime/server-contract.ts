@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { PagePayload } from '../shared/page-data.js';
+import type { SidebarItem, SiteData } from '../shared/site-data.js';
+
+/** What a page's function-body module returns: the MDX component and the page's own exports. */
+export interface PageModule {
+  default: ComponentType<{ components?: Record<string, ComponentType<never>> }>;
+  [name: string]: unknown;
+}
+
+/**
+ * A page's function-body module. `h` gives the JSX runtime and `html`, which turns static HTML strings into props;
+ * `m` gives the imported modules in the order of `PagePayload.imports`.
+ */
+export type PageModuleFactory = (h: PageModuleHost, m: Record<string, unknown>[]) => PageModule;
+
+export interface PageModuleHost {
+  jsx: unknown;
+  jsxs: unknown;
+  Fragment: unknown;
+  /** Props that set, or on hydration adopt, the given HTML strings. */
+  html(strings: string[]): { dangerouslySetInnerHTML: { __html: string }; suppressHydrationWarning: true }[];
+}
+
+/** Input of the server's `renderPage`. */
+export interface ServerRenderInput {
+  payload: PagePayload;
+  site: SiteData;
+  /** Article of a static page; undefined when the page has a module. */
+  articleHtml?: string;
+  /** Factory of a page with components, with its imported modules. */
+  module?: { factory: PageModuleFactory; imports: Record<string, unknown>[] };
+  /** Inner HTML of the sidebar for this page, active item marked; `''` without a sidebar. */
+  sidebarHtml: string;
+}
+
+/** What the server bundle (`entry-server.tsx`) exports to the render task. */
+export interface ServerEntry {
+  /** Inner HTML of the root element. Rejects when a component throws. */
+  renderPage(input: ServerRenderInput): Promise<string>;
+  /**
+   * HTML of one sidebar item and everything below it, with no active item. Links are written as
+   * `<a class="hd-sidebar-link" href="URL">`, so that the active one can be marked in the text.
+   */
+  renderSidebarItems(items: SidebarItem[], site: SiteData): string;
+  /** Names of the components that MDX pages may use without importing them. */
+  mdxComponentNames: string[];
+}

@@ -1,0 +1,22 @@
+/** A problem as the overlay of the dev server shows it. */
+export interface LiveProblem {
+  code: string;
+  message: string;
+  fix?: string;
+  file?: string;
+  line?: number;
+  column?: number;
+  frame?: string;
+}
+
+/** What the dev server tells the browser. */
+export type LiveMessage =
+  | { type: 'hello'; build: string }
+  /** These pages changed; a browser that shows one fetches its page file again and keeps the scroll position. */
+  | { type: 'pages'; routePaths: string[] }
+  /** Everything may have changed (navigation, configuration, theme): fetch the document again. */
+  | { type: 'reload' }
+  /** Style sheets changed: old URL to new URL. */
+  | { type: 'styles'; replaced: Record<string, string> }
+  | { type: 'problems'; problems: LiveProblem[] }
+  | { type: 'resolved' };

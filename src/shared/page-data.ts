@@ -1,0 +1,67 @@
+/** Layout of a page, chosen by front matter `pageType`. */
+export type PageType = 'home' | 'doc' | 'doc-wide' | 'overview' | 'custom' | 'blank' | '404';
+
+/** One entry of a page's table of contents. */
+export interface TocEntry {
+  /** Plain text of the heading. */
+  text: string;
+  /** Anchor of the heading, without `#`. */
+  id: string;
+  /** Heading level, 2 to 4. */
+  depth: number;
+  /** Offset of the heading in the page's search text in UTF-16 units, -1 where unknown. */
+  charIndex: number;
+}
+
+/** What the runtime and plugins know of a page; its article is not part of it. */
+export interface PageData {
+  /** Front matter title, else the first h1, else the file name. */
+  title: string;
+  /** Text of the first h1, absent when the page has none. */
+  headingTitle?: string;
+  description: string;
+  /** Route path without `base`, such as `/guide/start/introduction` or `/zh/`. */
+  routePath: string;
+  lang: string;
+  /** Version folder of the page, `''` without versions. */
+  version: string;
+  pageType: PageType;
+  toc: TocEntry[];
+  frontmatter: Record<string, unknown>;
+  /** Source path relative to the docs root, with forward slashes. */
+  _relativePath: string;
+  /** Fields added by plugins. */
+  [extra: string]: unknown;
+}
+
+/** A link to a neighbouring page. */
+export interface PageLink {
+  text: string;
+  link: string;
+}
+
+/**
+ * Everything the client needs of one page. The page's HTML carries it inline (without `html`, with the lean module);
+ * the page file `assets/pages/<route>.json` carries it whole for client navigation.
+ */
+export interface PagePayload {
+  page: PageData;
+  /** Name of the navigation file that holds the page's sidebar, `''` when the page has none. */
+  section: string;
+  previous?: PageLink;
+  next?: PageLink;
+  /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */
+  alternates: Record<string, string>;
+  /** URL for editing the source, absent when not configured. */
+  editUrl?: string;
+  /** Article of a page without components; only in the page file. */
+  html?: string;
+  /** URL of the function-body module of a page with components. */
+  module?: string;
+  /** URLs of the component modules the page imports, in the order the page module expects them. */
+  imports?: string[];
+  /** URLs of style sheets those components need. */
+  styles?: string[];
+  /** Hash of the runtime bundle the payload was built for; a difference means a new deploy. */
+  build: string;
+}

@@ -1,0 +1,48 @@
+/** Path of a page without `base`: begins with `/`; folder routes end with `/`. */
+export type RoutePath = string;
+
+/** Output file of a route: `/guide/` to `guide/index.html`, `/guide/a` to `guide/a.html`. */
+export function routeToHtmlPath(routePath: RoutePath): string {
+  return routePath.endsWith('/') ? `${routePath.slice(1)}index.html` : `${routePath.slice(1)}.html`;
+}
+
+/** Page file of a route, read on client navigation: `/guide/` to `assets/pages/guide/index.json`. */
+export function routeToPageFile(routePath: RoutePath): string {
+  return `assets/pages/${routePath.endsWith('/') ? `${routePath.slice(1)}index` : routePath.slice(1)}.json`;
+}
+
+/** Percent-encodes a path for use in a URL; slashes stay. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/').replace(/%(?:40|3A|2B|2C|3D|24|3B|21|27|28|29|2A)/g, decodeURIComponent);
+}
+
+/** URL of a route as readers see it: with `base`, and with `.html` unless `cleanUrls`. */
+export function routeToUrl(routePath: RoutePath, site: { base: string; cleanUrls: boolean }): string {
+  const path = site.cleanUrls ? routePath : `/${routeToHtmlPath(routePath)}`;
+  return site.base + encodePath(path.slice(1));
+}
+
+/** Route that a path under `base` asks for, in any of the written forms (`/a`, `/a.html`, `/a/index.html`); undefined outside `base`. */
+export function urlToRoute(pathname: string, base: string): RoutePath | undefined {
+  if (`${pathname}/` === base) return '/';
+  if (!pathname.startsWith(base)) return undefined;
+  let path = pathname.slice(base.length - 1);
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+  return path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '').normalize('NFC');
+}
+
+const externalUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+/** Whether a link leaves the site: it has a scheme or a host. */
+export function isExternalUrl(url: string): boolean {
+  return externalUrl.test(url);
+}
+
+/** Adds `base` to a site-absolute path; other URLs stay as they are. */
+export function withBase(url: string, base: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
+}

@@ -1,0 +1,120 @@
+/** A link, or a group of links, of the top navigation. */
+export interface NavItem {
+  text: string;
+  link?: string;
+  /** Regular expression tested against the path without `base`; by default the link itself is matched as a prefix. */
+  activeMatch?: string;
+  items?: NavItem[];
+  icon?: string;
+  tag?: string;
+  position?: 'left' | 'right';
+  /** Value of the `download` attribute. */
+  download?: string | boolean;
+  rel?: string;
+}
+
+/** A page or an external link of the sidebar. */
+export interface SidebarLink {
+  kind: 'link';
+  text: string;
+  link: string;
+  icon?: string;
+  tag?: string;
+  /** Value of `data-context` on the rendered item. */
+  context?: string;
+  /** Heading depths that overview pages list for this page. */
+  overviewHeaders?: number[];
+  /** Source path without extension, relative to the docs root; absent for custom links. */
+  _fileKey?: string;
+}
+
+/** A group of sidebar items, itself a link when `link` is set. */
+export interface SidebarGroup {
+  kind: 'group';
+  text: string;
+  link?: string;
+  collapsible: boolean;
+  collapsed: boolean;
+  items: SidebarItem[];
+  icon?: string;
+  tag?: string;
+  context?: string;
+  overviewHeaders?: number[];
+  _fileKey?: string;
+}
+
+/** A line between sidebar items. */
+export interface SidebarDivider {
+  kind: 'divider';
+  dashed: boolean;
+}
+
+/** A bold line of text above sidebar items of the same level. */
+export interface SidebarSectionHeader {
+  kind: 'section-header';
+  text: string;
+  icon?: string;
+  tag?: string;
+}
+
+export type SidebarItem = SidebarLink | SidebarGroup | SidebarDivider | SidebarSectionHeader;
+
+/** One sidebar: the pages whose route path begins with `prefix` show it. */
+export interface Sidebar {
+  /** Name of the section's navigation file, such as `guide` or `zh/guide`; unique in the site. */
+  section: string;
+  /** Route path prefix, such as `/guide/`. */
+  prefix: string;
+  items: SidebarItem[];
+}
+
+/** How a social link behaves: `link` opens `content`, `text` shows it as a tip, `img` shows it as a picture. */
+export interface SocialLink {
+  icon: string | { svg: string };
+  mode: 'link' | 'text' | 'img';
+  content: string;
+}
+
+/** A light and a dark variant of a picture. */
+export interface LightDark {
+  light: string;
+  dark: string;
+}
+
+/** A language of the site. */
+export interface SiteLocale {
+  lang: string;
+  /** Name of the language in that language. */
+  label: string;
+  /** URL of the language's home page. */
+  home: string;
+}
+
+/** Appearance options: `force-*` hides the switch. */
+export type DarkMode = 'light' | 'dark' | 'auto' | 'force-light' | 'force-dark' | 'force-auto';
+
+/** The part of the configuration that one language's pages use at run time. URLs hold `base`. */
+export interface SiteData {
+  base: string;
+  siteOrigin: string;
+  title: string;
+  description: string;
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  locales: SiteLocale[];
+  multiVersion: { default: string; versions: string[] };
+  logo: string | LightDark;
+  logoText: string;
+  logoHref: string;
+  nav: NavItem[];
+  socialLinks: SocialLink[];
+  footerMessage: string;
+  darkMode: DarkMode;
+  hideNavbar: 'never' | 'auto' | 'always';
+  enableScrollToTop: boolean;
+  enableAppearanceAnimation: boolean;
+  cleanUrls: boolean;
+  hydration: 'intent' | 'idle' | 'load';
+  /** Interface texts of this language, key to text. */
+  texts: Record<string, string>;
+}
