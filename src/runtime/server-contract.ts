@@ -39,10 +39,10 @@ export interface ServerEntry {
   /** Inner HTML of the root element. Rejects when a component throws. */
   renderPage(input: ServerRenderInput): Promise<string>;
   /**
-   * HTML of one sidebar item and everything below it, with no active item. Links are written as
-   * `<a class="hd-sidebar-link" href="URL">`, so that the active one can be marked in the text.
+   * HTML of one sidebar item (an `<li>`) in a state. A group's children stand where the text `<!--items-->` is;
+   * the build puts them together, so that a section's items are rendered once and not once a page.
    */
-  renderSidebarItems(items: SidebarItem[], site: SiteData): string;
+  renderSidebarItem(item: SidebarItem, state: { active: boolean; open: boolean }, site: SiteData): string;
   /** Names of the components that MDX pages may use without importing them. */
   mdxComponentNames: string[];
 }

@@ -31,11 +31,14 @@ function checksumOf(key: string, bytes: Buffer): string {
   return createHash('sha256').update(key).update('\0').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Writes entries as one pack into `directory` (temporary file, sync, rename) and gives the place of each, in order. */
-export function writePack(directory: string, entries: readonly PackEntry[]): PackLocation[] {
+/**
+ * Writes entries as one pack into `directory` (temporary file, sync, rename) and gives the place of each, in order.
+ * When packs hold the same key, the one with the highest `sequence` counts.
+ */
+export function writePack(directory: string, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
   const rows = entries.map(({ key, bytes }): IndexRow => [key, bytes.length, checksumOf(key, bytes)]);
   const index = Buffer.from(JSON.stringify(rows));
-  const name = `${hash('sha256', index).slice(0, 32)}.pack`;
+  const name = `${String(sequence).padStart(8, '0')}-${hash('sha256', index).slice(0, 32)}.pack`;
   mkdirSync(directory, { recursive: true });
   const temporary = join(directory, `${name}.${process.pid}-${process.hrtime.bigint().toString(36)}.tmp`);
   const file = openSync(temporary, 'wx');
@@ -81,7 +84,7 @@ export function readPackIndex(directory: string, pack: string): Map<string, Pack
     if (!header?.startsWith(magic)) return undefined;
     const indexLength = Number(header.slice(magic.length));
     const index = Number.isSafeInteger(indexLength) ? readBytes(file, headerLength, indexLength) : undefined;
-    if (!index || `${hash('sha256', index).slice(0, 32)}.pack` !== pack) return undefined;
+    if (!index || !pack.endsWith(`-${hash('sha256', index).slice(0, 32)}.pack`)) return undefined;
     const rows = JSON.parse(index.toString()) as IndexRow[];
     const places = locate(pack, rows, headerLength + indexLength);
     return new Map(rows.map(([key], position) => [key, places[position]!]));
@@ -94,14 +97,31 @@ export function readPackIndex(directory: string, pack: string): Map<string, Pack
 
 /** Reads one entry and verifies it against its key; undefined when it is missing or damaged. */
 export function readPackEntry(directory: string, key: string, place: PackLocation): Buffer | undefined {
-  let file: number | undefined;
-  try {
-    file = openSync(join(directory, place.pack), 'r');
-    const bytes = readBytes(file, place.offset, place.length);
-    return bytes && checksumOf(key, bytes) === place.checksum ? bytes : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
+  return readPackEntries(directory, [[key, place]]).get(key);
+}
+
+/** Reads entries and verifies each against its key, opening every pack once; missing and damaged ones are left out. */
+export function readPackEntries(directory: string, wanted: readonly (readonly [key: string, place: PackLocation])[]): Map<string, Buffer> {
+  const byPack = new Map<string, (readonly [string, PackLocation])[]>();
+  for (const item of wanted) {
+    const list = byPack.get(item[1].pack);
+    if (list) list.push(item);
+    else byPack.set(item[1].pack, [item]);
   }
+  const found = new Map<string, Buffer>();
+  for (const [pack, items] of byPack) {
+    let file: number | undefined;
+    try {
+      file = openSync(join(directory, pack), 'r');
+      for (const [key, place] of items) {
+        const bytes = readBytes(file, place.offset, place.length);
+        if (bytes && checksumOf(key, bytes) === place.checksum) found.set(key, bytes);
+      }
+    } catch {
+      continue;
+    } finally {
+      if (file !== undefined) closeSync(file);
+    }
+  }
+  return found;
 }

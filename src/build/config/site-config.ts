@@ -142,6 +142,8 @@ export interface SiteConfig {
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';
   replaceRules: ReplaceRule[];
+  /** Absolute path of the file with interface and navigation texts; it need not exist. */
+  i18nSourcePath: string;
   /** Texts by key and language, from `i18n.json` and `i18nSource`. */
   i18nTexts: Record<string, Record<string, string>>;
   themeConfig: ResolvedThemeConfig;

@@ -34,7 +34,10 @@ export class BuildError extends Error {
 
   /** Exit code of the gravest problem: environment, internal, configuration, content. */
   get exitCode(): number {
-    return Math.max(...this.diagnostics.filter(({ severity }) => severity === 'error').map(({ kind }) => exitCodes[kind]), 1);
+    return Math.max(
+      ...this.diagnostics.filter(({ severity }) => severity === 'error').map(({ kind }) => exitCodes[kind]),
+      1,
+    );
   }
 }
 

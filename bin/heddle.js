@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+const oldest = [20, 19];
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+// A process counts as failed until a command says otherwise, also when something in it calls process.exit(0).
+let exitCode = 3;
+process.on('exit', () => {
+  process.exitCode = exitCode;
+});
+
+if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+  console.error(`heddle needs Node.js ${oldest.join('.')} or newer; this is ${process.versions.node}.`);
+  exitCode = 2;
+} else {
+  import('../dist/cli.js')
+    .then(async ({ runCli, reportFailure }) => {
+      const args = process.argv.slice(2);
+      // A reader of the output that ends early, such as `head`, is no failure.
+      process.stdout.on('error', () => undefined);
+      process.on('uncaughtException', (error) => {
+        exitCode = reportFailure(error, args.includes('--debug'));
+        process.exit();
+      });
+      exitCode = await runCli(args);
+      // Whatever plugins left open must not keep a finished process alive.
+      setTimeout(() => process.exit(), 1000).unref();
+    })
+    .catch((error) => console.error(`heddle could not start: ${error.message}`));
+}

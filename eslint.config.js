@@ -1,0 +1,110 @@
+import tseslint from 'typescript-eslint';
+
+const clock = 'The clock must not reach the output: builds are byte-identical at any time.';
+
+/** Ways to depend on the machine's language or time, with the reason they are refused. */
+const unstableSyntax = [
+  {
+    selector: "MemberExpression[property.name='localeCompare']",
+    message: 'Order by code units: locales differ between machines.',
+  },
+  {
+    selector: 'MemberExpression[property.name=/^toLocale/]',
+    message: 'Locale data differ between machines; format by own rules.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Output must not depend on chance; use a content hash.',
+  },
+];
+const clockSyntax = [
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clock },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clock },
+];
+const exitSyntax = [
+  {
+    selector: "MemberExpression[object.name='process'][property.name='exit']",
+    message: 'Only bin/heddle.js ends the process; throw a BuildError instead.',
+  },
+];
+const writeSyntax = [
+  {
+    selector: 'ImportSpecifier[imported.name=/^writeFile/], MemberExpression[property.name=/^writeFile/]',
+    message: 'Output goes through the emit stage, and kept results through the cache: both write safely.',
+  },
+];
+const defaultExportSyntax = [
+  { selector: 'ExportDefaultDeclaration', message: 'Use named exports: a name is the same wherever it is imported.' },
+];
+
+const everywhere = [...unstableSyntax, ...exitSyntax, ...defaultExportSyntax];
+const restrict = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/',
+      'doc_build/',
+      'docs/',
+      '**/fixtures/',
+      'test/samples/*/',
+      'src/cli/templates/',
+      'bench/results/',
+      'bench/peers/',
+      '.heddle/',
+    ],
+  },
+  ...tseslint.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: ['error', 'smart'],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-eval': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/cli/templates/**'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      ...restrict(everywhere, writeSyntax),
+      'no-console': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/only-throw-error': 'error',
+    },
+  },
+  { files: ['src/build/**/*.ts'], rules: restrict(everywhere, writeSyntax, clockSyntax) },
+  {
+    // These write safely themselves: the staged output, the bundled configuration, the server bundle beside the cache.
+    files: ['src/build/{bundle,config,emit}/**/*.ts'],
+    rules: restrict(everywhere, clockSyntax),
+  },
+  {
+    // Ages of cache files and times in reports are no output.
+    files: ['src/build/{cache,report}/**/*.ts'],
+    rules: restrict(everywhere),
+  },
+  { files: ['src/cli/**/*.ts'], rules: { ...restrict(everywhere), 'no-console': 'off' } },
+  {
+    // Readers' browsers know the reader's language and time; nothing of it is in the output.
+    files: ['src/runtime/**/*.{ts,tsx}'],
+    rules: { ...restrict(exitSyntax, defaultExportSyntax), 'no-console': ['error', { allow: ['warn', 'error'] }] },
+  },
+  {
+    // Piscina calls the default export of the module it starts.
+    files: ['src/build/executor/worker.ts'],
+    rules: restrict(unstableSyntax, exitSyntax, clockSyntax, writeSyntax),
+  },
+);

@@ -1,0 +1,52 @@
+import { defineConfig } from 'heddle';
+
+const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
+
+export default defineConfig({
+  root: 'docs',
+  siteOrigin: 'https://heddle.dev',
+  title: 'Heddle',
+  description: 'A documentation site generator that compiles on every core and sends readers almost no JavaScript.',
+  icon: '/heddle-icon.svg',
+  logo: '/heddle-logo.svg',
+  logoText: 'Heddle',
+  lang: 'en',
+  locales: [
+    { lang: 'en', label: 'English' },
+    {
+      lang: 'zh',
+      label: '简体中文',
+      description: '文档站点生成器：用上每一个核心来编译，几乎不让读者下载 JavaScript。',
+    },
+  ],
+  route: {
+    cleanUrls: true,
+    exclude: ['**/fragments/**', 'internals/**'],
+  },
+  themeConfig: {
+    socialLinks: [
+      { icon: 'github', mode: 'link', content: 'https://github.com/heddle-docs/heddle' },
+      { icon: 'discord', mode: 'link', content: 'https://discord.gg/heddle' },
+      { icon: 'x', mode: 'link', content: 'https://x.com/heddle_docs' },
+    ],
+    footer: { message: 'Heddle is free software under the MIT licence.' },
+    darkMode: 'auto',
+    hideNavbar: 'auto',
+    enableScrollToTop: true,
+    enableAppearanceAnimation: false,
+    locales: [
+      {
+        lang: 'en',
+        label: 'English',
+        editLink: { docRepoBaseUrl: sources, text: 'Edit this page on GitHub' },
+        outlineTitle: 'On this page',
+      },
+      {
+        lang: 'zh',
+        label: '简体中文',
+        editLink: { docRepoBaseUrl: sources, text: '在 GitHub 上编辑此页' },
+        outlineTitle: '本页目录',
+      },
+    ],
+  },
+});

@@ -1,0 +1,61 @@
+import { isAbsolute, resolve, sep } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { foreignImport } from '../report/errors-build.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { ImportFact } from '../pages/page-facts.js';
+
+/** A module that pages import, bundled as an entry of its own with exactly the names that pages use. */
+export interface ComponentEntry {
+  /** Absolute path without query, or package specifier; identifies the module among the site's pages. */
+  id: string;
+  resolveDir: string;
+  /** Sorted names; `*` stands for all. */
+  names: string[];
+  /** Who imports it, for messages. */
+  users: { file: string; line: number; column: number; names: string[] }[];
+}
+
+const isRelative = (specifier: string): boolean => specifier.startsWith('./') || specifier.startsWith('../');
+
+/** Name under which pages and the bundle speak of an imported module. */
+export function componentId({ specifier, resolveDir }: Pick<ImportFact, 'specifier' | 'resolveDir'>): string {
+  return isRelative(specifier) ? resolve(resolveDir, specifier) : specifier;
+}
+
+/** Collects the modules that pages import. Imports that leave the project are reported and left out. */
+export function componentEntries(pages: readonly CompiledRoute[], config: SiteConfig, report: (diagnostic: Diagnostic) => void): ComponentEntry[] {
+  const entries = new Map<string, ComponentEntry>();
+  for (const { route, facts } of pages) {
+    for (const fact of facts.imports) {
+      const place = { file: route.file, line: fact.line, column: fact.column };
+      const id = componentId(fact);
+      if (/^[a-z][a-z0-9+.-]+:/i.test(fact.specifier) && !fact.specifier.startsWith('node:') && !/^[a-z]:[\\/]/i.test(fact.specifier)) {
+        report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));
+        continue;
+      }
+      const isInside = [config.projectRoot, config.root, config.themeDir].some((root) => id.startsWith(root + sep));
+      const isGlobal = config.markdown.globalComponents.includes(id) || config.plugins.some(({ markdown }) => markdown?.globalComponents?.includes(id));
+      if ((isRelative(fact.specifier) || isAbsolute(fact.specifier)) && !isInside && !isGlobal) {
+        report(foreignImport(place, fact.specifier, 'leads out of the project'));
+        continue;
+      }
+      const entry = entries.get(id) ?? { id, resolveDir: fact.resolveDir, names: [], users: [] };
+      entry.names = [...new Set([...entry.names, ...fact.names])].sort();
+      entry.users.push({ ...place, names: fact.names });
+      entries.set(id, entry);
+    }
+  }
+  return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Source of an entry: re-exports the names that pages use. */
+export function entrySource({ id, names }: ComponentEntry): string {
+  const from = JSON.stringify(id);
+  if (names.length === 0) return `import ${from};`;
+  const named = names.filter((name) => name !== '*');
+  const lines = names.includes('*') ? [`export * from ${from};`] : [];
+  const listed = named.filter((name) => name === 'default' || !names.includes('*'));
+  if (listed.length > 0) lines.push(`export { ${listed.map((name) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))).join(', ')} } from ${from};`);
+  return lines.join('\n');
+}

@@ -1,0 +1,45 @@
+import { build } from 'esbuild';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Cache } from '../cache/cache.js';
+import { contentHash } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { BuildError } from '../report/diagnostic.js';
+import { bundleFailed } from '../report/errors-build.js';
+import { cssModulesPlugin } from './css-modules.js';
+import { findThemeModule, siteModulesPlugin } from './site-modules.js';
+
+/**
+ * Lower-case element names in the site's own `mdxComponents`, such as `h2`: pages with such elements count as pages
+ * with components. Empty for sites without a theme module, which then need not be bundled to find out.
+ */
+export async function findElementOverrides(config: SiteConfig, cache: Cache): Promise<string[]> {
+  const themeModule = findThemeModule(config);
+  if (!themeModule) return [];
+  try {
+    const result = await build({
+      stdin: { contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`, resolveDir: config.projectRoot },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      outdir: join(cache.fileDirectory, 'overrides'),
+      define: { 'process.env.NODE_ENV': '"production"' },
+      loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl', '.jpg': 'dataurl', '.woff2': 'dataurl' },
+      banner: { js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);" },
+      plugins: [siteModulesPlugin(config, [], ''), cssModulesPlugin(config.projectRoot)],
+    });
+    const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;
+    const file = join(cache.fileDirectory, 'overrides', `${contentHash(text)}.mjs`);
+    mkdirSync(join(cache.fileDirectory, 'overrides'), { recursive: true });
+    writeFileSync(file, text);
+    const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
+    return Object.keys(mdxComponents).filter((name) => /^[a-z]/.test(name)).sort();
+  } catch (error) {
+    const message = (error as { errors?: { text: string }[] }).errors?.[0]?.text ?? (error instanceof Error ? error.message : String(error));
+    throw new BuildError([bundleFailed({ file: themeModule }, `The theme cannot be loaded: ${message}`)]);
+  }
+}

@@ -1,0 +1,126 @@
+import mdx from '@mdx-js/esbuild';
+import type { Program, Statement } from 'estree';
+import type { Plugin } from 'esbuild';
+import type { Root } from 'hast';
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { VFile } from 'vfile';
+import { codeHandler, highlightBlocks, remarkIncludeCode } from '../pages/code-blocks.js';
+import { collapseStatic } from '../pages/collapse-static.js';
+import { createScope, type ReadFile } from '../pages/compile-page.js';
+import { readFrontMatter } from '../pages/front-matter.js';
+import type { Highlighter } from '../pages/highlight/create-highlighter.js';
+import { jsxToHtml } from '../pages/jsx-to-html.js';
+import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
+import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
+import { pageLabels } from '../pages/page-labels.js';
+import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';
+import { makeRoute, toPosix } from '../routes/scan-routes.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+
+/** What bundling learns of an imported `.mdx` or `.md` file. */
+export interface FragmentFacts {
+  file: string;
+  lang: string;
+  version: string;
+  routePath: string;
+  links: LinkFact[];
+  assets: AssetFact[];
+  diagnostics: Diagnostic[];
+  /** Files it depends on, filled while it is compiled. */
+  inputs: ReadonlyMap<string, InputFact>;
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    strings: string[];
+  }
+}
+
+/** Puts the fragment's static strings at the head of its module. */
+function declareStaticStrings() {
+  return (program: Program, file: VFile): void => {
+    const strings = file.data.strings ?? [];
+    if (strings.length === 0) return;
+    const props = strings.map((text) => ({
+      type: 'ObjectExpression' as const,
+      properties: [
+        {
+          type: 'Property' as const,
+          key: { type: 'Identifier' as const, name: 'dangerouslySetInnerHTML' },
+          value: {
+            type: 'ObjectExpression' as const,
+            properties: [
+              {
+                type: 'Property' as const,
+                key: { type: 'Identifier' as const, name: '__html' },
+                value: { type: 'Literal' as const, value: text },
+                kind: 'init' as const,
+                computed: false,
+                method: false,
+                shorthand: false,
+              },
+            ],
+          },
+          kind: 'init' as const,
+          computed: false,
+          method: false,
+          shorthand: false,
+        },
+      ],
+    }));
+    const declaration: Statement = {
+      type: 'VariableDeclaration',
+      kind: 'const',
+      declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name: staticVariable }, init: { type: 'ArrayExpression', elements: props } }],
+    };
+    const firstOther = program.body.findIndex((statement) => statement.type !== 'ImportDeclaration');
+    program.body.splice(firstOther === -1 ? program.body.length : firstOther, 0, declaration);
+  };
+}
+
+export interface FragmentOptions {
+  config: SiteConfig;
+  highlighter: Highlighter;
+  overrides: ReadonlySet<string>;
+  readFile: ReadFile;
+  /** Hears of each fragment once per bundle. */
+  onFragment(facts: FragmentFacts): void;
+}
+
+/**
+ * esbuild plugins for `.mdx` and `.md` modules that pages and components import: `@mdx-js/esbuild` with the same
+ * Markdown syntax, highlighting and static collapsing that pages get.
+ */
+export function fragmentPlugins(options: FragmentOptions): Plugin[] {
+  return (['mdx', 'md'] as const).map((kind) => fragmentPlugin(kind, options));
+}
+
+function fragmentPlugin(kind: 'md' | 'mdx', { config, highlighter, overrides, readFile, onFragment }: FragmentOptions): Plugin {
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
+  const attachScope = () => (_tree: unknown, file: VFile) => {
+    const path = file.path;
+    const route = makeRoute(config, toPosix(relative(config.root, path)), path);
+    const source = existsSync(path) ? readFileSync(path, 'utf8') : String(file.value);
+    const { scope, inputs, diagnostics } = createScope({ ...route, kind }, config, source, readFile);
+    Object.assign(scope.frontmatter, readFrontMatter(source).data);
+    file.data.scope = scope;
+    onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
+  };
+  const finish = () => async (tree: Root, file: VFile) => {
+    await highlightBlocks(tree, file, highlighter, pageLabels(config, file.data.scope!.route.lang));
+    jsxToHtml(tree);
+    file.data.strings = collapseStatic(tree, overrides).strings;
+  };
+  return mdx({
+    format: kind,
+    mdxExtensions: kind === 'mdx' ? ['.mdx'] : [],
+    mdExtensions: kind === 'md' ? ['.md'] : [],
+    providerImportSource: 'heddle-mdx-components',
+    remarkPlugins: [attachScope, remarkIncludeCode, ...remarkPlugins],
+    rehypePlugins: [...rehypePlugins, finish],
+    recmaPlugins: [spreadStaticStrings, declareStaticStrings],
+    remarkRehypeOptions: { allowDangerousHtml: true, handlers: { code: codeHandler } },
+  }) as Plugin;
+}

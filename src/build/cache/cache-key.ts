@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+
+declare const __HEDDLE_VERSION__: string;
+
+/** Version of the installed package: part of every key, so that a new version never reads an old version's results. */
+export const toolVersion = __HEDDLE_VERSION__;
+
+/** SHA-256 of text or bytes as 32 hexadecimal digits. */
+export function contentHash(content: string | Uint8Array): string {
+  return hash('sha256', content).slice(0, 32);
+}
+
+/**
+ * Key of a task's result: tool version, Node major (its Unicode tables take part in slugs and tokens), the task's name
+ * and everything the result depends on. Parts are length-prefixed by JSON, so that no two lists of parts collide.
+ */
+export function cacheKey(task: string, parts: readonly string[]): string {
+  return contentHash(JSON.stringify([toolVersion, process.versions.node.split('.')[0], task, ...parts]));
+}

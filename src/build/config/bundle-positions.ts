@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A place in a source file; both count from 1. */
+export interface FilePosition {
+  /** Absolute path. */
+  path: string;
+  line: number;
+  column: number;
+}
+
+/** Finds the place in the original files for a place in the bundled configuration (counted from 1). */
+export type PositionFinder = (line: number, column: number) => FilePosition | undefined;
+
+const inlineMap = /^\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)$/m;
+
+/** Reads the source map of a bundled configuration. */
+export function createPositionFinder(bundleFile: string): PositionFinder {
+  const encoded = inlineMap.exec(readFileSync(bundleFile, 'utf8'))?.[1];
+  if (!encoded) return () => undefined;
+  const payload = JSON.parse(Buffer.from(encoded, 'base64').toString()) as ConstructorParameters<typeof SourceMap>[0] & { sourceRoot?: string };
+  const map = new SourceMap(payload);
+  return (line, column) => {
+    const entry = map.findEntry(line - 1, column - 1);
+    if (!('originalSource' in entry)) return undefined;
+    const url = new URL((payload.sourceRoot ?? '') + entry.originalSource, pathToFileURL(bundleFile));
+    return url.protocol === 'file:' ? { path: fileURLToPath(url), line: entry.originalLine + 1, column: entry.originalColumn + 1 } : undefined;
+  };
+}
+
+const stackPlace = /(?:\(|\s|^)((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^()\n]*?):(\d+)(?::(\d+))?\)?$/;
+
+/**
+ * The first place of an error's stack that lies in the configuration: frames in the bundle are traced back, frames that
+ * Node has traced back already are taken as they are.
+ */
+export function findThrownPosition(error: unknown, bundleFile: string, inputs: readonly string[]): FilePosition | undefined {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined;
+  const find = createPositionFinder(bundleFile);
+  for (const frame of error.stack.split('\n')) {
+    const match = stackPlace.exec(frame);
+    if (!match) continue;
+    const [, written = '', line, column = '1'] = match;
+    const path = written.startsWith('file:') ? fileURLToPath(written) : written;
+    const position = { path, line: Number(line), column: Number(column) };
+    if (path === bundleFile) {
+      const original = find(position.line, position.column);
+      if (original) return original;
+    } else if (inputs.includes(path)) return position;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { codeFrame } from '../report/code-frame.js';
+import { BuildError } from '../report/diagnostic.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../report/errors-config.js';
+import { findThrownPosition } from './bundle-positions.js';
+import { projectPath } from './project-path.js';
+import type { ConfigSource } from './site-config.js';
+import type { ConfigEnv, UserConfig } from './user-config.js';
+import { withDeadline } from './with-deadline.js';
+
+const deadlineMs = 60_000;
+
+function thrownProblem(error: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
+  const reason = error instanceof Error ? error.message : String(error);
+  const position = findThrownPosition(error, source.bundleFile, source.configInputs);
+  if (!position) return configThrew({ file: projectPath(source.projectRoot, source.configFile) }, reason);
+  const { path, line, column } = position;
+  const place = { file: projectPath(source.projectRoot, path), line, column };
+  try {
+    return configThrew(place, reason, codeFrame(readFileSync(path, 'utf8'), line, column));
+  } catch {
+    return configThrew(place, reason);
+  }
+}
+
+async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: unknown } | undefined> {
+  const module = (await import(pathToFileURL(bundleFile).href)) as { default?: unknown };
+  if (module.default === undefined) return undefined;
+  const exported: unknown = await module.default;
+  return { value: typeof exported === 'function' ? await (exported as (env: ConfigEnv) => unknown)(env) : exported };
+}
+
+/**
+ * Imports the bundled configuration and calls it when it is a function. What it gives is not checked yet, except that it
+ * is an object. Throws a `BuildError` when it throws, rejects, never settles or exports nothing.
+ */
+export async function importConfig(source: ConfigSource, limitMs = deadlineMs): Promise<UserConfig> {
+  const { configFile, bundleFile, projectRoot, command } = source;
+  if (configFile === undefined || bundleFile === undefined) return {};
+  const file = projectPath(projectRoot, configFile);
+  let result: { value: unknown } | undefined;
+  try {
+    result = await withDeadline(evaluate(bundleFile, { command }), limitMs, () => new BuildError([configNeverSettled(file, limitMs / 1000)]));
+  } catch (error) {
+    if (error instanceof BuildError) throw error;
+    throw new BuildError([thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });
+  }
+  if (!result) throw new BuildError([configNoExport(file)]);
+  const { value } = result;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UserConfig;
+  throw new BuildError([configNotObject(file, Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`)]);
+}

@@ -1,0 +1,50 @@
+import type { Loader, Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const names = {
+  'import.meta.url': '__heddleUrl',
+  'import.meta.filename': '__heddleFilename',
+  'import.meta.dirname': '__heddleDirname',
+  __filename: '__heddleFilename',
+  __dirname: '__heddleDirname',
+} as const;
+
+const mention = /\bimport\s*\.\s*meta\b|\b__(?:file|dir)name\b/;
+const loaders: Record<string, Loader> = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.jsx': 'jsx' };
+const namespace = 'heddle-module-place';
+
+/** What the names that tell a module's place are replaced with, for esbuild's `define`. */
+export const modulePlaceNames: Record<string, string> = names;
+
+/**
+ * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files tell the place of the
+ * original file. The values are imported at the end of each file that uses them, so that no line or column moves.
+ */
+export function createModulePlacePlugin(): Plugin {
+  return {
+    name: 'heddle-config-places',
+    setup: (build) => {
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        if (!mention.test(source)) return undefined;
+        const identifiers = [...new Set(Object.values(names))].join(', ');
+        return {
+          contents: `${source}\nimport { ${identifiers} } from ${JSON.stringify(`${namespace}:${path}`)};`,
+          loader: loaders[extname(path)] ?? 'js',
+          resolveDir: dirname(path),
+        };
+      });
+      build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({ path: path.slice(namespace.length + 1), namespace, sideEffects: false }));
+      build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+        contents: [
+          `export const __heddleUrl = ${JSON.stringify(pathToFileURL(path).href)};`,
+          `export const __heddleFilename = ${JSON.stringify(path)};`,
+          `export const __heddleDirname = ${JSON.stringify(dirname(path))};`,
+        ].join('\n'),
+        loader: 'js',
+      }));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { HeadTag } from '../../shared/head.js';
+import type { LightDark } from '../../shared/site-data.js';
+import { builderSchema } from './option-builder.js';
+import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
+import { markdownSchema } from './option-markdown.js';
+import { pluginSchema } from './option-plugins.js';
+import { filledText, functionOf } from './option-shape.js';
+import type { Shape } from './option-shape.js';
+import { themeSchema } from './option-theme.js';
+import type { ReplaceRule } from './site-config.js';
+import type { HeadOption, RouteOptions, UserConfig } from './user-config.js';
+
+const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+const headTagSchema = z.union([z.tuple([filledText, attributes]), z.tuple([filledText, attributes, z.string()])]).describe('a tag: [name, attributes] or [name, attributes, text]') as z.ZodType<HeadTag>;
+
+const headSchema = z.union([z.string(), headTagSchema, functionOf<Extract<HeadOption, (...args: never[]) => unknown>>()]);
+
+const routeSchema = z.strictObject({
+  include: z.array(filledText).optional(),
+  exclude: z.array(filledText).optional(),
+  extensions: z.array(z.enum(['.md', '.mdx', '.tsx', '.jsx', '.ts', '.js'])).min(1).optional(),
+  cleanUrls: z.boolean().optional(),
+} satisfies Shape<RouteOptions>);
+
+const replaceRuleSchema = z.strictObject({
+  search: z.union([filledText, z.instanceof(RegExp).describe('a regular expression')]),
+  replace: z.string(),
+} satisfies Shape<ReplaceRule>);
+
+const pathWithProps = z.tuple([filledText, z.record(z.string(), z.unknown())]).describe('a list of a path and props');
+
+/** Schema of the whole configuration. */
+export const userConfigSchema = z.strictObject({
+  root: filledText.optional(),
+  base: z.string().optional(),
+  outDir: filledText.optional(),
+  cacheDir: filledText.optional(),
+  siteOrigin: z.string().optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  icon: z.string().optional(),
+  logo: z.union([z.string(), z.strictObject({ light: filledText, dark: filledText } satisfies Shape<LightDark>)]).optional(),
+  logoText: z.string().optional(),
+  logoHref: z.string().optional(),
+  lang: filledText.optional(),
+  locales: z.array(localeSchema).optional(),
+  multiVersion: multiVersionSchema.optional(),
+  themeDir: filledText.optional(),
+  head: z.array(headSchema).optional(),
+  globalStyles: z.union([filledText, z.array(filledText)]).optional(),
+  globalUIComponents: z.array(z.union([filledText, pathWithProps])).optional(),
+  markdown: markdownSchema.optional(),
+  plugins: z.array(pluginSchema).optional(),
+  builder: builderSchema.optional(),
+  ssg: z.boolean().optional(),
+  hydration: z.enum(['intent', 'idle', 'load']).optional(),
+  replaceRules: z.array(replaceRuleSchema).optional(),
+  i18nSource: z.union([i18nTextsSchema, functionOf<Extract<UserConfig['i18nSource'], (...args: never[]) => unknown>>()]).optional(),
+  i18nSourcePath: filledText.optional(),
+  route: routeSchema.optional(),
+  themeConfig: themeSchema.optional(),
+} satisfies Shape<UserConfig>);

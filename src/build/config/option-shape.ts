@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A schema for every key of an option group: a key too many or too few is a type error. */
+export type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
+
+/** A text that is not empty. */
+export const filledText = z.string().min(1).describe('a text that is not empty');
+
+/** A value that is a function. */
+export const functionOf = <T>(): z.ZodType<T> => z.custom<T>((value) => typeof value === 'function').describe('a function');
+
+/** An object of any other package, not looked into. */
+export const foreignObject = <T extends object>(what: string): z.ZodType<T> =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)).describe(what);

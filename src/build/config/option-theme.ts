@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { SocialLink } from '../../shared/site-data.js';
+import { navSchema, sidebarSchema } from './option-navigation.js';
+import { filledText } from './option-shape.js';
+import type { Shape } from './option-shape.js';
+import type { EditLinkOption } from './site-config.js';
+import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from './user-theme.js';
+
+const text = z.string().optional();
+const flag = z.boolean().optional();
+
+const socialLinkSchema = z.strictObject({
+  icon: z.union([filledText, z.strictObject({ svg: filledText })]),
+  mode: z.enum(['link', 'text', 'img']),
+  content: z.string(),
+} satisfies Shape<SocialLink>);
+
+const localizedShape = {
+  nav: navSchema.optional(),
+  sidebar: sidebarSchema.optional(),
+  editLink: z.strictObject({ docRepoBaseUrl: filledText, text } satisfies Shape<EditLinkOption>).optional(),
+  footer: z.strictObject({ message: text }).optional(),
+  outlineTitle: text,
+  prevPageText: text,
+  nextPageText: text,
+} satisfies Shape<LocalizedOptions>;
+
+const localeThemeSchema = z.strictObject({
+  ...localizedShape,
+  lang: filledText,
+  label: filledText.optional(),
+  title: text,
+  description: text,
+  overview: z.strictObject({ filterNameText: text, filterPlaceholderText: text, filterNoResultText: text }).optional(),
+} satisfies Shape<LocaleThemeOptions>);
+
+export const themeSchema = z.strictObject({
+  ...localizedShape,
+  sourceCodeText: text,
+  socialLinks: z.array(socialLinkSchema).optional(),
+  darkMode: z.union([z.boolean(), z.enum(['light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto'])]).optional(),
+  hideNavbar: z.enum(['never', 'auto', 'always']).optional(),
+  enableScrollToTop: flag,
+  enableAppearanceAnimation: flag,
+  fallbackHeadingTitle: flag,
+  locales: z.array(localeThemeSchema).optional(),
+} satisfies Shape<ThemeOptions>);

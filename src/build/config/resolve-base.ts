@@ -1,0 +1,47 @@
+import { encodePath } from '../../shared/route-path.js';
+import { baseInvalid, siteOriginInvalid } from '../report/errors-config.js';
+import type { OptionProblem } from '../report/errors-config.js';
+
+type Report = (problem: OptionProblem) => void;
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a base cannot be used; undefined when it can. */
+function whyInvalid(written: string, segments: readonly (string | undefined)[]): string | undefined {
+  if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(written)) return 'is a URL, not a path';
+  if (/^[/\\]{2}/.test(written)) return 'begins with two slashes, so it names a host';
+  if (/[?#]/.test(written)) return 'holds `?` or `#`';
+  if (segments.includes(undefined)) return 'holds a `%` that begins no character';
+  if (segments.some((segment) => /[\\/]/.test(segment!))) return 'holds a backslash or an encoded slash';
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (segments.some((segment) => /[\u0000-\u001f\u007f]/.test(segment!))) return 'holds a control character';
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'holds `.` or `..`';
+  return segments.includes('') ? 'holds an empty name' : undefined;
+}
+
+/** Normalises `base`: begins and ends with `/`, percent-encoded. */
+export function resolveBase(base: string | undefined, report: Report): string {
+  const inner = (base ?? '/').trim().replace(/^\/(?!\/)/, '').replace(/\/$/, '');
+  if (inner === '') return '/';
+  const segments = inner.split('/').map(decode);
+  const reason = whyInvalid((base ?? '').trim(), segments);
+  if (!reason) return `/${encodePath(segments.join('/'))}/`;
+  report(baseInvalid(base ?? '', reason));
+  return '/';
+}
+
+/** Normalises `siteOrigin` to scheme, host and port without a slash at the end; empty stays empty. */
+export function resolveSiteOrigin(origin: string | undefined, report: Report): string {
+  if (origin === undefined || origin === '') return '';
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !/^https?:\/\//i.test(origin)) report(siteOriginInvalid(origin, 'is no http or https origin'));
+  else if (url.username !== '' || url.password !== '') report(siteOriginInvalid(origin, 'holds a user name'));
+  else if (url.pathname !== '/' || /[?#]/.test(origin)) report(siteOriginInvalid(origin, 'holds more than scheme and host'));
+  return url?.origin ?? '';
+}

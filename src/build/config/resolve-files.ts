@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isExternalUrl } from '../../shared/route-path.js';
+import type { LightDark } from '../../shared/site-data.js';
+import { fileMissing } from '../report/errors-config.js';
+import type { OptionProblem } from '../report/errors-config.js';
+import type { OptionPath } from './option-path.js';
+import type { SiteConfig } from './site-config.js';
+import type { UserConfig } from './user-config.js';
+
+/** Folders that file options are looked up in, and where missing files are reported. */
+export interface FileLookup {
+  projectRoot: string;
+  root: string;
+  report: (problem: OptionProblem) => void;
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Absolute path of a file option; a missing file is reported. */
+export function resolveFile(path: OptionPath, written: string, { projectRoot, report }: FileLookup): string {
+  const file = resolve(projectRoot, written);
+  if (!isFile(file)) report(fileMissing(path, file));
+  return file;
+}
+
+/**
+ * Resolves a picture: a path below `public` (begins with `/`) and a URL stay as they are, a relative file path becomes a
+ * `file:` URL. Files that do not exist are reported.
+ */
+export function resolvePicture(path: OptionPath, written: string, lookup: FileLookup): string {
+  if (written === '') return '';
+  if (written.startsWith('file:')) return pathToFileURL(resolveFile(path, fileURLToPath(written), lookup)).href;
+  if (isExternalUrl(written)) return written;
+  if (!written.startsWith('/')) return pathToFileURL(resolveFile(path, written, lookup)).href;
+  const publicFile = join(lookup.root, 'public', written.replace(/[?#].*$/, ''));
+  if (!isFile(publicFile)) lookup.report(fileMissing(path, publicFile));
+  return written;
+}
+
+/** Resolves `logo`, one picture or two. */
+export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): string | LightDark {
+  if (typeof logo !== 'object') return resolvePicture(['logo'], logo ?? '', lookup);
+  return { light: resolvePicture(['logo', 'light'], logo.light, lookup), dark: resolvePicture(['logo', 'dark'], logo.dark, lookup) };
+}
+
+/** Resolves style sheets and components that every page gets. */
+export function resolveGlobals(user: UserConfig, lookup: FileLookup): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents'> {
+  const { globalStyles = [], globalUIComponents = [] } = user;
+  const styles = typeof globalStyles === 'string' ? [globalStyles] : globalStyles;
+  return {
+    globalStyles: styles.map((path, index) => resolveFile(typeof globalStyles === 'string' ? ['globalStyles'] : ['globalStyles', index], path, lookup)),
+    globalUIComponents: globalUIComponents.map((component, index) => {
+      const [path, props] = typeof component === 'string' ? [component, {}] : component;
+      return { path: resolveFile(['globalUIComponents', index], path, lookup), props };
+    }),
+  };
+}

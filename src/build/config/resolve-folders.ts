@@ -1,0 +1,55 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, parse, resolve, sep } from 'node:path';
+import { fileMissing, outDirRefused, rootMissing } from '../report/errors-config.js';
+import type { OptionProblem } from '../report/errors-config.js';
+import { defaultCacheDirectory } from './cache-directory.js';
+import { projectPath } from './project-path.js';
+import type { UserConfig } from './user-config.js';
+
+/** The folders of a site, absolute. */
+export interface SiteFolders {
+  root: string;
+  outDir: string;
+  cacheDir: string;
+  themeDir: string;
+}
+
+type Report = (problem: OptionProblem) => void;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The path with all links followed, also when its last parts do not exist yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}
+
+const holds = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Why a folder must not be replaced by the site; undefined when nothing speaks against it. */
+function whyRefused(outDir: string, projectRoot: string, root: string): string | undefined {
+  const real = realPath(outDir);
+  if (real === parse(real).root) return 'is the root of the file system';
+  if (holds(real, realPath(homedir()))) return 'is or holds your home folder';
+  if (holds(real, realPath(projectRoot))) return 'is or holds the project';
+  if (holds(real, realPath(root))) return 'is or holds the docs folder';
+  return existsSync(join(real, '.git')) ? 'is a Git repository' : undefined;
+}
+
+/** Resolves the folders against the project folder, and refuses an output folder whose content is someone's work. */
+export function resolveFolders(user: UserConfig, projectRoot: string, report: Report): SiteFolders {
+  const absolute = (path: string): string => resolve(projectRoot, path);
+  const root = absolute(user.root ?? 'docs');
+  if (!isFolder(root)) report(rootMissing(projectPath(projectRoot, root) || root));
+  const outDir = absolute(user.outDir ?? 'doc_build');
+  const refusal = whyRefused(outDir, projectRoot, root);
+  if (refusal) report(outDirRefused(outDir, refusal));
+  const themeDir = absolute(user.themeDir ?? 'theme');
+  if (user.themeDir !== undefined && !isFolder(themeDir)) report(fileMissing(['themeDir'], themeDir));
+  return { root, outDir, cacheDir: user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir), themeDir };
+}

@@ -1,0 +1,27 @@
+import { builtInTexts } from '../../shared/interface-texts.js';
+import type { SiteConfig } from './site-config.js';
+
+/** The form of a text for a language: its own, else that of its first part (`zh-CN` takes `zh`). */
+export function findForm(forms: Readonly<Record<string, string>>, lang: string): string | undefined {
+  const general = lang.split('-')[0]!;
+  return Object.hasOwn(forms, lang) ? forms[lang] : Object.hasOwn(forms, general) ? forms[general] : undefined;
+}
+
+/** A form in some language, for texts that the wanted language lacks: the default one, English, the first by name. */
+function substitute(forms: Readonly<Record<string, string>>, config: SiteConfig): string | undefined {
+  return findForm(forms, config.lang) ?? findForm(forms, 'en') ?? forms[Object.keys(forms).sort()[0] ?? ''];
+}
+
+/**
+ * Interface texts of a language, key to text. Later ones win: built in, `i18n.json` and `i18nSource`, theme options, the
+ * language's theme options. Texts of the site's own that lack the language are taken from another one.
+ */
+export function resolveTexts(config: SiteConfig, lang: string): Record<string, string> {
+  const texts: Record<string, string> = { ...builtInTexts(lang) };
+  for (const [key, forms] of Object.entries(config.i18nTexts)) {
+    const text = findForm(forms, lang) ?? texts[key] ?? substitute(forms, config);
+    if (text !== undefined) texts[key] = text;
+  }
+  const locale = config.locales.find((candidate) => candidate.lang === lang);
+  return Object.assign(texts, config.themeConfig.texts, locale?.theme.texts);
+}

@@ -1,0 +1,122 @@
+import type { BuildOptions } from 'esbuild';
+import type { HeadTag } from '../../shared/head.js';
+import type { LightDark } from '../../shared/site-data.js';
+import type { Plugin } from '../plugins/plugin.js';
+import type { ReplaceRule } from './site-config.js';
+import type { MarkdownOptions } from './user-markdown.js';
+import type { ThemeOptions } from './user-theme.js';
+
+/** A language of the site. */
+export interface LocaleOption {
+  /** Language tag; also the name of the language's content folder. */
+  lang: string;
+  /** Name of the language in that language, shown in the language menu. */
+  label: string;
+  /** Site title in this language. Default: `title`. */
+  title?: string;
+  /** Site description in this language. Default: `description`. */
+  description?: string;
+  /** Direction of writing. Default: `rtl` for Arabic, Hebrew, Persian, Urdu and the like, else `ltr`. */
+  dir?: 'ltr' | 'rtl';
+}
+
+/** The page a head function is asked for. */
+export interface HeadRoute {
+  routePath: string;
+  lang: string;
+  version: string;
+}
+
+/** A tag for every page's head: a tuple, raw HTML, or a function of the page that gives one of them or nothing. */
+export type HeadOption = HeadTag | string | ((route: HeadRoute) => HeadTag | string | undefined);
+
+/** Which files become pages and what their URLs look like. */
+export interface RouteOptions {
+  /** Globs relative to `root` of further files that become pages. Default: none. */
+  include?: string[];
+  /** Globs relative to `root` of files that do not become pages. Default: none. */
+  exclude?: string[];
+  /** Extensions of page files. Default: `['.md', '.mdx', '.tsx', '.jsx']`. */
+  extensions?: string[];
+  /** Whether links leave out `.html`; the files are the same either way. Default: false. */
+  cleanUrls?: boolean;
+}
+
+/** Options passed to esbuild when it bundles the theme and the components that pages import. */
+export type BuilderOptions = Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;
+
+/** What `i18nSource` may be: texts by key and language, or a function of the texts of `i18n.json`. */
+export type I18nTexts = Record<string, Record<string, string>>;
+
+/** Content of `site.config.ts`. Relative paths start from the folder the command runs in. */
+export interface UserConfig {
+  /** Folder of the pages. Default: `docs`. */
+  root?: string;
+  /** Path below which the site is served. Default: `/`. */
+  base?: string;
+  /** Folder the site is written to. Default: `doc_build`. */
+  outDir?: string;
+  /** Folder of the cache. Default: `node_modules/.cache/heddle`, or `.heddle` without `node_modules`. */
+  cacheDir?: string;
+  /** Scheme and host the site is served from, such as `https://example.com`. Default: none, URLs are then relative to the host. */
+  siteOrigin?: string;
+  /** Name of the site: part of every page title. Default: empty. */
+  title?: string;
+  /** Description of pages that have none of their own. Default: empty. */
+  description?: string;
+  /** Favicon: a path below `public` that begins with `/`, a URL, or a relative file path. Default: none. */
+  icon?: string;
+  /** Picture in the navigation bar, one or a light and a dark one; written like `icon`. Default: none. */
+  logo?: string | LightDark;
+  /** Text beside the logo. Default: empty. */
+  logoText?: string;
+  /** Where the logo leads. Default: the home page of the current language. */
+  logoHref?: string;
+  /** Default language; its pages have no prefix in their URLs. Default: `en`. */
+  lang?: string;
+  /** Languages, in the order of the menu. Content then lies in a folder for each. Default: none. */
+  locales?: LocaleOption[];
+  /** Versions, each a folder above the languages; the default one has no prefix. `default` defaults to the first. */
+  multiVersion?: { default?: string; versions: string[] };
+  /** Folder of the site's own theme. Default: `theme`. */
+  themeDir?: string;
+  /** Tags for the head of every page. Default: none. */
+  head?: HeadOption[];
+  /** Style sheets loaded after the theme's, as file paths. Default: none. */
+  globalStyles?: string | string[];
+  /** Components rendered on every page after the layout, as file paths, with props. Default: none. */
+  globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
+  /** Markdown options. */
+  markdown?: MarkdownOptions;
+  /** Plugins, in the order they run. Default: none. */
+  plugins?: Plugin[];
+  /** Options for esbuild. */
+  builder?: BuilderOptions;
+  /** Whether pages are rendered in the build; false writes shells that render in the browser. Default: true. */
+  ssg?: boolean;
+  /** When pages load React: at the first sign of intent, when idle, or at once. Default: `intent`, or `idle` with a theme of your own. */
+  hydration?: 'intent' | 'idle' | 'load';
+  /** Replacements in page sources, front matter and navigation texts. Default: none. */
+  replaceRules?: ReplaceRule[];
+  /** Texts by key and language, merged over those of `i18nSourcePath`; a function gets those and returns all. Default: none. */
+  i18nSource?: I18nTexts | ((texts: I18nTexts) => I18nTexts | Promise<I18nTexts>);
+  /** File with texts by key and language. Default: `i18n.json`, which need not exist. */
+  i18nSourcePath?: string;
+  /** Which files become pages. */
+  route?: RouteOptions;
+  /** Options of the theme. */
+  themeConfig?: ThemeOptions;
+}
+
+/** What a configuration function is told. */
+export interface ConfigEnv {
+  command: 'build' | 'dev' | 'preview';
+}
+
+/** A configuration, or a function that gives one. */
+export type ConfigExport = UserConfig | ((env: ConfigEnv) => UserConfig | Promise<UserConfig>);
+
+/** Gives a configuration its type; returns it as it is. */
+export function defineConfig<Config extends ConfigExport>(config: Config): Config {
+  return config;
+}

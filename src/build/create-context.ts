@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findElementOverrides } from './bundle/element-overrides.js';
+import { openCache } from './cache/cache.js';
+import { loadConfigSource } from './config/load-config.js';
+import { resolveConfig } from './config/resolve-config.js';
+import type { ConfigSource } from './config/site-config.js';
+import type { BuildContext } from './context.js';
+import { createPoolExecutor } from './executor/pool-executor.js';
+import { createPluginDriver } from './plugins/plugin-driver.js';
+import type { Report } from './report/report.js';
+import { packageRoot } from './util/package-root.js';
+
+export interface ContextOptions {
+  projectRoot: string;
+  configFile?: string;
+  overrides: ConfigSource['overrides'];
+  command: ConfigSource['command'];
+  workers?: number;
+  isCacheUsed: boolean;
+  report: Report;
+}
+
+/** A context and the elements that the site's theme overrides. */
+export interface OpenedContext {
+  context: BuildContext;
+  elementOverrides: string[];
+  close(): Promise<void>;
+}
+
+/** Loads the configuration and makes what every stage works with. */
+export async function createContext(options: ContextOptions): Promise<OpenedContext> {
+  const { report } = options;
+  const configSource = await loadConfigSource({
+    projectRoot: options.projectRoot,
+    ...(options.configFile === undefined ? {} : { configFile: options.configFile }),
+    command: options.command,
+    overrides: options.overrides,
+  });
+  const { config, warnings } = await resolveConfig(configSource);
+  report.add(warnings);
+  const plugins = createPluginDriver(config.plugins);
+  await plugins.configResolved(config);
+  const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, (diagnostic) => report.add([diagnostic]));
+  const elementOverrides = await findElementOverrides(config, cache);
+  const executor = createPoolExecutor({
+    workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
+    start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
+    concurrency: options.workers ?? availableParallelism(),
+  });
+  const mode = options.command === 'dev' ? 'development' : 'production';
+  return {
+    context: { config, configSource, plugins, executor, cache, report, mode },
+    elementOverrides,
+    close: async () => {
+      await executor.close();
+      cache.close();
+    },
+  };
+}

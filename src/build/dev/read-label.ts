@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { PageLabel } from '../navigation/navigation-source.js';
+import { decodeSource, readFrontMatter } from '../pages/front-matter.js';
+import type { Route } from '../routes/route.js';
+
+/** Plain text of a heading's Markdown. */
+function headingText(markdown: string): string {
+  return markdown
+    .replace(/\s*\\?\{#[^}]+\}\s*$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]+>/g, '')
+    .replace(/(\*\*|__|\*|~~|`)(?=\S)(.+?)\1/g, '$2')
+    .trim();
+}
+
+/** Text of the first h1 outside code blocks. */
+function firstHeading(body: string): string | undefined {
+  let fence = '';
+  for (const line of body.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence)) fence = '';
+    } else if (mark) fence = mark;
+    else {
+      const heading = /^ {0,3}#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
+      if (heading) return headingText(heading[1]!);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What navigation shows of a page that is not compiled yet, read off its source by the rule that compiled pages
+ * follow: front matter, first h1, file name.
+ */
+export function readLabel(route: Route): PageLabel {
+  const fallback = basename(route.relativePath).replace(/\.[a-z]+$/, '');
+  let text = route.content;
+  try {
+    text ??= decodeSource(readFileSync(route.absolutePath!)).text;
+  } catch {
+    return { title: fallback, frontmatter: {} };
+  }
+  if (route.kind === 'component') return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
+  const { data, bodyLine } = readFrontMatter(text);
+  const written = data['title'];
+  const title = typeof written === 'string' && written !== '' ? written : (firstHeading(text.split('\n').slice(bodyLine - 1).join('\n')) ?? fallback);
+  return { title, frontmatter: data };
+}

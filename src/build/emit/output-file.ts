@@ -1,0 +1,24 @@
+/** A file of the output: where it goes and what it holds. */
+export interface OutputRecord {
+  /** Path relative to the output folder, with forward slashes. */
+  path: string;
+  sizeBytes: number;
+  /** SHA-256 of the content, first 32 hexadecimal digits. */
+  hash: string;
+}
+
+/** How the content of an output file can be had when the last output does not hold it. */
+export type OutputSource =
+  /** Already written into the stage. */
+  | { kind: 'staged' }
+  /** An entry of the cache. */
+  | { kind: 'cached'; key: string }
+  | { kind: 'bytes'; bytes: Buffer }
+  /** A file to copy. */
+  | { kind: 'file'; absolutePath: string };
+
+export interface OutputFile extends OutputRecord {
+  source: OutputSource;
+  /** What makes the file, for messages. */
+  origin: string;
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BundleManifest } from '../bundle/bundle-site.js';
+import { contentHash } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { InputHashes } from '../pages/compile-pages.js';
+import type { AssetFact } from '../pages/page-facts.js';
+import type { EmittedFile } from '../plugins/plugin.js';
+import { BuildError } from '../report/diagnostic.js';
+import { outputCollision, unsafeOutputPath } from '../report/errors-build.js';
+import type { OutputFile } from './output-file.js';
+import { isOutputPath } from './safe-join.js';
+
+function copiedFile(path: string, absolutePath: string, hashes: InputHashes, origin: string): OutputFile {
+  return { path, sizeBytes: statSync(absolutePath).size, hash: hashes.hashOf(absolutePath), source: { kind: 'file', absolutePath }, origin };
+}
+
+/** Files of `public/`, copied as they are. */
+export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: InputHashes): OutputFile[] {
+  return publicFiles.map((file) => copiedFile(file.replaceAll('\\', '/'), join(config.root, 'public', file), hashes, `public/${file}`));
+}
+
+/** Images and other files that pages link to, each once. */
+export function assetOutputs(assets: Iterable<AssetFact>, hashes: InputHashes): OutputFile[] {
+  const byPath = new Map<string, AssetFact>();
+  for (const asset of assets) byPath.set(asset.outputPath, asset);
+  return [...byPath.values()].map(({ outputPath, sourcePath }) => copiedFile(outputPath, sourcePath, hashes, sourcePath));
+}
+
+/** Scripts and styles of the bundle. */
+export function bundleOutputs({ directory, outputs }: BundleManifest): OutputFile[] {
+  return outputs.map((record): OutputFile => ({ ...record, source: { kind: 'file', absolutePath: join(directory, record.path) }, origin: 'the bundle' }));
+}
+
+/** Files that plugins write. */
+export function pluginOutputs(emitted: readonly { plugin: string; file: EmittedFile }[]): OutputFile[] {
+  return emitted.map(({ plugin, file }): OutputFile => {
+    if (typeof file?.path !== 'string' || !isOutputPath(file.path)) throw new BuildError([unsafeOutputPath(String(file?.path), `Plugin ${plugin}`)]);
+    const bytes = Buffer.from(file.content as string);
+    return { path: file.path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin: `plugin ${plugin}` };
+  });
+}
+
+/** All files of the output, sorted by path. Two different files for one path end the run; equal ones are one. */
+export function mergeOutputs(groups: readonly OutputFile[][]): OutputFile[] {
+  const byPath = new Map<string, OutputFile>();
+  const problems = [];
+  for (const file of groups.flat()) {
+    const other = byPath.get(file.path);
+    if (other && other.hash !== file.hash) problems.push(outputCollision(file.path, other.origin, file.origin));
+    if (!other || file.source.kind === 'staged') byPath.set(file.path, file);
+  }
+  if (problems.length > 0) throw new BuildError(problems);
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}

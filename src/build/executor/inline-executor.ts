@@ -1,0 +1,28 @@
+import type { Executor, Outcome, TaskRunner, TaskType } from './executor.js';
+
+/**
+ * Runs tasks in this thread, one item after the other. Inputs and outputs pass through JSON, as they do between
+ * machines, so that a task that relies on anything else fails here first.
+ */
+export function createInlineExecutor<Environment>(
+  runners: Record<string, TaskRunner<unknown, unknown, unknown, Environment>>,
+  environment: Promise<Environment>,
+): Executor {
+  const throughJson = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
+  return {
+    concurrency: 1,
+    run: async <Shared, Item, Output>(
+      task: TaskType<Shared, Item, Output>,
+      shared: Shared,
+      items: readonly Item[],
+      onDone?: (count: number) => void,
+    ): Promise<Outcome<Output>[]> => {
+      const runner = runners[task.name];
+      if (!runner) throw new Error(`There is no task named ${task.name}.`);
+      const outcomes = await runner(throughJson(shared), throughJson(items), await environment, () => undefined);
+      onDone?.(items.length);
+      return throughJson(outcomes) as Outcome<Output>[];
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,115 @@
+import { Piscina } from 'piscina';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import type { Executor, Outcome, TaskType } from './executor.js';
+import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
+
+/** Most items of one batch; a batch is one message each way and one cache file. */
+const largestBatch = 32;
+/** Batches per thread that keep all threads busy to the end when pages differ in cost. */
+const batchesPerThread = 6;
+/** Memory a thread may use for old objects, in MB, before its page is reported. */
+const threadHeapMb = 2048;
+
+export interface PoolOptions {
+  /** URL of the worker module. */
+  workerUrl: URL;
+  start: ThreadStart;
+  concurrency: number;
+  /** Seconds that one item may take. */
+  itemDeadlineSeconds?: number;
+  /** Seconds without any sign of life after which a batch counts as lost. */
+  silenceDeadlineSeconds?: number;
+}
+
+type BatchEnd =
+  | { kind: 'answered'; response: BatchResponse }
+  | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
+
+/** Cuts the indexes of items into batches. */
+function planBatches(count: number, concurrency: number): number[][] {
+  const size = Math.max(1, Math.min(largestBatch, Math.ceil(count / (concurrency * batchesPerThread))));
+  const batches: number[][] = [];
+  for (let start = 0; start < count; start += size) {
+    batches.push(Array.from({ length: Math.min(size, count - start) }, (_, index) => start + index));
+  }
+  return batches;
+}
+
+/** The pool of worker threads on this machine. Threads start with the first task. */
+export function createPoolExecutor(options: PoolOptions): Executor {
+  const { itemDeadlineSeconds = 30, silenceDeadlineSeconds = 60, concurrency } = options;
+  const pool: { current?: Piscina } = {};
+  const startPool = (): Piscina =>
+    (pool.current ??= new Piscina({
+      filename: options.workerUrl.href,
+      workerData: options.start,
+      minThreads: 1,
+      maxThreads: concurrency,
+      idleTimeout: Infinity,
+      resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+    }));
+
+  const runBatch = async (request: Omit<BatchRequest, 'progress'>): Promise<BatchEnd> => {
+    const progress = new SharedArrayBuffer(8);
+    const view = new Int32Array(progress);
+    const abort = new AbortController();
+    const queuedAt = clockSeconds();
+    const isOverdue = (): boolean => {
+      const startedAt = Atomics.load(view, 1);
+      return startedAt === 0
+        ? startPool().queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
+        : clockSeconds() - startedAt > itemDeadlineSeconds;
+    };
+    const watch = setInterval(() => isOverdue() && abort.abort(), 500);
+    try {
+      const response = (await startPool().run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
+      return { kind: 'answered', response };
+    } catch (error) {
+      const itemIndex = Atomics.load(view, 0) - 1;
+      const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
+      return { kind: 'lost', reason, message: error instanceof Error ? error.message : String(error), itemIndex };
+    } finally {
+      clearInterval(watch);
+    }
+  };
+
+  return {
+    concurrency,
+    run: async <Shared, Item, Output>(
+      task: TaskType<Shared, Item, Output>,
+      shared: Shared,
+      items: readonly Item[],
+      onDone?: (count: number) => void,
+    ): Promise<Outcome<Output>[]> => {
+      const outcomes: Outcome<Output>[] = new Array<Outcome<Output>>(items.length);
+      const runIndexes = async (indexes: number[]): Promise<void> => {
+        const end = await runBatch({ task: task.name, shared, items: indexes.map((index) => items[index]) });
+        if (end.kind === 'answered') {
+          if (!end.response.ok) {
+            throw end.response.diagnostics
+              ? new BuildError(end.response.diagnostics as Diagnostic[])
+              : new Error(end.response.message);
+          }
+          for (const [position, outcome] of end.response.outcomes.entries()) outcomes[indexes[position]!] = outcome as Outcome<Output>;
+          onDone?.(indexes.length);
+          return;
+        }
+        const failed: Outcome<Output> = { status: 'failed', reason: end.reason, message: end.message };
+        if (end.itemIndex < 0) {
+          for (const index of indexes) outcomes[index] = failed;
+          return;
+        }
+        outcomes[indexes[end.itemIndex]!] = failed;
+        onDone?.(1);
+        const others = indexes.filter((_, position) => position !== end.itemIndex);
+        if (others.length > 0) await runIndexes(others);
+      };
+      if (items.length > 0) await Promise.all(planBatches(items.length, concurrency).map(runIndexes));
+      return outcomes;
+    },
+    close: async () => {
+      await pool.current?.destroy();
+      delete pool.current;
+    },
+  };
+}

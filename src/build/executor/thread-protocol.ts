@@ -1,0 +1,26 @@
+import type { ConfigSource } from '../config/site-config.js';
+import type { Outcome } from './executor.js';
+
+/** What every worker thread gets when it starts. */
+export interface ThreadStart {
+  configSource: ConfigSource;
+  packDirectory: string;
+  /** Lower-case element names that the theme renders by components of its own. */
+  elementOverrides: readonly string[];
+}
+
+/** One batch on its way to a thread. */
+export interface BatchRequest {
+  task: string;
+  shared: unknown;
+  items: readonly unknown[];
+  /** Two 32-bit integers the thread keeps up to date: index of the current item plus 1, and the second it began. */
+  progress: SharedArrayBuffer;
+}
+
+export type BatchResponse = { ok: true; outcomes: Outcome<unknown>[] } | { ok: false; message: string; diagnostics?: unknown[] };
+
+/** Seconds of the clock that both sides of a batch compare; never part of an output. */
+export function clockSeconds(): number {
+  return Math.trunc(performance.timeOrigin / 1000 + performance.now() / 1000) | 0;
+}

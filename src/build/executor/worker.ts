@@ -1,0 +1,25 @@
+import { workerData } from 'node:worker_threads';
+import { BuildError } from '../report/diagnostic.js';
+import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
+import { createTaskEnvironment, taskRunners } from './tasks.js';
+
+// Each thread is a world of its own: its environment is the one value that modules of this project keep.
+const environment = createTaskEnvironment(workerData as ThreadStart);
+
+/** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
+export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {
+  const progress = new Int32Array(request.progress);
+  const startItem = (index: number): void => {
+    Atomics.store(progress, 1, clockSeconds());
+    Atomics.store(progress, 0, index + 1);
+  };
+  Atomics.store(progress, 1, clockSeconds());
+  try {
+    const runner = taskRunners[request.task];
+    if (!runner) return { ok: false, message: `There is no task named ${request.task}.` };
+    return { ok: true, outcomes: await runner(request.shared, request.items, await environment, startItem) };
+  } catch (error) {
+    if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
+    return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,122 @@
+import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import type { PageLink } from '../../shared/page-data.js';
+import type { SidebarItemOption } from '../config/site-config.js';
+import { navigationUrl } from './internal-link.js';
+import { labelText, localeScopes, type LocaleScope, type NavigationSource } from './navigation-source.js';
+import { readNavFile, resolveNavItems } from './nav-items.js';
+import { folderItems, reportDeadNavigationLink } from './sidebar-items.js';
+
+/** Navigation of one language of one version. */
+export interface LocaleNavigation {
+  locale: LocaleScope;
+  nav: NavItem[];
+  /** Sorted by length of prefix, longest first. */
+  sidebars: Sidebar[];
+}
+
+const configPlace = { file: 'site.config', line: 1, column: 1 };
+
+/** A sidebar item of the configuration in the shape that the site uses. */
+function configuredItem(option: SidebarItemOption, locale: LocaleScope, source: NavigationSource): SidebarItem {
+  const { config } = source;
+  if (typeof option === 'string') return configuredItem({ text: option, link: option }, locale, source);
+  if ('dividerType' in option) return { kind: 'divider', dashed: option.dividerType === 'dashed' };
+  const { icon, tag } = option;
+  const decoration = { ...(icon ? { icon } : {}), ...(tag ? { tag } : {}) };
+  if ('sectionHeaderText' in option) return { kind: 'section-header', text: labelText(option.sectionHeaderText, locale.lang, config), ...decoration };
+  const target = option.link === undefined ? undefined : navigationUrl(option.link, locale, source);
+  if (target?.isInternal && !target.route) reportDeadNavigationLink(option.link!, configPlace, source);
+  const shared = {
+    text: labelText(option.text, locale.lang, config),
+    ...decoration,
+    ...(option.context ? { context: option.context } : {}),
+    ...(option.overviewHeaders ? { overviewHeaders: option.overviewHeaders } : {}),
+  };
+  if (!('items' in option)) return { kind: 'link', link: target?.url ?? '', ...shared };
+  return {
+    kind: 'group',
+    ...shared,
+    ...(target ? { link: target.url } : {}),
+    collapsible: option.collapsible ?? true,
+    collapsed: option.collapsed ?? false,
+    items: option.items.map((child) => configuredItem(child, locale, source)),
+  };
+}
+
+const sectionName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
+
+function configuredSidebars(written: Record<string, SidebarItemOption[]>, locale: LocaleScope, source: NavigationSource): Sidebar[] {
+  return Object.entries(written).map(([prefix, items], index): Sidebar => {
+    const absolute = prefix.startsWith(locale.home) ? prefix : locale.home + prefix.replace(/^\//, '');
+    return { section: sectionName(locale, `sidebar-${index + 1}`), prefix: absolute, items: items.map((item) => configuredItem(item, locale, source)) };
+  });
+}
+
+/** Sidebars by the files: one per folder when only `_nav.json` stands in the language's folder, else one for all. */
+function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sidebar[] {
+  const { folder, home } = locale;
+  const has = (name: string): boolean => source.readFile(folder === '' ? name : `${folder}/${name}`) !== undefined;
+  if (!has('_nav.json') || has('_meta.json')) {
+    return [{ section: sectionName(locale, 'index'), prefix: home, items: folderItems({ folder, locale, source }) }];
+  }
+  const others = new Set([...source.config.multiVersion.versions, ...(source.config.hasLocaleFolders ? source.config.locales.map(({ lang }) => lang) : [])]);
+  const folders = source.folders.get(folder)?.folders ?? [];
+  return folders
+    .filter((name) => !name.startsWith('_') && !(folder === '' && others.has(name)))
+    .map((name): Sidebar => {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      return { section: sectionName(locale, name), prefix: `${home}${name}/`, items: folderItems({ folder: path, locale, source }) };
+    })
+    .filter(({ items }) => items.length > 0);
+}
+
+function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[] | undefined {
+  const { config } = source;
+  const own = config.locales.find(({ lang }) => lang === locale.lang)?.theme.nav ?? config.themeConfig.nav;
+  const items = Array.isArray(own) ? own : own && (own[locale.version] ?? own['default']);
+  return items && resolveNavItems(items, locale, source, () => configPlace);
+}
+
+/** Builds the navigation of every language and version, once per run. */
+export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
+  const { config } = source;
+  return localeScopes(config).map((locale): LocaleNavigation => {
+    const sidebar = config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
+    const sidebars = sidebar ? configuredSidebars(sidebar, locale, source) : automaticSidebars(locale, source);
+    return {
+      locale,
+      nav: configuredNav(locale, source) ?? readNavFile(locale, source) ?? [],
+      sidebars: sidebars.sort((a, b) => b.prefix.length - a.prefix.length || (a.prefix < b.prefix ? -1 : 1)),
+    };
+  });
+}
+
+/** The sidebar of a route: the longest prefix that ends at a path segment. */
+export function sidebarOf(routePath: string, sidebars: readonly Sidebar[]): Sidebar | undefined {
+  return sidebars.find(({ prefix }) => {
+    const folder = prefix.endsWith('/') ? prefix : `${prefix}/`;
+    return routePath.startsWith(folder) || routePath === prefix || `${routePath}/` === folder;
+  });
+}
+
+/** All links of a sidebar in reading order, groups with a link among them. */
+export function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
+  return items.flatMap((item): PageLink[] => {
+    if (item.kind === 'link') return [{ text: item.text, link: item.link }];
+    if (item.kind !== 'group') return [];
+    return [...(item.link ? [{ text: item.text, link: item.link }] : []), ...flattenSidebar(item.items)];
+  });
+}
+
+/** Previous and next page of each URL of a sidebar; external links are no pages. */
+export function neighbours(sidebar: Sidebar, base: string): Map<string, { previous?: PageLink; next?: PageLink }> {
+  const byUrl = new Map(flattenSidebar(sidebar.items).map((entry) => [entry.link, entry]));
+  const links = [...byUrl.values()].filter(({ link }) => link.startsWith(base));
+  return new Map(
+    links.map(({ link }, index) => {
+      const previous = links[index - 1];
+      const next = links[index + 1];
+      return [link, { ...(previous ? { previous } : {}), ...(next ? { next } : {}) }];
+    }),
+  );
+}

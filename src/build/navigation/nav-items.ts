@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { NavItem } from '../../shared/site-data.js';
+import { metaItem, metaSyntax } from '../report/errors-build.js';
+import { parseJson } from '../util/parse-json.js';
+import { navigationUrl } from './internal-link.js';
+import { fileInProject, itemLine } from './meta-file.js';
+import { labelText, type LocaleScope, type NavigationSource } from './navigation-source.js';
+import { reportDeadNavigationLink } from './sidebar-items.js';
+
+const navItem: z.ZodType<NavItem> = z.strictObject({
+  text: z.string(),
+  link: z.string().optional(),
+  activeMatch: z.string().optional(),
+  items: z.lazy(() => z.array(navItem)).optional(),
+  icon: z.string().optional(),
+  tag: z.string().optional(),
+  position: z.enum(['left', 'right']).optional(),
+  download: z.union([z.string(), z.boolean()]).optional(),
+  rel: z.string().optional(),
+}) as z.ZodType<NavItem>;
+
+/** Resolves the texts and links of navigation items at every level. */
+export function resolveNavItems(items: readonly NavItem[], locale: LocaleScope, source: NavigationSource, placeOf: (index: number) => { file: string; line: number; column: number }): NavItem[] {
+  const resolve = (item: NavItem, index: number): NavItem => {
+    const target = item.link === undefined ? undefined : navigationUrl(item.link, locale, source);
+    if (target?.isInternal && !target.route) reportDeadNavigationLink(item.link!, placeOf(index), source);
+    return {
+      ...item,
+      text: labelText(item.text, locale.lang, source.config),
+      ...(target ? { link: target.url } : {}),
+      ...(item.items ? { items: item.items.map((child) => resolve(child, index)) } : {}),
+    };
+  };
+  return items.map(resolve);
+}
+
+/** Reads `_nav.json` of a language; undefined when there is none. */
+export function readNavFile(locale: LocaleScope, source: NavigationSource): NavItem[] | undefined {
+  const path = locale.folder === '' ? '_nav.json' : `${locale.folder}/_nav.json`;
+  const text = source.readFile(path);
+  if (text === undefined) return undefined;
+  const file = fileInProject(path, source);
+  const parsed = parseJson(text);
+  if ('problem' in parsed) {
+    source.report(metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason));
+    return [];
+  }
+  const items = z.array(navItem).safeParse(parsed.value);
+  if (!items.success) {
+    for (const issue of items.error.issues) {
+      const [index] = issue.path;
+      const where = issue.path.join('.');
+      const reason = issue.code === 'unrecognized_keys' ? `unknown key ${issue.keys.join(', ')}` : issue.message;
+      const line = typeof index === 'number' ? itemLine(text, index) : 1;
+      source.report(metaItem({ file, line, column: 1 }, `The navigation item ${where} is not right: ${reason}.`));
+    }
+    return [];
+  }
+  return resolveNavItems(items.data, locale, source, (index) => ({ file, line: itemLine(text, index), column: 1 }));
+}

@@ -1,0 +1,56 @@
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { Route } from '../routes/route.js';
+import type { ContentFolder } from '../routes/scan-routes.js';
+
+/** What navigation shows of a page. */
+export interface PageLabel {
+  title: string;
+  frontmatter: Record<string, unknown>;
+}
+
+/** What navigation is built from. */
+export interface NavigationSource {
+  config: SiteConfig;
+  folders: ReadonlyMap<string, ContentFolder>;
+  /** Routes by source path without extension, relative to the docs root. */
+  routesByKey: ReadonlyMap<string, Route>;
+  /** Routes by route path. */
+  routesByPath: ReadonlyMap<string, Route>;
+  labelOf(route: Route): PageLabel;
+  /** Text of a `_meta.json` or `_nav.json`; undefined when there is none. */
+  readFile(relativePath: string): string | undefined;
+  report(diagnostic: Diagnostic): void;
+}
+
+/** One language of one version: its folder and the prefix of its routes. */
+export interface LocaleScope {
+  lang: string;
+  version: string;
+  /** Folder relative to the docs root, `''` for the root itself. */
+  folder: string;
+  /** Route path of its home, such as `/` or `/v1/zh/`. */
+  home: string;
+}
+
+/** Source path without its page extension. */
+export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|[jt]sx)$/, '');
+
+/** All languages of all versions, in the order of the configuration. */
+export function localeScopes(config: SiteConfig): LocaleScope[] {
+  const versions = config.multiVersion.versions.length > 0 ? config.multiVersion.versions : [''];
+  return versions.flatMap((version) =>
+    config.locales.map(({ lang }): LocaleScope => {
+      const folder = [version, config.hasLocaleFolders ? lang : ''].filter(Boolean).join('/');
+      const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(Boolean);
+      return { lang, version, folder, home: `/${prefix.map((part) => `${part}/`).join('')}` };
+    }),
+  );
+}
+
+/** Text of a label: an i18n key is looked up for the language (English where it lacks one), other text stays. */
+export function labelText(label: string, lang: string, config: SiteConfig): string {
+  const entry = Object.hasOwn(config.i18nTexts, label) ? config.i18nTexts[label] : undefined;
+  const text = entry?.[lang] ?? entry?.['en'] ?? label;
+  return config.replaceRules.reduce((current, { search, replace }) => current.replaceAll(typeof search === 'string' ? search : new RegExp(search, search.flags.includes('g') ? search.flags : `${search.flags}g`), () => replace), text);
+}

@@ -1,0 +1,188 @@
+import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
+import { pageUrl } from '../routes/page-url.js';
+import { deadLink, metaItem } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import type { Route } from '../routes/route.js';
+import { navigationUrl } from './internal-link.js';
+import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
+import { labelText, withoutExtension, type LocaleScope, type NavigationSource } from './navigation-source.js';
+
+/** Where an item was written. */
+interface ItemPlace {
+  file: string;
+  line: number;
+  column: number;
+}
+
+interface ItemContext {
+  folder: string;
+  locale: LocaleScope;
+  source: NavigationSource;
+}
+
+type PageOptions = Partial<Record<'icon' | 'tag' | 'context' | 'label', string | undefined>> & { overviewHeaders?: number[] | undefined };
+
+const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** Fields that an item and the page's front matter both may give. */
+function decorations(first: PageOptions, second: PageOptions): Pick<SidebarLink, 'icon' | 'tag' | 'context' | 'overviewHeaders'> {
+  const text = (name: 'icon' | 'tag' | 'context') => {
+    const value = first[name] ?? second[name];
+    return value === undefined || value === '' ? {} : { [name]: String(value) };
+  };
+  const headers = first.overviewHeaders ?? second.overviewHeaders;
+  return { ...text('icon'), ...text('tag'), ...text('context'), ...(Array.isArray(headers) ? { overviewHeaders: headers } : {}) };
+}
+
+function pageLink(route: Route, options: PageOptions, { locale, source }: ItemContext): SidebarLink {
+  const { title, frontmatter } = source.labelOf(route);
+  return {
+    kind: 'link',
+    text: labelText(options.label ?? title, locale.lang, source.config),
+    link: pageUrl(route.routePath, source.config),
+    ...decorations(frontmatter as PageOptions, options),
+    _fileKey: withoutExtension(route.relativePath),
+  };
+}
+
+/** Items of a folder without `_meta.json`: its index first, then files and folders by name. */
+function automaticItems(context: ItemContext): MetaItem[] {
+  const { folder, source } = context;
+  const content = source.folders.get(folder);
+  if (!content) return [];
+  const folders = new Set(content.folders.filter((name) => !name.startsWith('_')));
+  const names = new Map<string, MetaItem>();
+  for (const file of content.files) {
+    const name = withoutExtension(file);
+    const isRouted = source.routesByKey.has(joinPath(folder, name).normalize('NFC'));
+    if (name !== file && isRouted && !folders.has(name)) names.set(name, { type: 'file', name });
+  }
+  for (const name of folders) names.set(name, { type: 'dir', name });
+  const isIndex = (name: string): number => (name === 'index' || name === 'README' ? 0 : 1);
+  return [...names.entries()]
+    .sort(([a], [b]) => isIndex(a) - isIndex(b) || (a < b ? -1 : 1))
+    .map(([, item]) => item);
+}
+
+function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+  const { folder, source } = context;
+  const key = joinPath(folder, withoutExtension(item.name)).normalize('NFC');
+  const route = source.routesByKey.get(key);
+  if (route) return [pageLink(route, item, context)];
+  const content = source.folders.get(folder);
+  const hasFile = content?.files.some((file) => withoutExtension(file) === withoutExtension(item.name));
+  if (!hasFile) {
+    const near = nearest(item.name, [...(content?.files.map(withoutExtension) ?? []), ...(content?.folders ?? [])]);
+    source.report(metaItem(place, `There is no page ${item.name} in ${folder || 'the docs root'}.`, near ? `Did you mean ${near}?` : undefined, 'warning'));
+  }
+  return [];
+}
+
+/** The page that a folder's name leads to: `dir.md` beside it, else its index unless its `_meta.json` lists that. */
+function folderPage(path: string, isIndexListed: boolean, source: NavigationSource): Route | undefined {
+  const sameName = source.routesByKey.get(path);
+  if (sameName) return sameName;
+  return isIndexListed ? undefined : (source.routesByKey.get(`${path}/index`) ?? source.routesByKey.get(`${path}/README`));
+}
+
+const isIndexItem = ({ item }: { item: MetaItem }): boolean => item.type === 'file' && withoutExtension(item.name) === 'index';
+
+function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+  const { folder, locale, source } = context;
+  const path = joinPath(folder, item.name).normalize('NFC');
+  if (!/^[^/\\]+$/.test(item.name) || item.name === '.' || item.name === '..') {
+    source.report(metaItem(place, `${JSON.stringify(item.name)} is not the name of a folder in here.`, 'Name a folder that lies in the same folder as the _meta.json.'));
+    return [];
+  }
+  if (!source.folders.has(path)) {
+    const near = nearest(item.name, source.folders.get(folder)?.folders ?? []);
+    source.report(metaItem(place, `There is no folder ${item.name} in ${folder || 'the docs root'}.`, near ? `Did you mean ${near}?` : undefined, 'warning'));
+    return [];
+  }
+  const isIndexListed = readMetaFile(path, { ...source, report: () => undefined })?.items.some(isIndexItem) ?? false;
+  const page = folderPage(path, isIndexListed, source);
+  const pageKey = page && withoutExtension(page.relativePath);
+  const items = folderItems({ ...context, folder: path }).filter((child) => child.kind !== 'link' || child._fileKey === undefined || child._fileKey !== pageKey);
+  if (items.length === 0 && !page) return [];
+  const options = page ? source.labelOf(page) : { title: item.name, frontmatter: {} };
+  const group: SidebarGroup = {
+    kind: 'group',
+    text: labelText(item.label ?? options.title, locale.lang, source.config),
+    ...(page ? { link: pageUrl(page.routePath, source.config), _fileKey: withoutExtension(page.relativePath) } : {}),
+    collapsible: item.collapsible ?? true,
+    collapsed: item.collapsed ?? false,
+    items,
+    ...decorations(item, options.frontmatter as PageOptions),
+  };
+  if (items.length > 0) return [group];
+  return [pageLink(page!, item, context)];
+}
+
+function dirSectionItem(item: Extract<MetaItem, { type: 'dir-section-header' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+  const path = joinPath(context.folder, item.name).normalize('NFC');
+  if (!context.source.folders.has(path)) {
+    context.source.report(metaItem(place, `There is no folder ${item.name} in ${context.folder || 'the docs root'}.`, undefined, 'warning'));
+    return [];
+  }
+  const items = folderItems({ ...context, folder: path });
+  if (items.length === 0) return [];
+  const index = context.source.routesByKey.get(`${path}/index`);
+  const text = item.label ?? (index ? context.source.labelOf(index).title : item.name);
+  const header: SidebarItem = { kind: 'section-header', text: labelText(text, context.locale.lang, context.source.config), ...decorations(item, {}) };
+  return [header, ...items];
+}
+
+function customLinkItem(item: CustomLinkItem, place: ItemPlace, context: ItemContext): SidebarItem {
+  const { locale, source } = context;
+  const text = labelText(item.label, locale.lang, source.config);
+  const target = item.link === undefined ? undefined : navigationUrl(item.link, locale, source);
+  if (target?.isInternal && !target.route) reportDeadNavigationLink(item.link!, place, source);
+  if (!item.items) return { kind: 'link', text, link: target?.url ?? '', ...decorations(item, {}) };
+  return {
+    kind: 'group',
+    text,
+    ...(target ? { link: target.url } : {}),
+    collapsible: item.collapsible ?? true,
+    collapsed: item.collapsed ?? false,
+    items: item.items.map((child) => customLinkItem(child, place, context)),
+    ...decorations(item, {}),
+  };
+}
+
+/** Reports a navigation link that leads to no page, unless `public/` has such a file. */
+export function reportDeadNavigationLink(written: string, place: ItemPlace, source: NavigationSource): void {
+  const { severity, excludes } = source.config.markdown.link.deadLinks;
+  const path = written.split(/[?#]/)[0]!;
+  if (severity === 'off' || excludes(written) || source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined) return;
+  source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
+}
+
+/** Sidebar items of a folder, by its `_meta.json` or by its file names. */
+export function folderItems(context: ItemContext): SidebarItem[] {
+  const meta = readMetaFile(context.folder, context.source);
+  const listed = meta?.items ?? automaticItems(context).map((item) => ({ item, line: 1 }));
+  const seen = new Set<string>();
+  return listed.flatMap(({ item, line }): SidebarItem[] => {
+    const place = { file: meta?.file ?? context.folder, line, column: 1 };
+    if ('name' in item) {
+      const id = `${item.type === 'file' ? 'file' : 'dir'}:${withoutExtension(item.name)}`;
+      if (seen.has(id)) context.source.report(metaItem(place, `${item.name} is listed twice.`, 'Remove one.', 'warning'));
+      if (seen.has(id)) return [];
+      seen.add(id);
+    }
+    switch (item.type) {
+      case 'file':
+        return fileItem(item, place, context);
+      case 'dir':
+        return dirItem(item, place, context);
+      case 'dir-section-header':
+        return dirSectionItem(item, place, context);
+      case 'divider':
+        return [{ kind: 'divider', dashed: item.dashed ?? false }];
+      case 'section-header':
+        return [{ kind: 'section-header', text: labelText(item.label, context.locale.lang, context.source.config), ...decorations(item, {}) }];
+      case 'custom-link':
+        return [customLinkItem(item, place, context)];
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { pageUrl } from '../routes/page-url.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { findRoute } from '../navigation/internal-link.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import type { Route } from '../routes/route.js';
+import type { CompiledRoute } from './compile-pages.js';
+import type { LinkFact } from './page-facts.js';
+
+/** Everything that links of the site can lead to. */
+export interface LinkTargets {
+  pagesByPath: ReadonlyMap<string, CompiledRoute>;
+  routesByPath: ReadonlyMap<string, Route>;
+  /** Routes by route path in lower case, to name the right case. */
+  routesByLowerPath: ReadonlyMap<string, Route>;
+  routesBySource: ReadonlyMap<string, Route>;
+  /** Paths of `public/` and of files that plugins write, with a leading slash. */
+  files: ReadonlySet<string>;
+}
+
+/** Collects the link targets of a site. */
+export function linkTargets(pages: readonly CompiledRoute[], routes: readonly Route[], publicFiles: readonly string[]): LinkTargets {
+  return {
+    pagesByPath: new Map(pages.map((page) => [page.route.routePath, page])),
+    routesByPath: new Map(routes.map((route) => [route.routePath, route])),
+    routesByLowerPath: new Map(routes.map((route) => [route.routePath.toLowerCase(), route])),
+    routesBySource: new Map(routes.map((route) => [route.relativePath, route])),
+    files: new Set(publicFiles.map((file) => `/${file.normalize('NFC')}`)),
+  };
+}
+
+function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
+  if (link.targetFile !== undefined) return targets.routesBySource.get(link.targetFile);
+  return findRoute(link.target, targets.routesByPath);
+}
+
+interface LinkCheckResult {
+  diagnostics: Diagnostic[];
+  /** `href` as compiled to `href` as it must be. */
+  rewrites: Record<string, string>;
+}
+
+function deadLinkProblem(link: LinkFact, file: string, targets: LinkTargets, severity: 'error' | 'warning'): Diagnostic {
+  const place = { file, line: link.line, column: link.column };
+  const other = targets.routesByLowerPath.get(link.target.toLowerCase());
+  if (other && other.routePath !== link.target) return deadLinkCase(place, link.written, other.routePath, severity);
+  if (link.targetFile !== undefined) {
+    const wanted = link.targetFile.toLowerCase();
+    const twin = [...targets.routesBySource.keys()].find((source) => source.toLowerCase() === wanted);
+    if (twin) return deadLinkCase(place, link.written, twin, severity);
+    return deadLink(place, link.written, nearest(link.targetFile, targets.routesBySource.keys()), severity);
+  }
+  return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
+}
+
+/** Checks the links of a page or fragment against the whole site, and gives links their target's real address. */
+export function checkLinks(file: string, links: readonly LinkFact[], targets: LinkTargets, config: SiteConfig): LinkCheckResult {
+  const result: LinkCheckResult = { diagnostics: [], rewrites: {} };
+  const { deadLinks, deadAnchors } = config.markdown.link;
+  for (const link of links) {
+    const route = targetRoute(link, targets);
+    if (!route) {
+      const isFile = link.targetFile === undefined && targets.files.has(link.target);
+      if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written)) result.diagnostics.push(deadLinkProblem(link, file, targets, deadLinks.severity));
+      continue;
+    }
+    const suffix = /[?#].*$/s.exec(link.href)?.[0] ?? '';
+    const href = pageUrl(route.routePath, config) + suffix;
+    if (href !== link.href) result.rewrites[link.href] = href;
+    const page = targets.pagesByPath.get(route.routePath);
+    const isChecked = link.hash !== '' && page && page.route.kind !== 'component' && deadAnchors.severity !== 'off' && !deadAnchors.excludes(link.written);
+    if (isChecked && !page.facts.anchors.includes(link.hash)) {
+      const place = { file, line: link.line, column: link.column };
+      result.diagnostics.push(deadAnchor(place, link.written, page.route.file, nearest(link.hash, page.facts.anchors), deadAnchors.severity as 'error' | 'warning'));
+    }
+  }
+  return result;
+}

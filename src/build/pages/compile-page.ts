@@ -1,0 +1,229 @@
+import type { Root as MdastRoot } from 'mdast';
+import type { Root } from 'hast';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified, type Processor } from 'unified';
+import { VFile } from 'vfile';
+import { VFileMessage } from 'vfile-message';
+import { basename, dirname, join } from 'node:path';
+import type { PageType } from '../../shared/page-data.js';
+import { contentHash } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { codeFrame } from '../report/code-frame.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { mdxSyntax } from '../report/errors-build.js';
+import type { Route } from '../routes/route.js';
+import { codeHandler, highlightBlocks, remarkIncludeCode } from './code-blocks.js';
+import { collapseStatic, isStaticNode, nodesToHtml } from './collapse-static.js';
+import { compileComponentPage } from './component-page.js';
+import { componentUses } from './component-uses.js';
+import { decodeSource, readFrontMatter } from './front-matter.js';
+import type { Highlighter } from './highlight/create-highlighter.js';
+import { jsxToHtml } from './jsx-to-html.js';
+import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
+import { mdxMistake } from './mdx-mistakes.js';
+import { addImplicitImport, extractImports } from './page-esm.js';
+import type { InputFact, PageBody, PageFacts } from './page-facts.js';
+import { pageLabels } from './page-labels.js';
+import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
+import type { PageScope } from './page-scope.js';
+import { unravelJsx } from './unravel-jsx.js';
+
+/** What compiling needs besides the page; made once per thread. */
+export interface PageCompiler {
+  config: SiteConfig;
+  highlighter: Highlighter;
+  /** Lower-case element names that the theme renders by components of its own. */
+  overrides: ReadonlySet<string>;
+  processors: Record<'md' | 'mdx', MarkdownProcessor>;
+  generateCode: PageCodeGenerator;
+  /** Component name to absolute path, of components that every page may use. */
+  globalComponents: ReadonlyMap<string, string>;
+}
+
+type MarkdownProcessor = Processor<MdastRoot, MdastRoot, Root>;
+
+const mdxNodes = ['mdxFlowExpression', 'mdxJsxFlowElement', 'mdxJsxTextElement', 'mdxTextExpression', 'mdxjsEsm'] as const;
+
+/** The visible chain: parse, Markdown syntax and users' remark plugins, HTML tree, users' rehype plugins. */
+function createMarkdownProcessor(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownProcessor {
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
+  return unified()
+    .use(remarkParse)
+    .use(kind === 'mdx' ? [remarkMdx, () => unravelJsx] : [])
+    .use(remarkIncludeCode)
+    .use(remarkPlugins)
+    .use(remarkRehype, { allowDangerousHtml: true, passThrough: [...mdxNodes], handlers: { code: codeHandler }, clobberPrefix: '' })
+    .use(rehypePlugins)
+    .freeze() as unknown as MarkdownProcessor;
+}
+
+/** PascalCase of a component's file name: `./my-box.tsx` is used as `<MyBox>`. */
+export function componentName(path: string): string {
+  const name = basename(path).replace(/\.[a-z]+$/, '');
+  return name.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Makes the compiler of this thread. */
+export function createPageCompiler(config: SiteConfig, highlighter: Highlighter, overrides: readonly string[]): PageCompiler {
+  const pluginComponents = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
+  return {
+    config,
+    highlighter,
+    overrides: new Set(overrides),
+    processors: { md: createMarkdownProcessor(config, 'md'), mdx: createMarkdownProcessor(config, 'mdx') },
+    generateCode: createPageCodeGenerator(),
+    globalComponents: new Map([...pluginComponents, ...config.markdown.globalComponents].map((path) => [componentName(path), path])),
+  };
+}
+
+/** Reads a file, or gives undefined when it is missing or is not a file. */
+export type ReadFile = (absolutePath: string) => Buffer | undefined;
+
+/** A page's compiled form: facts for the main thread, a body for the cache. */
+export interface CompiledPage {
+  facts: PageFacts;
+  body: PageBody;
+}
+
+/** Makes the scope that the plugins of one page or fragment fill in. */
+export function createScope(route: Route, config: SiteConfig, source: string, readFile: ReadFile): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
+  const inputs = new Map<string, InputFact>();
+  const diagnostics: Diagnostic[] = [];
+  const scope: PageScope = {
+    route,
+    config,
+    frontmatter: {},
+    source,
+    readInput: (path) => {
+      const bytes = readFile(path);
+      inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
+      return bytes;
+    },
+    report: (problem, place) => {
+      const framed = place && problem.severity === 'error' ? { frame: codeFrame(source, place.line, place.column) } : {};
+      diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
+    },
+    headingTitle: undefined,
+    toc: [],
+    anchors: [],
+    links: [],
+    assets: [],
+    imports: [],
+    components: [],
+    description: '',
+    sections: [],
+  };
+  return { scope, inputs, diagnostics };
+}
+
+/** Turns what a parser or plugin threw into a problem of the page. */
+function reportThrown(error: unknown, scope: PageScope): void {
+  if (error instanceof VFileMessage) {
+    const place = error.place && ('start' in error.place ? error.place.start : error.place);
+    const at = place ? { line: place.line, column: place.column } : undefined;
+    const mistake = mdxMistake(error.reason, scope.source, at);
+    const { file: _file, ...problem } = mdxSyntax({ file: '' }, mistake.reason, mistake.fix);
+    scope.report(problem, at);
+    return;
+  }
+  const { file: _file, ...problem } = mdxSyntax({ file: '' }, error instanceof Error ? error.message : String(error));
+  scope.report(problem);
+}
+
+/** The page's title: front matter, first h1, file name. */
+function titleOf(scope: PageScope): string {
+  const written = scope.frontmatter['title'];
+  if (typeof written === 'string' && written !== '') return written;
+  return scope.headingTitle || basename(scope.route.relativePath).replace(/\.[a-z]+$/, '');
+}
+
+function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
+  const { title } = scope.frontmatter;
+  const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
+  if (!isDocument || scope.headingTitle !== undefined || typeof title !== 'string' || !scope.config.themeConfig.fallbackHeadingTitle) return;
+  tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
+}
+
+/** Compiles the article: HTML when all of it is static, else code and strings. */
+async function compileArticle(file: VFile, scope: PageScope, compiler: PageCompiler, pageType: PageType): Promise<Omit<PageBody, 'sections'>> {
+  const { config, overrides } = compiler;
+  const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
+  const processor = compiler.processors[kind];
+  const tree = (await processor.run(processor.parse(file), file)) as Root;
+  await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
+  addFallbackHeading(tree, scope, pageType);
+  if (kind === 'mdx') {
+    jsxToHtml(tree);
+    const { names } = extractImports(tree, scope, dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)));
+    for (const use of componentUses(tree, names)) {
+      const path = compiler.globalComponents.get(use.name);
+      if (path && !names.has(use.name)) {
+        addImplicitImport(tree, scope, use.name, path);
+        names.add(use.name);
+      } else if (!path) scope.components.push(use);
+    }
+  }
+  const esm = tree.children.filter((node) => node.type === 'mdxjsEsm');
+  const isStatic = scope.imports.length === 0 && tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
+  if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
+  const { strings, adoptable } = collapseStatic(tree, overrides);
+  return { code: await compiler.generateCode(tree), strings, adoptable };
+}
+
+function toFacts(scope: PageScope, pageType: PageType, body: PageBody, inputs: Map<string, InputFact>, diagnostics: Diagnostic[]): PageFacts {
+  const description = scope.frontmatter['description'];
+  return {
+    title: titleOf(scope),
+    ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
+    description: typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
+    pageType,
+    frontmatter: scope.frontmatter,
+    toc: scope.toc,
+    anchors: scope.anchors,
+    links: scope.links,
+    assets: scope.assets,
+    imports: scope.imports,
+    components: scope.components,
+    inputs: [...inputs.values()],
+    diagnostics,
+    isStatic: body.html !== undefined,
+    bodyHash: contentHash(JSON.stringify(body)),
+  };
+}
+
+const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
+
+function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): PageType {
+  const written = frontmatter['pageType'];
+  if (typeof written === 'string' && pageTypes.has(written)) return written as PageType;
+  return frontmatter['overview'] === true ? 'overview' : fallback;
+}
+
+/** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
+export async function compilePage(route: Route, bytes: Buffer, compiler: PageCompiler, readFile: ReadFile): Promise<CompiledPage> {
+  const decoded = decodeSource(bytes);
+  const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
+  const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
+    scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
+  decoded.problems.forEach(reportAt);
+  if (route.kind === 'component') return compileComponentPage(scope, toFacts, inputs, diagnostics);
+  const frontMatter = readFrontMatter(decoded.text);
+  frontMatter.problems.forEach(reportAt);
+  Object.assign(scope.frontmatter, frontMatter.data);
+  const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
+  let article: Omit<PageBody, 'sections'> = { html: '' };
+  try {
+    for (const problem of checkNesting(decoded.text)) reportAt(problem);
+    if (!diagnostics.some(({ severity }) => severity === 'error')) {
+      const file = new VFile({ value: decoded.text, path: route.absolutePath ?? join(compiler.config.root, route.relativePath) });
+      file.data.scope = scope;
+      article = await compileArticle(file, scope, compiler, pageType);
+    }
+  } catch (error) {
+    reportThrown(error, scope);
+  }
+  const body: PageBody = { ...article, sections: scope.sections };
+  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body };
+}

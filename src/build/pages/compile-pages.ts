@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { markdownKey } from '../config/option-keys.js';
+import type { BuildContext } from '../context.js';
+import type { Outcome } from '../executor/executor.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { pageCrashed, pageDeadline, pageFailed, unreadableFile } from '../report/errors-build.js';
+import type { Route } from '../routes/route.js';
+import { compileTask, type CompileItem, type CompileOutput } from './compile-page.task.js';
+import type { PageFacts } from './page-facts.js';
+import { pageLabels } from './page-labels.js';
+
+/** A compiled page as the main thread knows it. */
+export interface CompiledRoute {
+  route: Route;
+  facts: PageFacts;
+  /** Where the cache holds the body. */
+  bodyKey: string;
+}
+
+/** Hashes files once per run, however many pages depend on them. */
+export interface InputHashes {
+  hashOf(absolutePath: string): string;
+}
+
+export function createInputHashes(): InputHashes {
+  const known = new Map<string, string>();
+  return {
+    hashOf: (path) => {
+      let hash = known.get(path);
+      if (hash === undefined) {
+        try {
+          hash = contentHash(readFileSync(path));
+        } catch {
+          hash = '';
+        }
+        known.set(path, hash);
+      }
+      return hash;
+    },
+  };
+}
+
+function problemOf(outcome: Outcome<unknown> & { status: 'failed' }, file: string, doing: string, done: string): Diagnostic {
+  if (outcome.reason === 'deadline') return pageDeadline(file, done, 30);
+  if (outcome.reason === 'crashed') return pageCrashed(file, doing, outcome.message);
+  return pageFailed(file, done, outcome.message);
+}
+
+/** Problem for a page whose task failed. */
+export const compileProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic => problemOf(outcome, file, 'compiled', 'compiled');
+export const renderProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic => problemOf(outcome, file, 'rendered', 'rendered');
+
+/** Everything besides the source that a page of this language depends on. */
+function optionsKey(context: BuildContext, lang: string): string {
+  const { config } = context;
+  return contentHash(
+    JSON.stringify([
+      markdownKey(config),
+      pageLabels(config, lang),
+      config.themeConfig.fallbackHeadingTitle,
+      config.plugins.map(({ name, cacheKey: key }) => [name, key ?? '']),
+    ]),
+  );
+}
+
+/** Reads the sources and gives each page its key; unreadable ones are reported and left out. */
+function planItems(context: BuildContext, routes: readonly Route[], overrides: readonly string[], report: (diagnostic: Diagnostic) => void): CompileItem[] {
+  const optionKeys = new Map<string, string>();
+  return routes.flatMap((route): CompileItem[] => {
+    let options = optionKeys.get(route.lang);
+    if (options === undefined) optionKeys.set(route.lang, (options = optionsKey(context, route.lang)));
+    let sourceHash: string;
+    try {
+      sourceHash = contentHash(route.content ?? readFileSync(route.absolutePath!));
+    } catch (error) {
+      report(unreadableFile(route.file, error));
+      return [];
+    }
+    const parts = [sourceHash, route.relativePath, route.file, route.routePath, route.lang, route.version, options, overrides.join()];
+    return [{ route, factsKey: cacheKey('facts', parts), bodyKey: cacheKey('body', parts) }];
+  });
+}
+
+/**
+ * Compiles pages: those whose source, options and inputs did not change come from the cache, the others go to the
+ * executor. Pages that cannot be compiled are reported and left out of the result.
+ */
+export async function compilePages(context: BuildContext, routes: readonly Route[], overrides: readonly string[]): Promise<CompiledRoute[]> {
+  const { cache, executor, report } = context;
+  const items = planItems(context, routes, overrides, (diagnostic) => report.add([diagnostic]));
+  const inputs = createInputHashes();
+  const known = cache.readMany(items.map(({ factsKey }) => factsKey));
+  const factsOf = new Map<string, PageFacts>();
+  const missing: CompileItem[] = [];
+  for (const item of items) {
+    const bytes = known.get(item.factsKey);
+    const facts = bytes && (JSON.parse(bytes.toString()) as PageFacts);
+    const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(item.bodyKey);
+    if (facts && isFresh) factsOf.set(item.factsKey, facts);
+    else missing.push(item);
+  }
+  report.count('cache hits', items.length - missing.length);
+  report.count('compiled', missing.length);
+
+  let done = 0;
+  const outcomes = await executor.run(compileTask, { sequence: cache.nextSequence() }, missing, (count) => report.progress((done += count), missing.length));
+  for (const [index, outcome] of outcomes.entries()) {
+    const item = missing[index]!;
+    if (outcome.status === 'done') {
+      factsOf.set(item.factsKey, outcome.output.facts);
+      rememberOutput(context, item, outcome.output);
+    } else report.add([compileProblem(outcome, item.route.file)]);
+  }
+  return items.flatMap(({ route, factsKey, bodyKey }): CompiledRoute[] => {
+    const facts = factsOf.get(factsKey);
+    if (facts) report.add(facts.diagnostics);
+    return facts ? [{ route, facts, bodyKey }] : [];
+  });
+}
+
+function rememberOutput(context: BuildContext, item: CompileItem, output: CompileOutput): void {
+  context.cache.remember([
+    [item.factsKey, output.factsPlace],
+    [item.bodyKey, output.bodyPlace],
+  ]);
+  context.report.pageTime(item.route.file, output.durationMs);
+}

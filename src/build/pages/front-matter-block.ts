@@ -1,0 +1,79 @@
+import { frontMatterDocuments, frontMatterFormat, frontMatterMisplaced, frontMatterNotClosed } from '../report/errors-front-matter.js';
+import type { TextProblem } from '../report/errors-front-matter.js';
+import { isFrontMatterField } from './front-matter-schema.js';
+
+/** Where the front matter of a page lies. */
+export interface FrontMatterBlock {
+  /** YAML between the markers, with line feeds; its first line is line 2 of the file. Undefined without front matter. */
+  yaml: string | undefined;
+  /** Line of the file on which the body begins. */
+  bodyLine: number;
+  /** UTF-16 offset in the source at which the body begins. */
+  bodyOffset: number;
+  problems: TextProblem[];
+}
+
+const closingMarker = /^---[ \t]*$/gm;
+const fieldLine = /^([A-Za-z_][\w-]*):(?:[ \t]|$)/;
+const yamlLine = /^(?:[A-Za-z_][\w-]*:(?:[ \t]|$)|[ \t]|-[ \t]|#|$)/;
+const scannedLength = 4000;
+
+const lineAfter = (source: string, offset: number): number => {
+  const end = source.indexOf('\n', offset);
+  return end === -1 ? source.length : end + 1;
+};
+
+/** Lines from `start` to the next `---`, when all of them look like YAML and one names a field. */
+function looksLikeFields(lines: readonly string[], start: number): boolean {
+  if (!fieldLine.test(lines[start] ?? '')) return false;
+  for (let index = start; index < lines.length; index++) {
+    const line = lines[index]!;
+    if (/^---[ \t]*$/.test(line)) return lines.slice(start, index).some((field) => isFrontMatterField(fieldLine.exec(field)?.[1] ?? ''));
+    if (!yamlLine.test(line)) return false;
+  }
+  return false;
+}
+
+/** Fields between `---` lines that do not begin on line 1; only the beginning of the file is looked at. */
+function findMisplaced(source: string): TextProblem[] {
+  const head = source.slice(0, scannedLength);
+  if (!/^---[ \t]*$/m.test(head)) return [];
+  const lines = head.split('\n');
+  const marker = lines.findIndex((line) => /^---[ \t]*$/.test(line));
+  return looksLikeFields(lines, marker + 1) ? [frontMatterMisplaced({ line: marker + 1, column: 1 })] : [];
+}
+
+/** Finds the front matter of a text with line feeds. */
+function findBlock(source: string): FrontMatterBlock {
+  const start = source.startsWith('\ufeff') ? 1 : 0;
+  const none = { yaml: undefined, bodyLine: 1, bodyOffset: start };
+  const yamlStart = lineAfter(source, start);
+  const opening = source.slice(start, yamlStart).trimEnd();
+  const isOpen = opening === '---';
+  if (!isOpen && !opening.startsWith('---') && opening !== '+++') return { ...none, problems: findMisplaced(source) };
+  if (!isOpen) {
+    const isForeign = opening === '+++' ? /^\+\+\+[ \t]*$/m.test(source.slice(yamlStart)) : /^---[ \t]*[A-Za-z][\w+-]*$/.test(opening);
+    const isClosed = opening === '+++' || /^---[ \t]*$/m.test(source.slice(yamlStart));
+    return { ...none, problems: isForeign && isClosed ? [frontMatterFormat(opening)] : [] };
+  }
+  const marker = new RegExp(closingMarker);
+  marker.lastIndex = yamlStart;
+  const closing = marker.exec(source);
+  if (!closing) return { ...none, problems: [frontMatterNotClosed()] };
+  const yaml = source.slice(yamlStart, closing.index);
+  const bodyOffset = lineAfter(source, closing.index);
+  const bodyLine = yaml.split('\n').length + 2;
+  const following = source.slice(bodyOffset, bodyOffset + scannedLength).split('\n');
+  const hasSecond = looksLikeFields(following, 0);
+  return { yaml, bodyLine, bodyOffset, problems: hasSecond ? [frontMatterDocuments({ line: bodyLine, column: 1 })] : [] };
+}
+
+/** Finds the front matter of a page's source. Line ends may be LF, CRLF or CR; a byte order mark may come first. */
+export function findFrontMatter(source: string): FrontMatterBlock {
+  if (!source.includes('\r')) return findBlock(source);
+  const block = findBlock(source.replace(/\r\n?/g, '\n'));
+  if (block.bodyLine === 1) return block;
+  const lineEnd = /\r\n|\r|\n/g;
+  for (let line = 1; line < block.bodyLine && lineEnd.exec(source); line++);
+  return { ...block, bodyOffset: lineEnd.lastIndex === 0 ? source.length : lineEnd.lastIndex };
+}

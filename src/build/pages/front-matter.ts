@@ -1,0 +1,94 @@
+import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
+import type { TextProblem } from '../report/errors-front-matter.js';
+import { findFrontMatter } from './front-matter-block.js';
+import { checkField } from './front-matter-schema.js';
+import type { FrontMatterEntry } from './front-matter-schema.js';
+import { parseSimpleFrontMatter } from './front-matter-simple.js';
+import { parseYamlFrontMatter } from './front-matter-yaml.js';
+
+export { decodeSource } from './decode-source.js';
+
+/** Front matter of a page. */
+export interface FrontMatter {
+  /** Fields with usable values. */
+  data: Record<string, unknown>;
+  /** Line of the file on which the body begins. */
+  bodyLine: number;
+  /** UTF-16 offset in the source at which the body begins. */
+  bodyOffset: number;
+  problems: TextProblem[];
+}
+
+const firstYamlLine = 2;
+const sizeLimitBytes = 64 * 1024;
+const descriptionLimit = 1000;
+
+// Characters that XML 1.0 does not allow; tab and line ends are fine.
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+
+/** Cuts a long one-line description before the size of the block is judged, so that it is a warning, not an error. */
+function shortenDescription(yaml: string): string {
+  return yaml.replace(/^(description: +)(["']?)(.*?)(\2)[ ]*$/m, (line: string, start: string, quote: string, value: string) =>
+    value.length <= 4 * descriptionLimit ? line : `${start}${quote}${value.slice(0, 4 * descriptionLimit).replace(/\\[^\\]{0,9}$/, '').replace(/[\\':#\s]+$/, '')}${quote}`,
+  );
+}
+
+/** Removes control characters and halves of characters from a text, and from all texts in lists and maps. */
+function cleanValue(value: unknown, warn: { controls: () => void; surrogates: () => void }): unknown {
+  if (typeof value === 'string') {
+    const printable = value.replace(controls, '');
+    if (printable !== value) warn.controls();
+    const whole = printable.replace(/\p{Surrogate}/gu, '\ufffd');
+    if (whole !== printable) warn.surrogates();
+    return whole;
+  }
+  if (Array.isArray(value)) return value.map((item) => cleanValue(item, warn));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, warn)]));
+}
+
+function cutDescription(entry: FrontMatterEntry, value: string, report: (problem: TextProblem) => void): string {
+  if (value.length <= descriptionLimit) return value;
+  report(textTooLong(entry.place, entry.key, descriptionLimit));
+  return value.slice(0, descriptionLimit).replace(/[\ud800-\udbff]$/, '');
+}
+
+function readField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
+  const checked = checkField(entry, report);
+  const reported = new Set<string>();
+  const warnOnce = (problem: TextProblem): void => {
+    if (!reported.has(problem.code)) report(problem);
+    reported.add(problem.code);
+  };
+  const cleaned = cleanValue(checked, {
+    controls: () => warnOnce(controlCharacters(entry.place, entry.key)),
+    surrogates: () => warnOnce(loneSurrogate(entry.place, entry.key)),
+  });
+  return entry.key === 'description' && typeof cleaned === 'string' ? cutDescription(entry, cleaned, report) : cleaned;
+}
+
+function parse(yaml: string): { entries: FrontMatterEntry[]; problems: TextProblem[] } {
+  const text = yaml.length > sizeLimitBytes ? shortenDescription(yaml) : yaml;
+  const sizeBytes = Buffer.byteLength(text);
+  if (sizeBytes > sizeLimitBytes) return { entries: [], problems: [frontMatterTooLarge(sizeBytes, sizeLimitBytes)] };
+  const simple = parseSimpleFrontMatter(text, firstYamlLine);
+  return simple ? { entries: simple, problems: [] } : parseYamlFrontMatter(text, firstYamlLine);
+}
+
+/**
+ * Reads the YAML front matter of a page. It must begin on line 1; a byte order mark and any line ends are fine.
+ * Nothing is thrown: all problems are returned with their place in the file, and the fields that have none are in `data`.
+ */
+export function readFrontMatter(source: string): FrontMatter {
+  const { yaml, bodyLine, bodyOffset, problems } = findFrontMatter(source);
+  const data: Record<string, unknown> = {};
+  if (yaml === undefined) return { data, bodyLine, bodyOffset, problems };
+  const parsed = parse(yaml);
+  const all = [...problems, ...parsed.problems];
+  for (const entry of parsed.entries) {
+    const value = readField(entry, (problem) => all.push(problem));
+    if (value !== undefined) data[entry.key] = value;
+  }
+  return { data, bodyLine, bodyOffset, problems: all };
+}

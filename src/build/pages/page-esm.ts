@@ -1,0 +1,137 @@
+import type { Directive, ImportDeclaration, ModuleDeclaration, Node, Program, Statement, VariableDeclaration } from 'estree';
+import type { Root } from 'hast';
+import { visit as visitEstree } from 'estree-util-visit';
+import { visit } from 'unist-util-visit';
+import { mdxSyntax } from '../report/errors-build.js';
+import type { ImportFact } from './page-facts.js';
+import type { PageScope, Place } from './page-scope.js';
+
+type TopLevel = Directive | Statement | ModuleDeclaration;
+
+const placeOf = (node: Node): Place => ({ line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 });
+
+const nameOf = (node: { type: string; name?: string; value?: unknown }): string => node.name ?? String(node.value);
+
+/** `const {default: Demo} = m[0]` in place of an import: page modules get their imports as arguments. */
+function importToDeclaration(declaration: ImportDeclaration, position: number): VariableDeclaration[] {
+  const source = {
+    type: 'MemberExpression' as const,
+    object: { type: 'Identifier' as const, name: 'm' },
+    property: { type: 'Literal' as const, value: position },
+    computed: true,
+    optional: false,
+  };
+  const named = declaration.specifiers.filter((specifier) => specifier.type !== 'ImportNamespaceSpecifier');
+  const declarators: VariableDeclaration['declarations'] = declaration.specifiers
+    .filter((specifier) => specifier.type === 'ImportNamespaceSpecifier')
+    .map(({ local }) => ({ type: 'VariableDeclarator', id: local, init: source }));
+  if (named.length > 0) {
+    declarators.push({
+      type: 'VariableDeclarator',
+      id: {
+        type: 'ObjectPattern',
+        properties: named.map((specifier) => ({
+          type: 'Property',
+          key: { type: 'Literal', value: specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier.imported) },
+          value: specifier.local,
+          kind: 'init',
+          computed: false,
+          method: false,
+          shorthand: false,
+        })),
+      },
+      init: source,
+    });
+  }
+  return declarators.length === 0 ? [] : [{ type: 'VariableDeclaration', kind: 'const', declarations: declarators }];
+}
+
+function importedNames(declaration: ImportDeclaration): string[] {
+  return declaration.specifiers.map((specifier) => {
+    if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+    if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+    return nameOf(specifier.imported);
+  });
+}
+
+/** Collects every name that the page's ESM binds: imports, constants, functions, classes. */
+function boundNames(program: Program, names: Set<string>): void {
+  visitEstree(program, (node) => {
+    if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
+      if (node.id) visitEstree(node.id, (inner) => void (inner.type === 'Identifier' && names.add(inner.name)));
+    } else if (node.type === 'ImportDefaultSpecifier' || node.type === 'ImportNamespaceSpecifier' || node.type === 'ImportSpecifier') {
+      names.add(node.local.name);
+    }
+  });
+}
+
+/** What a page's ESM binds and imports. */
+export interface PageEsm {
+  /** Names bound at the top level of the page. */
+  names: Set<string>;
+}
+
+/**
+ * Takes the `import` declarations out of a page's tree: each becomes an `ImportFact` and a constant that reads the
+ * module from the factory's argument `m`. Reports what page modules cannot hold: dynamic imports, re-exports, two
+ * default exports.
+ */
+export function extractImports(tree: Root, scope: PageScope, resolveDir: string): PageEsm {
+  const names = new Set<string>();
+  const defaultExports: Place[] = [];
+  const report = (node: Node, reason: string, fix: string): void => {
+    const { line, column } = placeOf(node);
+    const { file: _file, ...problem } = mdxSyntax({ file: '' }, reason, fix);
+    scope.report(problem, { line, column });
+  };
+  const take = (statement: TopLevel): TopLevel[] => {
+    if (statement.type === 'ImportDeclaration') {
+      const fact: ImportFact = {
+        specifier: String(statement.source.value),
+        resolveDir,
+        names: importedNames(statement),
+        ...placeOf(statement),
+      };
+      scope.imports.push(fact);
+      return importToDeclaration(statement, scope.imports.length - 1);
+    }
+    if ((statement.type === 'ExportNamedDeclaration' && statement.source) || statement.type === 'ExportAllDeclaration') {
+      report(statement, 'A page cannot re-export from another module.', 'Import the names, then export them.');
+      return [];
+    }
+    if (statement.type === 'ExportDefaultDeclaration') {
+      defaultExports.push(placeOf(statement));
+      if (defaultExports.length === 2) {
+        const lines = defaultExports.map(({ line }) => line).join(' and ');
+        report(statement, `The page has two default exports, in lines ${lines}.`, 'Keep one.');
+      }
+    }
+    return [statement];
+  };
+  visit(tree, (node) => {
+    if (!('data' in node) || !node.data || !('estree' in node.data) || !node.data.estree) return;
+    const program = node.data.estree;
+    visitEstree(program, (inner) => {
+      if (inner.type === 'ImportExpression') {
+        report(inner, 'Dynamic import is not available in a page.', 'Move it into a component file and import that.');
+      }
+    });
+    if (node.type !== 'mdxjsEsm') return;
+    boundNames(program, names);
+    program.body = program.body.flatMap(take);
+  });
+  return { names };
+}
+
+/** Adds an import that the author did not write (a global component) and gives its position. */
+export function addImplicitImport(tree: Root, scope: PageScope, name: string, absolutePath: string): void {
+  const declaration: ImportDeclaration = {
+    type: 'ImportDeclaration',
+    attributes: [],
+    specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
+    source: { type: 'Literal', value: absolutePath },
+  };
+  scope.imports.push({ specifier: absolutePath, resolveDir: scope.config.projectRoot, names: ['default'], line: 1, column: 1 });
+  const body = importToDeclaration(declaration, scope.imports.length - 1);
+  tree.children.unshift({ type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } } });
+}

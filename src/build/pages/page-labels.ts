@@ -1,0 +1,15 @@
+import { resolveTexts } from '../config/resolve-texts.js';
+import type { SiteConfig } from '../config/site-config.js';
+
+/** Interface texts that stand in compiled articles; they take part in the compile key. */
+export interface PageLabels {
+  copy: string;
+  wrap: string;
+  expand: string;
+}
+
+/** The labels of a language. */
+export function pageLabels(config: SiteConfig, lang: string): PageLabels {
+  const texts = resolveTexts(config, lang);
+  return { copy: texts['copyCodeText'] ?? '', wrap: texts['wrapCodeText'] ?? '', expand: texts['expandText'] ?? '' };
+}

@@ -1,0 +1,117 @@
+import { bundleSite, type BundleManifest } from './bundle/bundle-site.js';
+import type { BuildContext } from './context.js';
+import type { OutputFile } from './emit/output-file.js';
+import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
+import type { OutputStage, PublishReport } from './emit/stage-output.js';
+import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
+import { checkLinks, linkTargets } from './pages/check-links.js';
+import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
+import type { SitePage } from './plugins/plugin.js';
+import { BuildError } from './report/diagnostic.js';
+import { planPages } from './render/plan-pages.js';
+import { prepareSharedData, renderPages, type RenderJob } from './render/render-pages.js';
+import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
+import type { ContentTree } from './routes/scan-routes.js';
+import { createDocsReader, indexRoutes, siteRoutes } from './routes/site-routes.js';
+import { pageUrl } from './routes/page-url.js';
+
+/** Ends the run with every error reported so far. */
+export function stopOnErrors({ report }: BuildContext): void {
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new BuildError(errors);
+}
+
+/** Navigation of all languages from the labels of compiled pages. */
+export function siteNavigation(context: BuildContext, tree: ContentTree, pages: readonly CompiledRoute[]): LocaleNavigation[] {
+  const routes = indexRoutes(pages.map(({ route }) => route));
+  const facts = new Map(pages.map((page) => [page.route, page.facts]));
+  return buildNavigation({
+    config: context.config,
+    folders: tree.folders,
+    routesByKey: routes.byKey,
+    routesByPath: routes.byPath,
+    labelOf: (route) => facts.get(route)!,
+    readFile: createDocsReader(context.config),
+    report: (diagnostic) => context.report.add([diagnostic]),
+  });
+}
+
+/** Pages as plugins see them. */
+export function toSitePages(pages: readonly CompiledRoute[], context: BuildContext): SitePage[] {
+  return pages.map(({ route, facts }) => ({
+    routePath: route.routePath,
+    lang: route.lang,
+    version: route.version,
+    relativePath: route.relativePath,
+    ...(route.absolutePath === undefined ? {} : { absolutePath: route.absolutePath }),
+    url: pageUrl(route.routePath, context.config),
+    facts,
+  }));
+}
+
+/** Checks all links of pages and fragments, and gives what is needed to render each page. */
+function planJobs(context: BuildContext, tree: ContentTree, pages: readonly CompiledRoute[], bundle: BundleManifest | undefined, navigation: readonly LocaleNavigation[]): RenderJob[] {
+  const { config, report } = context;
+  const routes = pages.map(({ route }) => route);
+  const targets = linkTargets(pages, routes, tree.publicFiles);
+  const plans = planPages(pages, routes, navigation, config);
+  for (const fragment of bundle?.fragments ?? []) {
+    report.add(fragment.diagnostics);
+    report.add(checkLinks(fragment.file, fragment.links, targets, config).diagnostics);
+  }
+  return pages.map((page, index) => {
+    const { diagnostics, rewrites } = checkLinks(page.route.file, page.facts.links, targets, config);
+    report.add(diagnostics);
+    return { page, plan: plans[index]!, rewrites };
+  });
+}
+
+/** The build from sources to published output, in the order of its picture in docs/internals/architecture.md. */
+export async function runPipeline(context: BuildContext, stage: OutputStage, overrides: readonly string[]): Promise<PublishReport & { pages: number }> {
+  const { report, plugins, config, cache } = context;
+
+  const tree = await report.phase('routes', () => siteRoutes(context));
+
+  const compiled = await report.phase('compile', () => compilePages(context, tree.routes, overrides));
+  const pages = applyFrontMatterRoutes(compiled, false);
+  report.add(checkCollisions(pages, tree.publicFiles));
+
+  const bundle = await report.phase('bundle', async () => {
+    try {
+      return await bundleSite(context, pages, overrides);
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      report.add(error.diagnostics);
+      return undefined;
+    }
+  });
+
+  const { navigation, jobs } = await report.phase('navigation', async () => {
+    const built = siteNavigation(context, tree, pages);
+    const planned = planJobs(context, tree, pages, bundle, built);
+    report.add(await plugins.pagesCompiled(toSitePages(pages, context), config));
+    return { navigation: built, jobs: planned };
+  });
+  if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
+
+  const shared = prepareSharedData(context, bundle, navigation);
+  const rendered = await report.phase('render', () => renderPages(context, bundle, shared, jobs, stage));
+  stopOnErrors(context);
+
+  return report.phase('emit', async () => {
+    const hashes = createInputHashes();
+    const assets = [...pages.flatMap(({ facts }) => facts.assets), ...bundle.fragments.flatMap((fragment) => fragment.assets)];
+    const emitted = await plugins.emit(toSitePages(pages, context), config);
+    const groups: OutputFile[][] = [
+      rendered,
+      shared.files,
+      bundleOutputs(bundle),
+      assetOutputs(assets, hashes),
+      publicOutputs(config, tree.publicFiles, hashes),
+      pluginOutputs(emitted),
+    ];
+    const published = stage.publish(mergeOutputs(groups), cache);
+    await plugins.buildEnd({ pages: pages.length, outDir: config.outDir });
+    return { ...published, pages: pages.length };
+  });
+}

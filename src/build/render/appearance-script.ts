@@ -1,0 +1,6 @@
+import { appearanceScript } from '../../runtime/appearance-script.js';
+
+/** The one inline script of every page. */
+export function readAppearanceScript(): string {
+  return appearanceScript;
+}

@@ -1,0 +1,123 @@
+import { escapeHtml, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
+import type { PagePayload } from '../../shared/page-data.js';
+import type { SiteData } from '../../shared/site-data.js';
+import { withBase } from '../../shared/route-path.js';
+
+/** URLs of what a document loads, with `base`. */
+export interface DocumentAssets {
+  loader: string;
+  runtime: string;
+  themeStyles: string;
+  /** Site data of the page's language. */
+  site: string;
+  /** Navigation file of the page's section; `''` without one. */
+  nav: string;
+}
+
+export interface DocumentInput {
+  payload: PagePayload;
+  site: SiteData;
+  assets: DocumentAssets;
+  rootHtml: string;
+  /** URL of the page. */
+  url: string;
+  translations: Record<string, string>;
+  defaultLang: string;
+  icon: string;
+  /** Tags of the configuration, the front matter and plugins, in this order. */
+  headTags: readonly HeadTag[];
+  /** Head entries that the configuration gives as HTML text. */
+  headHtml: readonly string[];
+  generator: string;
+  /** Inline script that sets the appearance before the first paint. */
+  appearanceScript: string;
+  /** URL of the live channel and its client, in the dev server. */
+  live?: { channel: string; client: string };
+}
+
+/** Document title: the page's, with the site's or the page's own suffix. */
+export function documentTitle({ page }: PagePayload, site: SiteData): string {
+  const { titleSuffix } = page.frontmatter;
+  const written = typeof titleSuffix === 'string' ? titleSuffix : undefined;
+  const join = (title: string, suffix: string): string => (suffix === '' ? title : /^\s*[-|]/.test(suffix) ? `${title} ${suffix.trim()}` : `${title} - ${suffix}`);
+  if (page.pageType === 'home') {
+    const own = page.frontmatter['title'];
+    return join(typeof own === 'string' ? own : site.title || page.title, written ?? '');
+  }
+  return join(page.title, written ?? site.title);
+}
+
+const absolute = (url: string, site: SiteData): string => (url.startsWith('/') ? site.siteOrigin + url : url);
+
+/** `hreflang` links: every language that has the page, and the default language for everybody else. */
+function languageLinks({ translations, site, defaultLang }: DocumentInput): HeadTag[] {
+  const languages = Object.entries(translations);
+  if (languages.length === 0) return [];
+  const link = (hreflang: string, url: string): HeadTag => ['link', { rel: 'alternate', hreflang, href: absolute(url, site) }];
+  const fallback = translations[defaultLang] ?? languages[0]![1];
+  return [...languages.map(([lang, url]) => link(lang.replaceAll('_', '-'), url)), link('x-default', fallback)];
+}
+
+function automaticTags(input: DocumentInput): HeadTag[] {
+  const { payload, site, url, icon, assets } = input;
+  const { page } = payload;
+  const title = documentTitle(payload, site);
+  const description = page.description || site.description;
+  const image = icon === '' ? [] : [['link', { rel: 'icon', href: withBase(icon, site.base) }] satisfies HeadTag];
+  const preloads = payload.module ? [assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
+  return [
+    ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
+    ['meta', { name: 'generator', content: input.generator }],
+    ...image,
+    ...(site.siteOrigin === '' || page.pageType === '404' ? [] : [['link', { rel: 'canonical', href: absolute(url, site) }] satisfies HeadTag]),
+    ...languageLinks(input),
+    ['meta', { property: 'og:type', content: page.pageType === 'home' ? 'website' : 'article' }],
+    ['meta', { property: 'og:title', content: title }],
+    ...(description === '' ? [] : [['meta', { property: 'og:description', content: description }] satisfies HeadTag]),
+    ...(site.siteOrigin === '' ? [] : [['meta', { property: 'og:url', content: absolute(url, site) }] satisfies HeadTag]),
+    ['meta', { property: 'og:site_name', content: site.title }],
+    ['meta', { property: 'og:locale', content: site.lang.replaceAll('-', '_') }],
+    ...preloads.map((href): HeadTag => ['link', { rel: 'modulepreload', href }]),
+  ];
+}
+
+/** A later tag with the same `name` or `property` takes the place of an automatic one. */
+function withoutReplaced(tags: readonly HeadTag[], later: readonly HeadTag[]): HeadTag[] {
+  const key = ([name, attributes]: HeadTag): string | undefined => {
+    const id = attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
+    return id === undefined ? undefined : `${name}:${String(id)}`;
+  };
+  const replaced = new Set(later.map(key));
+  return tags.filter((tag) => !replaced.has(key(tag)) || key(tag) === undefined);
+}
+
+/** Writes a page's HTML document. */
+export function htmlDocument(input: DocumentInput): string {
+  const { payload, site, assets } = input;
+  const given = input.headTags.filter(isHeadTag);
+  const tags = [...withoutReplaced(automaticTags(input), given), ...given];
+  const styles = [assets.themeStyles, ...(payload.styles ?? [])].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+  const data = { payload, site: assets.site, runtime: assets.runtime, nav: assets.nav };
+  const live = input.live ? [`<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`, `<script type="module" src="${escapeHtml(input.live.client)}"></script>`] : [];
+  return [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(site.lang)}" dir="${site.dir}" data-appearance="${site.darkMode}" data-hydration="${site.hydration}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
+    `<script>${input.appearanceScript}</script>`,
+    ...styles,
+    renderHeadTags(tags),
+    ...input.headHtml,
+    `<script type="module" src="${escapeHtml(assets.loader)}"></script>`,
+    ...live,
+    '</head>',
+    '<body>',
+    `<div id="heddle-root">${input.rootHtml}</div>`,
+    `<script type="application/json" id="heddle-page">${scriptJson(data)}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,113 @@
+import type { PageData, PageLink } from '../../shared/page-data.js';
+import { pageUrl } from '../routes/page-url.js';
+import type { Sidebar } from '../../shared/site-data.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { neighbours, sidebarOf, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { localeScopes } from '../navigation/navigation-source.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { Route } from '../routes/route.js';
+import { siteKey } from './site-data.js';
+
+/** What a page's HTML depends on besides its own compiled form. Plain JSON. */
+export interface PagePlan {
+  page: PageData;
+  url: string;
+  site: string;
+  section: string;
+  previous?: PageLink;
+  next?: PageLink;
+  /** Switch targets: `lang:zh` and `version:v1` to URL, falling back to the nearest page that exists there. */
+  alternates: Record<string, string>;
+  /** Languages in which this very page exists, for `hreflang`: language to URL. */
+  translations: Record<string, string>;
+  editUrl?: string;
+}
+
+/** Finds the pages that are each other's translations and versions. */
+interface Relatives {
+  find(pureRoutePath: string, version: string, lang: string): Route | undefined;
+}
+
+function createRelatives(routes: Iterable<Route>): Relatives {
+  const byPlace = new Map<string, Route>();
+  for (const route of routes) byPlace.set(`${siteKey(route.version, route.lang)}|${route.pureRoutePath}`, route);
+  return { find: (pureRoutePath, version, lang) => byPlace.get(`${siteKey(version, lang)}|${pureRoutePath}`) };
+}
+
+/** Folders above a route path, nearest first: `/a/b/c` gives `/a/b/`, `/a/b`, `/a/`, `/a`, `/`. */
+function ancestors(pureRoutePath: string): string[] {
+  const segments = pureRoutePath.split('/').filter(Boolean);
+  return segments.flatMap((_, index) => {
+    const path = `/${segments.slice(0, segments.length - 1 - index).join('/')}`;
+    return path === '/' ? ['/'] : [`${path}/`, path];
+  });
+}
+
+function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
+  const targets: Record<string, string> = {};
+  const add = (name: string, version: string, lang: string): void => {
+    const exact = relatives.find(route.pureRoutePath, version, lang);
+    const near = exact ?? ancestors(route.pureRoutePath).map((path) => relatives.find(path, version, lang)).find(Boolean);
+    const home = localeScopes(config).find((scope) => scope.version === version && scope.lang === lang)?.home ?? '/';
+    targets[name] = pageUrl(near?.routePath ?? home, config);
+  };
+  for (const { lang } of config.locales) if (lang !== route.lang) add(`lang:${lang}`, route.version, lang);
+  for (const version of config.multiVersion.versions) if (version !== route.version) add(`version:${version}`, version, route.lang);
+  return targets;
+}
+
+function translationsOf(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
+  const found = config.locales.flatMap(({ lang }): [string, string][] => {
+    const other = relatives.find(route.pureRoutePath, route.version, lang);
+    return other ? [[lang, pageUrl(other.routePath, config)]] : [];
+  });
+  return found.length > 1 ? Object.fromEntries(found) : {};
+}
+
+function editUrlOf(route: Route, config: SiteConfig): string | undefined {
+  const option = config.locales.find(({ lang }) => lang === route.lang)?.theme.editLink ?? config.themeConfig.editLink;
+  if (!option || route.content !== undefined) return undefined;
+  const path = route.relativePath.split('/').map(encodeURIComponent).join('/');
+  return `${option.docRepoBaseUrl.replace(/\/$/, '')}/${path}`;
+}
+
+/** Page data of a compiled page, as the runtime and plugins see it. */
+export function toPageData({ route, facts }: CompiledRoute): PageData {
+  return {
+    title: facts.title,
+    ...(facts.headingTitle === undefined ? {} : { headingTitle: facts.headingTitle }),
+    description: facts.description,
+    routePath: route.routePath,
+    lang: route.lang,
+    version: route.version,
+    pageType: facts.pageType,
+    toc: facts.toc,
+    frontmatter: facts.frontmatter,
+    _relativePath: route.relativePath,
+  };
+}
+
+/** Plans every page: where it stands in the navigation and what it links to. */
+export function planPages(pages: readonly CompiledRoute[], allRoutes: Iterable<Route>, navigation: readonly LocaleNavigation[], config: SiteConfig): PagePlan[] {
+  const relatives = createRelatives(allRoutes);
+  const bySite = new Map(navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), entry]));
+  const neighboursOf = new Map<Sidebar, ReturnType<typeof neighbours>>();
+  return pages.map((compiled): PagePlan => {
+    const { route } = compiled;
+    const url = pageUrl(route.routePath, config);
+    const site = siteKey(route.version, route.lang);
+    const sidebar = sidebarOf(route.routePath, bySite.get(site)?.sidebars ?? []);
+    if (sidebar && !neighboursOf.has(sidebar)) neighboursOf.set(sidebar, neighbours(sidebar, config.base));
+    const editUrl = editUrlOf(route, config);
+    return {
+      page: toPageData(compiled),
+      url,
+      site,
+      section: sidebar?.section ?? '',
+      ...(sidebar ? neighboursOf.get(sidebar)!.get(url) : {}),
+      alternates: switchTargets(route, relatives, config),
+      translations: translationsOf(route, relatives, config),
+      ...(editUrl === undefined ? {} : { editUrl }),
+    };
+  });
+}

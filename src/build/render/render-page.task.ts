@@ -1,0 +1,273 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
+import type { HeadTag } from '../../shared/head.js';
+import type { PagePayload } from '../../shared/page-data.js';
+import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
+import type { Sidebar, SiteData } from '../../shared/site-data.js';
+import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
+import { contentHash, toolVersion } from '../cache/cache-key.js';
+import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { OutputRecord } from '../emit/output-file.js';
+import { safeJoin } from '../emit/safe-join.js';
+import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
+import type { ComponentUse, PageBody } from '../pages/page-facts.js';
+import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
+import type { PluginDriver } from '../plugins/plugin-driver.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { renderFailed, unknownComponent } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import { htmlDocument, type DocumentAssets } from './html-document.js';
+import type { PagePlan } from './plan-pages.js';
+import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
+
+/** What all pages of a run share; written to a file once and read once per thread. */
+export interface RenderSite {
+  sites: Record<string, SiteData>;
+  sidebars: Record<string, { sidebar: Sidebar; site: string; url: string }>;
+  /** URL of the site data file by site key. */
+  siteUrls: Record<string, string>;
+  assets: Omit<DocumentAssets, 'site' | 'nav'>;
+  build: string;
+  serverEntry: string;
+  live?: { channel: string; client: string };
+}
+
+export interface RenderShared {
+  /** Path of the JSON file that holds the `RenderSite`. */
+  siteFile: string;
+  sequence: number;
+  /** Folder that pages are written into; undefined gives their text back instead. */
+  stageDirectory?: string;
+}
+
+export interface RenderItem {
+  plan: PagePlan;
+  file: string;
+  source?: string;
+  bodyKey: string;
+  bodyPlace: PackLocation;
+  outputsKey: string;
+  /** Components of the page: server module, browser URL and style sheet, in the order of its imports. */
+  imports: { server: string; url: string; styles?: string }[];
+  components: ComponentUse[];
+  /** `href` to replace in the article, where a link's target has another address than its path says. */
+  rewrites: Record<string, string>;
+}
+
+/** A written page: its files, and in which cache entries they lie. */
+export interface RenderedPage {
+  outputs: (OutputRecord & { key: string })[];
+}
+
+export interface RenderOutput extends RenderedPage {
+  places: [key: string, place: PackLocation][];
+  diagnostics: Diagnostic[];
+  /** Text of the files by path, when they were not written. */
+  texts?: Record<string, string>;
+}
+
+export const renderTask: TaskType<RenderShared, RenderItem, RenderOutput> = { name: 'render-pages' };
+
+export interface RenderEnvironment {
+  config: SiteConfig;
+  packDirectory: string;
+  plugins: PluginDriver;
+  /** Inline script that sets the appearance. */
+  appearanceScript: string;
+  /** Value remembered in this thread under a key, made on first use. */
+  remember<T>(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+interface RenderRun {
+  shared: RenderShared;
+  environment: RenderEnvironment;
+  site: RenderSite;
+  server: ServerEntry;
+  sidebars: Map<string, SidebarHtml>;
+}
+
+/** A file of a page before it is written. */
+interface PageFile {
+  path: string;
+  text: string;
+}
+
+const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
+
+async function importServerModules(item: RenderItem): Promise<Record<string, unknown>[]> {
+  return Promise.all(item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>));
+}
+
+function rewriteLinks(html: string, rewrites: Record<string, string>): string {
+  return Object.entries(rewrites).reduce((text, [from, to]) => text.replaceAll(`href="${from}"`, `href="${to}"`), html);
+}
+
+function rewriteBody(body: PageBody, rewrites: Record<string, string>): PageBody {
+  if (Object.keys(rewrites).length === 0) return body;
+  return {
+    ...body,
+    ...(body.html === undefined ? {} : { html: rewriteLinks(body.html, rewrites) }),
+    ...(body.strings ? { strings: body.strings.map((text) => rewriteLinks(text, rewrites)) } : {}),
+  };
+}
+
+/** Head entries of the configuration for a page: tags and HTML text apart. */
+function configuredHead(config: SiteConfig, route: { routePath: string; lang: string; version: string }): { tags: HeadTag[]; html: string[] } {
+  const entries = config.head.map((entry) => (typeof entry === 'function' ? entry(route) : entry)).filter((entry) => entry !== undefined);
+  return { tags: entries.filter((entry) => typeof entry !== 'string'), html: entries.filter((entry) => typeof entry === 'string') };
+}
+
+/** Module files of a page with components: the whole one, and the one for a first visit. */
+function moduleFiles(routePath: string, { code, strings = [], adoptable = [] }: PageBody): { whole?: PageFile; lean?: PageFile } {
+  if (code === undefined) return {};
+  const toFile = (text: string, ending: string): PageFile => ({ path: `${pageFolderFile(routePath)}.${contentHash(text).slice(0, 8)}${ending}.js`, text });
+  return {
+    whole: toFile(pageModuleText(code, strings), ''),
+    lean: toFile(pageModuleText(code, strings, new Set(adoptable)), '.lean'),
+  };
+}
+
+/** Renders one page to its files. */
+async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Promise<PageFile[]> {
+  const { environment, site, server } = run;
+  const { config, plugins } = environment;
+  const { plan } = item;
+  const siteData = site.sites[plan.site]!;
+  const page = await plugins.extendPageData(plan.page);
+  const url = (path: string): string => config.base + path;
+  const modules = moduleFiles(page.routePath, body);
+  const styles = item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : []));
+  const shared: PagePayload = {
+    page,
+    section: plan.section,
+    ...(plan.previous ? { previous: plan.previous } : {}),
+    ...(plan.next ? { next: plan.next } : {}),
+    alternates: plan.alternates,
+    ...(plan.editUrl ? { editUrl: plan.editUrl } : {}),
+    ...(item.imports.length > 0 ? { imports: item.imports.map((entry) => entry.url) } : {}),
+    ...(styles.length > 0 ? { styles: [...new Set(styles)] } : {}),
+    build: site.build,
+  };
+  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
+  const pageFile: PagePayload = modules.whole ? { ...shared, module: url(modules.whole.path) } : { ...shared, html: body.html ?? '' };
+
+  let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
+  if (body.code !== undefined) {
+    const factory = compileFunction(pageFunctionBody(body.code, body.strings ?? []), ['h', 'm'], { filename: item.file }) as PageModuleFactory;
+    module = { factory, imports: await importServerModules(item) };
+  }
+  const rootHtml = config.ssg
+    ? await server.renderPage({
+        payload,
+        site: siteData,
+        ...(module ? { module } : { articleHtml: body.html ?? '' }),
+        sidebarHtml: run.sidebars.get(plan.section)?.(plan.url) ?? '',
+      })
+    : '';
+  const fromConfig = configuredHead(config, page);
+  const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
+  const html = htmlDocument({
+    payload,
+    site: siteData,
+    assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
+    rootHtml,
+    url: plan.url,
+    translations: plan.translations,
+    defaultLang: config.lang,
+    icon: config.icon,
+    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page))],
+    headHtml: fromConfig.html,
+    generator: `Heddle v${toolVersion}`,
+    appearanceScript: environment.appearanceScript,
+    ...(site.live ? { live: site.live } : {}),
+  });
+  return [
+    { path: routeToHtmlPath(page.routePath), text: html },
+    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(modules.whole ? [modules.whole] : []),
+    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+  ];
+}
+
+/** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
+function failurePlace(error: Error, item: RenderItem): { file: string; line?: number; column?: number } {
+  const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
+  const lines = name && item.source ? item.source.split('\n') : [];
+  const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
+  const index = lines.findIndex((line) => word.test(line));
+  return index === -1 ? { file: item.file } : { file: item.file, line: index + 1, column: lines[index]!.search(word) + 1 };
+}
+
+/** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
+function failedComponent(error: Error): string | undefined {
+  const frame = /\n\s+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
+  return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
+}
+
+function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
+  const known = new Set(names);
+  return item.components
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, line, column }) => unknownComponent({ file: item.file, line, column }, name, nearest(name, names)));
+}
+
+async function prepareRun(shared: RenderShared, environment: RenderEnvironment): Promise<RenderRun> {
+  return environment.remember(`render:${shared.siteFile}`, async () => {
+    const site = JSON.parse(readFileSync(shared.siteFile, 'utf8')) as RenderSite;
+    const server = (await import(pathToFileURL(site.serverEntry).href)) as ServerEntry;
+    const sidebars = new Map(Object.entries(site.sidebars).map(([section, entry]) => [section, createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server)]));
+    return { shared, environment, site, server, sidebars };
+  });
+}
+
+/** Renders a batch of pages, writes their files into the stage and stores them in one pack. */
+export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (shared, items, environment, startItem) => {
+  const run = { ...(await prepareRun(shared, environment)), shared };
+  const bodies = readPackEntries(environment.packDirectory, items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]));
+  const entries: PackEntry[] = [];
+  const rendered: (Outcome<Omit<RenderOutput, 'places'>> & { keys?: string[] })[] = [];
+  for (const [index, item] of items.entries()) {
+    startItem(index);
+    const bytes = bodies.get(item.bodyKey);
+    if (!bytes) {
+      rendered.push({ status: 'failed', reason: 'thrown', message: 'its compiled form vanished from the cache; run the build again' });
+      continue;
+    }
+    const diagnostics = checkComponents(item, run.server.mdxComponentNames);
+    if (diagnostics.length > 0) {
+      rendered.push({ status: 'done', output: { outputs: [], diagnostics } });
+      continue;
+    }
+    try {
+      const files = await renderPage(run, item, rewriteBody(JSON.parse(bytes.toString()) as PageBody, item.rewrites));
+      const outputs = files.map(({ path, text }) => {
+        const content = Buffer.from(text);
+        const hash = contentHash(content);
+        entries.push({ key: hash, bytes: content });
+        if (shared.stageDirectory !== undefined) {
+          const target = safeJoin(shared.stageDirectory, path, item.file);
+          mkdirSync(dirname(target), { recursive: true });
+          writeFileSync(target, content);
+        }
+        return { path, sizeBytes: content.length, hash, key: hash };
+      });
+      entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify({ outputs } satisfies RenderedPage)) });
+      const texts = shared.stageDirectory === undefined ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) } : {};
+      rendered.push({ status: 'done', output: { outputs, diagnostics, ...texts }, keys: [...outputs.map(({ key }) => key), item.outputsKey] });
+    } catch (error) {
+      const cause = error instanceof Error ? error : new Error(String(error));
+      if (cause.name === 'BuildError') throw error;
+      const problem = renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
+      rendered.push({ status: 'done', output: { outputs: [], diagnostics: [problem] } });
+    }
+  }
+  const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
+  const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
+  return rendered.map((outcome): Outcome<RenderOutput> => {
+    if (outcome.status !== 'done') return outcome;
+    return { status: 'done', output: { ...outcome.output, places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) } };
+  });
+};

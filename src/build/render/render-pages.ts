@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BundleManifest } from '../bundle/bundle-site.js';
+import { componentId } from '../bundle/component-entries.js';
+import { cacheKey, contentHash, toolVersion } from '../cache/cache-key.js';
+import type { BuildContext } from '../context.js';
+import type { OutputFile } from '../emit/output-file.js';
+import type { OutputStage } from '../emit/stage-output.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import { findThemeModule } from '../bundle/site-modules.js';
+import { readAppearanceScript } from './appearance-script.js';
+import type { PagePlan } from './plan-pages.js';
+import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
+import { createSiteData, siteKey } from './site-data.js';
+
+/** The data that all pages share, and the files it makes. */
+export interface SharedRenderData {
+  site: RenderSite;
+  /** Absolute path of the file that holds `site` for the tasks. */
+  siteFile: string;
+  files: OutputFile[];
+  /** Hash of what each section and each site contributes to its pages. */
+  hashes: Map<string, string>;
+}
+
+function bytesFile(path: string, text: string, origin: string): OutputFile {
+  const bytes = Buffer.from(text);
+  return { path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin };
+}
+
+/** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
+export function prepareSharedData(context: BuildContext, bundle: BundleManifest, navigation: readonly LocaleNavigation[], live?: RenderSite['live']): SharedRenderData {
+  const { config, cache } = context;
+  const files: OutputFile[] = [];
+  const hashes = new Map<string, string>();
+  const site: RenderSite = {
+    sites: {},
+    sidebars: {},
+    siteUrls: {},
+    assets: { loader: config.base + bundle.loader, runtime: config.base + bundle.runtime, themeStyles: config.base + bundle.themeStyles },
+    build: bundle.build,
+    serverEntry: bundle.serverEntry,
+    ...(live ? { live } : {}),
+  };
+  for (const entry of navigation) {
+    const key = siteKey(entry.locale.version, entry.locale.lang);
+    const data = createSiteData(config, entry);
+    const text = JSON.stringify(data);
+    const hash = contentHash(text);
+    const path = `assets/site.${hash.slice(0, 8)}.json`;
+    site.sites[key] = data;
+    site.siteUrls[key] = config.base + path;
+    hashes.set(key, hash);
+    if (!files.some((file) => file.path === path)) files.push(bytesFile(path, text, 'the configuration'));
+    for (const sidebar of entry.sidebars) {
+      const items = JSON.stringify({ items: sidebar.items });
+      const navPath = `assets/nav/${sidebar.section}.json`;
+      site.sidebars[sidebar.section] = { sidebar, site: key, url: config.base + navPath };
+      hashes.set(sidebar.section, contentHash(items));
+      files.push(bytesFile(navPath, items, 'the navigation'));
+    }
+  }
+  const text = JSON.stringify(site);
+  const siteFile = join(cache.fileDirectory, 'sites', `${contentHash(text)}.json`);
+  mkdirSync(join(cache.fileDirectory, 'sites'), { recursive: true });
+  writeFileSync(siteFile, text);
+  return { site, siteFile, files, hashes };
+}
+
+/** Everything a page's files depend on, in one key. */
+function outputsKey(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, plan: PagePlan, page: CompiledRoute, item: Omit<RenderItem, 'outputsKey'>): string {
+  const { config } = context;
+  const { site } = shared;
+  const hasCode = context.plugins.hasWorkerHooks || config.head.some((entry) => typeof entry === 'function');
+  return cacheKey('outputs', [
+    JSON.stringify(plan),
+    page.facts.bodyHash,
+    shared.hashes.get(plan.section) ?? '',
+    shared.hashes.get(plan.site) ?? '',
+    JSON.stringify([site.assets, site.build, site.live ?? null, item.imports.map(({ url, styles }) => [url, styles]), item.rewrites, item.components]),
+    bundle.serverEntry,
+    JSON.stringify([config.icon, config.head, config.ssg, toolVersion, Boolean(findThemeModule(config))]),
+    hasCode ? config.configHash : '',
+    JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
+    readAppearanceScript(),
+  ]);
+}
+
+/** What rendering one page takes, and the key of its outputs. */
+export function renderItem(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, plan: PagePlan, page: CompiledRoute, rewrites: Record<string, string>): RenderItem {
+  const { config, cache } = context;
+  const { route, facts } = page;
+  const item: Omit<RenderItem, 'outputsKey'> = {
+    plan,
+    file: route.file,
+    bodyKey: page.bodyKey,
+    bodyPlace: cache.find(page.bodyKey)!,
+    imports: facts.imports.map((fact) => {
+      const { script, styles, server } = bundle.components[componentId(fact)]!;
+      return { server, url: config.base + script, ...(styles ? { styles: config.base + styles } : {}) };
+    }),
+    components: facts.components,
+    rewrites,
+  };
+  return { ...item, outputsKey: outputsKey(context, bundle, shared, plan, page, item) };
+}
+
+/** Source of a page for the messages of failed expressions; only pages with components can fail. */
+function withSource(item: RenderItem, page: CompiledRoute): RenderItem {
+  if (page.facts.isStatic || page.route.absolutePath === undefined) return item;
+  try {
+    return { ...item, source: readFileSync(page.route.absolutePath, 'utf8') };
+  } catch {
+    return item;
+  }
+}
+
+function toOutputFiles(rendered: RenderedPage, origin: string, isStaged: boolean): OutputFile[] {
+  return rendered.outputs.map(({ key, ...record }): OutputFile => ({ ...record, origin, source: isStaged ? { kind: 'staged' } : { kind: 'cached', key } }));
+}
+
+/** A page of a run with everything that rendering it needs. */
+export interface RenderJob {
+  page: CompiledRoute;
+  plan: PagePlan;
+  rewrites: Record<string, string>;
+}
+
+/**
+ * Renders pages into the stage. Pages whose outputs are known from an earlier run are not rendered: their files come
+ * from the last output or from the cache.
+ */
+export async function renderPages(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, jobs: readonly RenderJob[], stage: OutputStage): Promise<OutputFile[]> {
+  const { cache, executor, report } = context;
+  const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
+  const known = cache.readMany(items.map((item) => item.outputsKey));
+  const files: OutputFile[] = [];
+  const missing: number[] = [];
+  for (const [index, item] of items.entries()) {
+    const bytes = known.get(item.outputsKey);
+    const rendered = bytes && (JSON.parse(bytes.toString()) as RenderedPage);
+    const isAvailable = rendered?.outputs.every((output) => stage.holds(output) || cache.find(output.key));
+    if (rendered && isAvailable) files.push(...toOutputFiles(rendered, item.file, false));
+    else missing.push(index);
+  }
+  report.count('rendered', missing.length);
+  if (missing.length === 0) return files;
+  let done = 0;
+  const work = missing.map((index) => withSource(items[index]!, jobs[index]!.page));
+  const outcomes = await executor.run(
+    renderTask,
+    { siteFile: shared.siteFile, sequence: cache.nextSequence(), stageDirectory: stage.directory() },
+    work,
+    (count) => report.progress((done += count), work.length),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    const item = work[index]!;
+    if (outcome.status !== 'done') report.add([renderProblem(outcome, item.file)]);
+    else {
+      report.add(outcome.output.diagnostics);
+      cache.remember(outcome.output.places);
+      files.push(...toOutputFiles(outcome.output, item.file, true));
+    }
+  }
+  return files;
+}

@@ -1,0 +1,44 @@
+import type { NavItem, SiteData } from '../../shared/site-data.js';
+import { isExternalUrl, withBase } from '../../shared/route-path.js';
+import { resolveTexts } from '../config/resolve-texts.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { localeScopes } from '../navigation/navigation-source.js';
+
+/** Name under which the site data of one language and version is kept. */
+export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;
+
+const publicUrl = (path: string, base: string): string => (path === '' || isExternalUrl(path) ? path : withBase(path, base));
+
+const homeUrl = (home: string, base: string): string => base + home.slice(1);
+
+/** The run-time configuration of one language and version. */
+export function createSiteData(config: SiteConfig, { locale, nav }: { locale: LocaleNavigation['locale']; nav: NavItem[] }): SiteData {
+  const own = config.locales.find(({ lang }) => lang === locale.lang)!;
+  const { base, themeConfig, logo } = config;
+  return {
+    base,
+    siteOrigin: config.siteOrigin,
+    title: own.title ?? config.title,
+    description: own.description ?? config.description,
+    lang: locale.lang,
+    dir: own.dir,
+    locales: localeScopes(config)
+      .filter(({ version }) => version === locale.version)
+      .map(({ lang, home }) => ({ lang, label: config.locales.find((other) => other.lang === lang)!.label, home: homeUrl(home, base) })),
+    multiVersion: config.multiVersion,
+    logo: typeof logo === 'string' ? publicUrl(logo, base) : { light: publicUrl(logo.light, base), dark: publicUrl(logo.dark, base) },
+    logoText: config.logoText,
+    logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : publicUrl(config.logoHref, base),
+    nav,
+    socialLinks: themeConfig.socialLinks,
+    footerMessage: own.theme.footerMessage ?? themeConfig.footerMessage ?? '',
+    darkMode: themeConfig.darkMode,
+    hideNavbar: themeConfig.hideNavbar,
+    enableScrollToTop: themeConfig.enableScrollToTop,
+    enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,
+    cleanUrls: config.route.cleanUrls,
+    hydration: config.hydration,
+    texts: resolveTexts(config, locale.lang),
+  };
+}

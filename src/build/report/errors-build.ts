@@ -1,0 +1,280 @@
+import type { Diagnostic, SourcePlace } from './diagnostic.js';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
+  code: 'cache-unusable',
+  severity: 'warning',
+  kind: 'environment',
+  message: `The cache folder ${directory} cannot be used (${reasonOf(error)}); this run works without it.`,
+  fix: 'Make the folder writable, or set `cacheDir` to another one.',
+});
+
+export const cacheEntryDamaged = (pack: string): Diagnostic => ({
+  code: 'cache-entry-damaged',
+  severity: 'warning',
+  kind: 'environment',
+  message: `An entry of the cache file ${pack} is missing or damaged; what it held is made again.`,
+});
+
+export const noPages = (root: string): Diagnostic => ({
+  code: 'no-pages',
+  severity: 'error',
+  kind: 'content',
+  message: `There are no pages in ${root}.`,
+  fix: 'Add a Markdown file such as index.md, or set `root` to the folder that holds the pages.',
+});
+
+export const outputCollision = (output: string, first: string, second: string): Diagnostic => ({
+  code: 'output-collision',
+  severity: 'error',
+  kind: 'content',
+  message: `${first} and ${second} both want the output path ${output}.`,
+  fix: 'Rename or remove one of them.',
+  file: second,
+});
+
+export const caseCollision = (first: string, second: string): Diagnostic => ({
+  code: 'case-collision',
+  severity: 'error',
+  kind: 'content',
+  message: `The paths of ${first} and ${second} differ in case or Unicode form only, so they are one file on some systems.`,
+  fix: 'Rename one of them.',
+  file: second,
+});
+
+export const badFileName = (file: string, why: string): Diagnostic => ({
+  code: 'bad-file-name',
+  severity: 'error',
+  kind: 'content',
+  message: `The name ${JSON.stringify(file)} ${why}.`,
+  fix: 'Rename the file.',
+  file,
+});
+
+export const unportableName = (file: string, why: string): Diagnostic => ({
+  code: 'unportable-name',
+  severity: 'warning',
+  kind: 'content',
+  message: `The name of ${file} ${why}, so a checkout on Windows fails.`,
+  fix: 'Rename the file.',
+  file,
+});
+
+export const skippedFile = (file: string, why: string): Diagnostic => ({
+  code: 'skipped-file',
+  severity: 'warning',
+  kind: 'content',
+  message: `${file} ${why}; it is left out.`,
+  file,
+});
+
+export const unreadableFile = (file: string, error: unknown): Diagnostic => ({
+  code: 'unreadable-file',
+  severity: 'error',
+  kind: 'environment',
+  message: `${file} cannot be read (${reasonOf(error)}).`,
+  fix: 'Check its permissions.',
+  file,
+});
+
+export const folderTooDeep = (folder: string, limit: number): Diagnostic => ({
+  code: 'folder-too-deep',
+  severity: 'error',
+  kind: 'content',
+  message: `Folders are nested deeper than ${limit} levels at ${folder.slice(0, 200)}.`,
+  fix: 'Flatten the folders.',
+  file: folder.slice(0, 200),
+});
+
+export const deadLink = (
+  place: SourcePlace,
+  written: string,
+  suggestion: string | undefined,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-link',
+  severity,
+  kind: 'content',
+  message: `The link ${written} leads to no page of the site.`,
+  fix: suggestion
+    ? `Did you mean ${suggestion}?`
+    : 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
+  ...place,
+});
+
+export const deadLinkCase = (
+  place: SourcePlace,
+  written: string,
+  actual: string,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-link',
+  severity,
+  kind: 'content',
+  message: `The link ${written} differs in case from ${actual}; it breaks on hosts that tell cases apart.`,
+  fix: `Write ${actual}.`,
+  ...place,
+});
+
+export const deadAnchor = (
+  place: SourcePlace,
+  written: string,
+  page: string,
+  suggestion: string | undefined,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-anchor',
+  severity,
+  kind: 'content',
+  message: `The link ${written} names an anchor that ${page} does not have.`,
+  fix: suggestion
+    ? `Did you mean #${suggestion}?`
+    : 'Correct the anchor, or exclude the link under `markdown.link.checkAnchors`.',
+  ...place,
+});
+
+export const pageCrashed = (file: string, task: string, reason: string): Diagnostic => ({
+  code: 'page-crashed',
+  severity: 'error',
+  kind: 'internal',
+  message: `The worker thread ended while it ${task} ${file}: ${reason}.`,
+  fix: 'Look for process.exit, endless recursion or very large data in the page and what it imports.',
+  file,
+});
+
+export const pageDeadline = (file: string, task: string, seconds: number): Diagnostic => ({
+  code: 'page-deadline',
+  severity: 'error',
+  kind: 'content',
+  message: `${file} could not be ${task} within ${seconds} s.`,
+  fix: 'Look for endless loops and promises that never settle in the page and what it imports.',
+  file,
+});
+
+export const pageFailed = (file: string, task: string, reason: string): Diagnostic => ({
+  code: 'page-failed',
+  severity: 'error',
+  kind: 'internal',
+  message: `${file} could not be ${task}: ${reason}`,
+  file,
+});
+
+export const renderFailed = (place: SourcePlace, component: string | undefined, reason: string): Diagnostic => ({
+  code: 'render-failed',
+  severity: 'error',
+  kind: 'content',
+  message: component
+    ? `The component ${component} failed while the page was rendered: ${reason}`
+    : `The page could not be rendered: ${reason}`,
+  fix: 'Make the component render on the server, or wrap it in <BrowserOnly>.',
+  ...place,
+});
+
+export const unknownComponent = (place: SourcePlace, name: string, suggestion: string | undefined): Diagnostic => ({
+  code: 'unknown-component',
+  severity: 'error',
+  kind: 'content',
+  message: `The component <${name}> is neither imported nor one that every page may use.`,
+  fix: suggestion
+    ? `Did you mean <${suggestion}>?`
+    : `Import ${name}, or write it in backquotes when it is meant as text.`,
+  ...place,
+});
+
+export const bundleFailed = (place: SourcePlace, message: string, frame?: string): Diagnostic => ({
+  code: 'bundle-failed',
+  severity: 'error',
+  kind: 'content',
+  message,
+  ...(frame ? { frame } : {}),
+  ...place,
+});
+
+export const missingImport = (place: SourcePlace, specifier: string, reason: string): Diagnostic => ({
+  code: 'missing-import',
+  severity: 'error',
+  kind: 'content',
+  message: `The import ${JSON.stringify(specifier)} fails: ${reason}`,
+  fix: 'Correct the path or the name, or install the package.',
+  ...place,
+});
+
+export const foreignImport = (place: SourcePlace, specifier: string, why: string): Diagnostic => ({
+  code: 'foreign-import',
+  severity: 'error',
+  kind: 'content',
+  message: `The import ${JSON.stringify(specifier)} ${why}.`,
+  fix: 'Import files of the project or installed packages.',
+  ...place,
+});
+
+export const mdxSyntax = (place: SourcePlace, reason: string, fix?: string): Diagnostic => ({
+  code: 'mdx-syntax',
+  severity: 'error',
+  kind: 'content',
+  message: reason,
+  ...(fix ? { fix } : {}),
+  ...place,
+});
+
+export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
+  code: 'meta-syntax',
+  severity: 'error',
+  kind: 'content',
+  message: `${place.file} is not valid JSON: ${reason}`,
+  fix: 'Correct the JSON.',
+  ...place,
+});
+
+export const metaItem = (
+  place: SourcePlace,
+  reason: string,
+  fix?: string,
+  severity: 'error' | 'warning' = 'error',
+): Diagnostic => ({
+  code: 'meta-item',
+  severity,
+  kind: 'content',
+  message: reason,
+  ...(fix ? { fix } : {}),
+  ...place,
+});
+
+export const outDirForeign = (outDir: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `The output folder ${outDir} is not empty and was not written by Heddle, so it is not replaced.`,
+  fix: 'Empty it, or choose another `outDir`.',
+});
+
+export const outDirLocked = (outDir: string, pid: number): Diagnostic => ({
+  code: 'out-dir-locked',
+  severity: 'error',
+  kind: 'config',
+  message: `Another build (process ${pid}) is writing ${outDir}.`,
+  fix: 'Wait for it to end.',
+});
+
+export const diskFailed = (what: string, error: unknown): Diagnostic => ({
+  code: 'disk-failed',
+  severity: 'error',
+  kind: 'environment',
+  message: `${what} failed: ${reasonOf(error)}.`,
+  fix: 'Check free space and permissions.',
+});
+
+export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic => ({
+  code: 'plugin-failed',
+  severity: 'error',
+  kind: 'internal',
+  message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
+});
+
+export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({
+  code: 'unsafe-output-path',
+  severity: 'error',
+  kind: 'content',
+  message: `${source} wants to write ${JSON.stringify(path)}, which is not a path inside the output folder.`,
+});

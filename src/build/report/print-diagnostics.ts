@@ -1,0 +1,72 @@
+import { stripControls } from '../util/strip-controls.js';
+import type { Diagnostic } from './diagnostic.js';
+
+/** Most problems that are printed in full. */
+const shownLimit = 50;
+
+export interface PrintOptions {
+  /** Whether to write terminal colours. */
+  isColored?: boolean;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Order of problems: errors first, then by file, line, column and code. */
+export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.severity, b.severity) ||
+    compareText(a.file ?? '', b.file ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compareText(a.code, b.code)
+  );
+}
+
+function formatPlace({ file, line, column }: Diagnostic): string {
+  if (file === undefined) return '';
+  const name = stripControls(file).replaceAll('\n', ' ');
+  return line === undefined ? name : `${name}:${line}${column === undefined ? '' : `:${column}`}`;
+}
+
+/** Indents every line, so that no text of a user's file can begin a line: CI systems take some beginnings as commands. */
+function indent(text: string): string {
+  return stripControls(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? '' : `  ${line}`))
+    .join('\n');
+}
+
+/** `2 errors, 1 warning`; `''` when there is nothing to count. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return (['error', 'warning'] as const)
+    .map((severity) => [severity, diagnostics.filter((diagnostic) => diagnostic.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+/** One problem: severity, code and place on the first line, then cause, source and what to do. */
+export function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: PrintOptions = {}): string {
+  const paint = (color: number, text: string): string => (isColored ? `\u001b[${color}m${text}\u001b[0m` : text);
+  const { severity, code, message, frame, fix } = diagnostic;
+  const place = formatPlace(diagnostic);
+  const lines = [
+    `${paint(severity === 'error' ? 31 : 33, severity)} ${paint(1, stripControls(code))}${place ? ` ${paint(36, place)}` : ''}`,
+    indent(message),
+  ];
+  if (frame) lines.push(paint(90, indent(frame)));
+  if (fix) lines.push(paint(32, `  fix: ${indent(fix).trimStart()}`));
+  return lines.join('\n');
+}
+
+/** Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
+  const sorted = [...diagnostics].sort(compareDiagnostics);
+  const blocks = sorted.slice(0, shownLimit).map((diagnostic) => formatDiagnostic(diagnostic, options));
+  const hidden = countDiagnostics(sorted.slice(shownLimit));
+  if (hidden) blocks.push(`and ${hidden} more`);
+  return blocks.join('\n\n');
+}

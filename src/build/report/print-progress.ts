@@ -1,0 +1,54 @@
+import { stripControls } from '../util/strip-controls.js';
+
+const barWidth = 24;
+const eraseLine = '\r\u001b[2K';
+
+/** Where progress is written: standard error, or a list in tests. */
+export interface ProgressOutput {
+  write(text: string): void;
+  /** Whether a line can be drawn over. */
+  isTerminal: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+}
+
+/** Shows how far the current phase is. */
+export interface ProgressPrinter {
+  start(phase: string): void;
+  update(done: number, total: number): void;
+  /** Takes the bar away; plain lines stay. */
+  clear(): void;
+}
+
+/** `compile [======      ] 512/1000` */
+export function formatBar(phase: string, done: number, total: number): string {
+  const filled = total === 0 ? 0 : Math.min(barWidth, Math.floor((done / total) * barWidth));
+  return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}`;
+}
+
+/** A bar that is redrawn at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
+export function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
+  const pauseMs = output.isTerminal ? 100 : 5000;
+  const state = { phase: '', lastMs: output.now(), isDrawn: false };
+  const draw = (text: string): void => {
+    output.write(output.isTerminal ? `${eraseLine}${text}` : `${text}\n`);
+    state.isDrawn = output.isTerminal;
+  };
+  const clear = (): void => {
+    if (state.isDrawn) output.write(eraseLine);
+    state.isDrawn = false;
+  };
+  return {
+    start: (phase) => {
+      state.phase = phase;
+      if (output.isTerminal) draw(stripControls(phase));
+    },
+    update: (done, total) => {
+      const now = output.now();
+      if (now - state.lastMs < pauseMs) return;
+      state.lastMs = now;
+      draw(output.isTerminal ? formatBar(state.phase, done, total) : `${stripControls(state.phase)} ${done}/${total}`);
+    },
+    clear,
+  };
+}

@@ -1,0 +1,65 @@
+import { stripControls } from '../util/strip-controls.js';
+import type { Report } from './report.js';
+
+/** Names of the counts that the summary shows; stages use them with `Report.count`. */
+export const summaryCounts = {
+  compiled: 'compiled',
+  cacheHits: 'cache hits',
+  filesChanged: 'files changed',
+  outputFiles: 'output files',
+  outputBytes: 'output bytes',
+} as const;
+
+export interface BuildSummary {
+  /** Pages of the site. */
+  pages: number;
+  /** Output folder as the user reads it. */
+  outDir: string;
+  /** Time of the whole run in milliseconds. */
+  durationMs: number;
+}
+
+/** Milliseconds as `420 ms`, `3.2 s` or `2 min 5 s`. */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 60_000) return `${(durationMs / 1000).toFixed(1)} s`;
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Bytes as `512 B`, `1.5 kB` or `2.0 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function outputLine(report: Report, outDir: string): string {
+  const { counts } = report;
+  const bytes = counts.get(summaryCounts.outputBytes);
+  const files = counts.get(summaryCounts.outputFiles);
+  const changed = counts.get(summaryCounts.filesChanged);
+  const parts = [
+    bytes === undefined ? '' : formatBytes(bytes),
+    files === undefined ? '' : `${files} files`,
+    changed === undefined ? '' : `${changed} changed`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${outDir} (${parts.join(', ')})` : outDir;
+}
+
+/** What a finished build says about itself, as lines of label and value. */
+export function formatSummary(report: Report, { pages, outDir, durationMs }: BuildSummary): string {
+  const hits = report.counts.get(summaryCounts.cacheHits) ?? 0;
+  const looked = hits + (report.counts.get(summaryCounts.compiled) ?? 0);
+  const rate = Math.round(pages / Math.max(durationMs / 1000, 0.001));
+  const rows: [label: string, value: string][] = [
+    ['pages', `${pages} in ${formatDuration(durationMs)} (${rate} a second)`],
+    ['phases', report.phases.map(({ name, durationMs: phaseMs }) => `${name} ${formatDuration(phaseMs)}`).join(', ')],
+    ['cache', `${hits} of ${looked} pages were known`],
+    ['slowest', report.slowestPages.map((page) => `${page.file} ${formatDuration(page.durationMs)}`).join(', ')],
+    ['output', outputLine(report, outDir)],
+  ];
+  return rows
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label.padEnd(8)} ${stripControls(value).replaceAll('\n', ' ')}`)
+    .join('\n');
+}

@@ -1,0 +1,186 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
+import type { SiteConfig } from '../config/site-config.js';
+import { sourceToRoute } from '../pages/markdown/source-route.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { badFileName, folderTooDeep, skippedFile, unportableName, unreadableFile } from '../report/errors-build.js';
+import type { Route } from './route.js';
+
+/** Deepest nesting of folders that is read. */
+const folderDepthLimit = 256;
+/** Longest path of a page relative to the docs root, in bytes: what Linux takes. */
+const pathLengthLimit = 4096;
+
+/** What lies in one folder of the docs root. Names are sorted by code units. */
+export interface ContentFolder {
+  files: string[];
+  folders: string[];
+}
+
+/** Everything found under the docs root. */
+export interface ContentTree {
+  routes: Route[];
+  /** Folders by path relative to the docs root, `''` for the root itself. */
+  folders: Map<string, ContentFolder>;
+  /** Files below `public/`, relative to it. */
+  publicFiles: string[];
+}
+
+const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `/`-separated form of a path, in Unicode NFC. */
+export const toPosix = (path: string): string => (sep === '\\' ? path.replaceAll('\\', '/') : path).normalize('NFC');
+
+const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+function checkName(name: string, file: string): Diagnostic | undefined {
+  if (/[\\\p{Cc}]/u.test(name)) return badFileName(file, 'holds a backslash, a line break or another control character');
+  if (windowsNames.test(name)) return unportableName(file, 'is reserved on Windows');
+  if (/[. ]$|[. ]\.[a-z]+$/.test(name)) return unportableName(file, 'ends with a dot or a space');
+  return undefined;
+}
+
+interface Walk {
+  config: SiteConfig;
+  /** Names of files by folder, pages and others alike. */
+  folders: Map<string, ContentFolder>;
+  files: string[];
+  report(diagnostic: Diagnostic): void;
+}
+
+/** Names beginning with one underscore are not pages; with two they are. */
+const isPrivateName = (name: string): boolean => name.startsWith('_') && !name.startsWith('__');
+
+const isIgnoredName = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+function entryKind(entry: Dirent, path: string, file: string, walk: Walk): 'file' | 'folder' | undefined {
+  if (entry.isDirectory()) return 'folder';
+  if (entry.isFile()) return 'file';
+  if (!entry.isSymbolicLink()) {
+    if (walk.config.route.extensions.some((extension) => entry.name.endsWith(extension))) walk.report(skippedFile(file, 'is not an ordinary file'));
+    return undefined;
+  }
+  try {
+    const real = realpathSync(path);
+    const projectRoots = [walk.config.projectRoot, walk.config.root].map((root) => realpathSync(root) + sep);
+    if (!projectRoots.some((root) => (real + sep).startsWith(root))) {
+      walk.report(skippedFile(file, 'is a link that leads out of the project'));
+      return undefined;
+    }
+    const stats = statSync(path);
+    if (stats.isDirectory() && (path + sep).startsWith(real + sep)) {
+      walk.report(skippedFile(file, 'is a link to a folder that holds it'));
+      return undefined;
+    }
+    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : undefined;
+  } catch (error) {
+    walk.report(unreadableFile(file, `dangling link: ${error instanceof Error ? error.message : String(error)}`));
+    return undefined;
+  }
+}
+
+function walkFolder(folder: string, depth: number, walk: Walk): void {
+  const absolute = join(walk.config.root, folder);
+  if (depth > folderDepthLimit) return walk.report(folderTooDeep(folder, folderDepthLimit));
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(absolute, { withFileTypes: true });
+  } catch (error) {
+    return walk.report(unreadableFile(folder || '.', error));
+  }
+  const content: ContentFolder = { files: [], folders: [] };
+  walk.folders.set(toPosix(folder), content);
+  for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {
+    if (isIgnoredName(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (path === 'public') continue;
+    const problem = checkName(entry.name, path);
+    if (problem) walk.report(problem);
+    if (problem?.severity === 'error') continue;
+    const kind = entryKind(entry, join(absolute, entry.name), path, walk);
+    if (kind === 'file') {
+      content.files.push(entry.name);
+      walk.files.push(path);
+    } else if (kind === 'folder') {
+      content.folders.push(entry.name);
+      if (!isPrivateName(entry.name)) walkFolder(path, depth + 1, walk);
+    }
+  }
+}
+
+/** Lists all files below a folder, relative to it, following no links out of it. */
+export function listFiles(folder: string, report: (diagnostic: Diagnostic) => void = () => undefined): string[] {
+  const files: string[] = [];
+  const visit = (path: string): void => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(folder, path), { withFileTypes: true });
+    } catch (error) {
+      if (path !== '') report(unreadableFile(path, error));
+      return;
+    }
+    for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (entry.isDirectory()) visit(inner);
+      else if (entry.isFile() || (entry.isSymbolicLink() && statSync(join(folder, inner), { throwIfNoEntry: false })?.isFile())) files.push(inner);
+    }
+  };
+  visit('');
+  return files;
+}
+
+function pageKind(name: string): Route['kind'] {
+  return name.endsWith('.md') ? 'md' : name.endsWith('.mdx') ? 'mdx' : 'component';
+}
+
+/** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
+export function makeRoute(config: SiteConfig, relativePath: string, absolutePath: string, routedAs: string = relativePath): Route {
+  const file = toPosix(relative(config.projectRoot, absolutePath));
+  return { ...sourceToRoute(toPosix(routedAs), config), relativePath: toPosix(relativePath), file, absolutePath, kind: pageKind(absolutePath) };
+}
+
+/** Files that `route.include` adds: below the docs root whatever their name, or outside it, routed from the glob's folder. */
+function includedRoutes(config: SiteConfig, known: ReadonlySet<string>): Route[] {
+  return config.route.include.flatMap((glob) => {
+    const { base } = picomatch.scan(glob);
+    const folder = resolve(config.root, base);
+    if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
+    const isMatch = picomatch(glob);
+    const isFile = statSync(folder).isFile();
+    const files = isFile ? [''] : listFiles(folder).filter((path) => !path.split('/').includes('node_modules'));
+    return files.flatMap((path) => {
+      const absolutePath = isFile ? folder : join(folder, path);
+      const relativePath = toPosix(relative(config.root, absolutePath));
+      const isPage = config.route.extensions.some((extension) => absolutePath.endsWith(extension)) && !absolutePath.endsWith('.d.ts');
+      if (!isPage || known.has(relativePath) || !(isFile || isMatch(relativePath))) return [];
+      return [makeRoute(config, relativePath, absolutePath, relativePath.startsWith('../') ? path || basename(folder) : relativePath)];
+    });
+  });
+}
+
+/** Finds all pages, the folders they lie in, and the files of `public/`. */
+export function scanRoutes(config: SiteConfig, report: (diagnostic: Diagnostic) => void): ContentTree {
+  const walk: Walk = { config, folders: new Map(), files: [], report };
+  walkFolder('', 0, walk);
+  const isExcluded = config.route.exclude.length > 0 ? picomatch(config.route.exclude) : (): boolean => false;
+  const isPage = (path: string): boolean =>
+    config.route.extensions.some((extension) => path.endsWith(extension)) &&
+    !path.endsWith('.d.ts') &&
+    !isPrivateName(basename(path)) &&
+    !isExcluded(toPosix(path));
+  const routes: Route[] = [];
+  for (const path of walk.files) {
+    if (!isPage(path)) continue;
+    const bytes = Buffer.byteLength(path);
+    if (bytes > pathLengthLimit) report(badFileName(path.slice(0, 200), `is too long: ${bytes} bytes`));
+    else routes.push(makeRoute(config, path, join(config.root, path)));
+  }
+  const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)));
+  const publicRoot = join(config.root, 'public');
+  return {
+    routes: [...routes, ...included].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
+    folders: walk.folders,
+    publicFiles: listFiles(publicRoot, report),
+  };
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function isPackageRoot(folder: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: string }).name === 'heddle';
+  } catch {
+    return false;
+  }
+}
+
+/** Folder of the installed package, found from this module's place upwards. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!isPackageRoot(folder)) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The folder of the heddle package cannot be found.');
+    folder = parent;
+  }
+  return folder;
+}

@@ -1,0 +1,49 @@
+import { formatDiagnostics } from '../build/report/print-diagnostics.js';
+import { describeFailure } from './describe-failure.js';
+import { listenForInterruption, type Interruption } from './interruption.js';
+import { parseCommandLine } from './parse-command-line.js';
+import type { ParsedCommand } from './parsed-command.js';
+import { isColored } from './terminal.js';
+
+/** Runs a command; each one is imported when it is asked for. */
+async function runCommand(parsed: ParsedCommand, interruption: Interruption): Promise<number> {
+  switch (parsed.command) {
+    case 'text':
+      console.log(parsed.text);
+      return 0;
+    case 'build':
+      return (await import('./run-build.js')).runBuild(parsed, interruption);
+    case 'dev':
+      return (await import('./run-server.js')).runDev(parsed, interruption);
+    case 'preview':
+      return (await import('./run-server.js')).runPreview(parsed, interruption);
+    case 'update':
+      return (await import('./update/run-update.js')).runUpdate(parsed, interruption.signal);
+    case 'init':
+      return (await import('./init/run-init.js')).runInit(parsed, interruption.signal);
+  }
+}
+
+/** Prints what went wrong and gives the exit code for it. */
+export function reportFailure(error: unknown, isDebug: boolean): number {
+  const { diagnostics, exitCode, stack } = describeFailure(error);
+  process.stderr.write(`${formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) })}\n`);
+  if (isDebug) process.stderr.write(`${stack}\n`);
+  return exitCode;
+}
+
+/**
+ * Runs the command line with the arguments behind `heddle` and gives the exit code: 0 done, 1 content, 2 usage or
+ * configuration, 3 internal, 4 environment, 130 or 143 after a signal. Never rejects.
+ */
+export async function runCli(args: readonly string[]): Promise<number> {
+  const interruption = listenForInterruption();
+  try {
+    return await Promise.race([runCommand(parseCommandLine(args), interruption), interruption.overdue]);
+  } catch (error) {
+    if (interruption.signal.aborted) return await interruption.exitCode;
+    return reportFailure(error, args.includes('--debug'));
+  } finally {
+    interruption.close();
+  }
+}

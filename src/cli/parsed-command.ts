@@ -1,0 +1,58 @@
+/** Flags that every command takes. */
+export interface CommonFlags {
+  /** Whether failures show where in the code they happened. */
+  isDebug: boolean;
+}
+
+/** Flags of the commands that read a site. */
+export interface SiteFlags extends CommonFlags {
+  root?: string;
+  base?: string;
+  configFile?: string;
+}
+
+export interface DevCommand extends SiteFlags {
+  command: 'dev';
+  port?: number;
+  host?: string;
+  isOpened: boolean;
+}
+
+export interface BuildCommand extends SiteFlags {
+  command: 'build';
+  outDir?: string;
+  workers?: number;
+  isCacheUsed: boolean;
+  isProfiled: boolean;
+}
+
+export interface PreviewCommand extends SiteFlags {
+  command: 'preview';
+  port?: number;
+  host?: string;
+}
+
+export interface UpdateCommand extends CommonFlags {
+  command: 'update';
+  isDryRun: boolean;
+}
+
+export const templateNames = ['basic', 'i18n'] as const;
+export const templateLanguages = ['en', 'zh'] as const;
+export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+export type TemplateName = (typeof templateNames)[number];
+export type TemplateLanguage = (typeof templateLanguages)[number];
+export type PackageManager = (typeof packageManagers)[number];
+
+export interface InitCommand extends CommonFlags {
+  command: 'init';
+  directory?: string;
+  template?: TemplateName;
+  lang?: TemplateLanguage;
+  packageManager?: PackageManager;
+  isForced: boolean;
+}
+
+/** What a command line asks for; `text` is printed as it is. */
+export type ParsedCommand =
+  { command: 'text'; text: string } | DevCommand | BuildCommand | PreviewCommand | UpdateCommand | InitCommand;

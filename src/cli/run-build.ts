@@ -1,0 +1,45 @@
+import { join, relative } from 'node:path';
+import { build } from '../build/build.js';
+import { BuildError } from '../build/report/diagnostic.js';
+import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
+import { formatSummary } from '../build/report/print-summary.js';
+import type { Report } from '../build/report/report.js';
+import type { Interruption } from './interruption.js';
+import type { BuildCommand } from './parsed-command.js';
+import { profileRun } from './profile-run.js';
+import { createTerminalReport, isColored } from './terminal.js';
+
+/** Name of the CPU profile that `--profile` writes into the project. */
+const profileName = 'heddle-build.cpuprofile';
+
+function printProblems({ diagnostics }: Report): void {
+  if (diagnostics.length === 0) return;
+  const text = formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) });
+  process.stderr.write(`${text}\n\n${countDiagnostics(diagnostics)}\n`);
+}
+
+/** `heddle build`: exit code 0, or that of the gravest problem; rejects for failures that are no `BuildError`. */
+export async function runBuild(flags: BuildCommand, interruption: Interruption): Promise<number> {
+  const { command: _command, isDebug, isProfiled, ...options } = flags;
+  const report = createTerminalReport('final');
+  const projectRoot = process.cwd();
+  const startMs = performance.now();
+  const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
+  try {
+    const { pages, outDir } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
+    printProblems(report);
+    const durationMs = performance.now() - startMs;
+    console.log(formatSummary(report, { pages, outDir: relative(projectRoot, outDir) || outDir, durationMs }));
+    return 0;
+  } catch (error) {
+    if (interruption.signal.aborted) return await interruption.exitCode;
+    if (!(error instanceof BuildError)) {
+      printProblems(report);
+      throw error;
+    }
+    report.add(error.diagnostics);
+    printProblems(report);
+    if (isDebug) process.stderr.write(`${error.stack ?? ''}\n`);
+    return error.exitCode;
+  }
+}

@@ -1,0 +1,40 @@
+import { stripControls } from '../build/util/strip-controls.js';
+import type { Report } from '../build/report/report.js';
+import type { Interruption } from './interruption.js';
+import type { DevCommand, PreviewCommand } from './parsed-command.js';
+import { createTerminalReport } from './terminal.js';
+
+/** What `dev` and `preview` start. */
+export interface StartedServer {
+  url: string;
+  notices: string[];
+  close(): Promise<void>;
+}
+
+/** Serves until a signal arrives and gives its exit code. */
+async function serve(start: (report: Report) => Promise<StartedServer>, interruption: Interruption): Promise<number> {
+  const server = await start(createTerminalReport('live'));
+  for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);
+  console.log(`Ready at ${server.url}`);
+  const exitCode = await interruption.exitCode;
+  await server.close();
+  return exitCode;
+}
+
+/** `heddle dev`: runs until it is interrupted. */
+export async function runDev(
+  { command: _command, isDebug: _isDebug, ...flags }: DevCommand,
+  interruption: Interruption,
+): Promise<number> {
+  const { dev } = await import('../server/dev-command.js');
+  return serve((report) => dev({ projectRoot: process.cwd(), ...flags, report }), interruption);
+}
+
+/** `heddle preview`: runs until it is interrupted. */
+export async function runPreview(
+  { command: _command, isDebug: _isDebug, ...flags }: PreviewCommand,
+  interruption: Interruption,
+): Promise<number> {
+  const { preview } = await import('../server/preview-command.js');
+  return serve((report) => preview({ projectRoot: process.cwd(), ...flags, report }), interruption);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'heddle';
+
+export default defineConfig({
+  root: 'docs',
+  title: 'My Docs',
+  description: 'Documentation made with Heddle',
+  // Pages of this language have no prefix in their address.
+  lang: 'en',
+  locales: [
+    { lang: 'en', label: 'English', title: 'My Docs', description: 'Documentation made with Heddle' },
+    { lang: 'zh', label: '简体中文', title: '我的文档', description: '用 Heddle 制作的文档站点' },
+  ],
+  icon: '/logo.svg',
+  logo: '/logo.svg',
+  logoText: 'My Docs',
+});

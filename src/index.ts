@@ -1,0 +1,15 @@
+export { build, type BuildSiteOptions } from './build/build.js';
+export { defineConfig } from './build/config/user-config.js';
+export type { UserConfig } from './build/config/user-config.js';
+export type { SiteConfig } from './build/config/site-config.js';
+export type { AddedPage, EmittedFile, MainHooks, Plugin, SitePage, WorkerHooks } from './build/plugins/plugin.js';
+export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-facts.js';
+export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
+export { createCollectReport } from './build/report/collect-report.js';
+export type { Report } from './build/report/report.js';
+export { dev, type DevOptions } from './server/dev-command.js';
+export { preview, type PreviewOptions } from './server/preview-command.js';
+export type { RunningServer } from './server/running-server.js';
+export type { PageData, PageType, TocEntry } from './shared/page-data.js';
+export type { NavItem, SidebarItem, SiteData, SocialLink } from './shared/site-data.js';
+export type { HeadTag } from './shared/head.js';

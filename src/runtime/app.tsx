@@ -1,0 +1,31 @@
+import { useLayoutEffect } from 'react';
+import { Layout, mdxComponents } from 'heddle/theme';
+import { globalComponents } from 'heddle-global-components';
+import { MdxComponentsContext } from './content.js';
+import { RouterProvider, useRouterState } from './router/router-context.js';
+import type { Router } from './router/router-state.js';
+
+function GlobalComponents() {
+  const { frontmatter } = useRouterState().payload.page;
+  if (frontmatter['globalUIComponents'] === false) return null;
+  return globalComponents.map(({ component: GlobalComponent, props }, index) => <GlobalComponent key={index} {...props} />);
+}
+
+export interface AppProps {
+  router: Router;
+  /** Hears when the document shows the first render. */
+  onReady?: () => void;
+}
+
+/** A page of the site: the theme's layout and the components that stand on every page. */
+export function App({ router, onReady }: AppProps) {
+  useLayoutEffect(() => onReady?.(), [onReady]);
+  return (
+    <RouterProvider router={router}>
+      <MdxComponentsContext value={mdxComponents}>
+        <Layout />
+        <GlobalComponents />
+      </MdxComponentsContext>
+    </RouterProvider>
+  );
+}

@@ -1,0 +1,55 @@
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.js';
+import type { RuntimeHandle, RuntimeInput } from './page-start.js';
+import { createRouter, type BrowserRouter } from './router/create-router.js';
+import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
+import { currentLocation } from './router/location-store.js';
+import type { RouterState } from './router/router-state.js';
+
+/** State of a page whose HTML is in the document: it is taken from there. */
+async function adoptedState(root: Element, { payload, site }: RuntimeInput): Promise<RouterState> {
+  const module = await loadPageModule(payload);
+  const html = root.querySelector('article')?.innerHTML ?? '';
+  const sidebar = { section: payload.section, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
+  return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, ...(module ? { module } : {}) };
+}
+
+/** State of a page whose document has no article: everything is fetched. */
+async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput): Promise<RouterState> {
+  const payload = await pageFiles.load(page.routePath);
+  const { section } = payload;
+  const [module, items] = await Promise.all([
+    loadPageModule(payload),
+    section ? loadSidebarItems(section, site.base) : undefined,
+    loadStyles(payload.styles),
+  ]);
+  const sidebar = { section, html: '', ...(items ? { items } : {}) };
+  return { payload, site, html: payload.html ?? '', sidebar, location: currentLocation(), isNavigated: false, ...(module ? { module } : {}) };
+}
+
+function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const app = <App router={router} onReady={resolve} />;
+    if (!isAdopting) {
+      createRoot(root).render(app);
+      return;
+    }
+    // After a mismatch React renders anew, and a page's module on a first visit lacks the strings that stood in the HTML.
+    const restore = (): void => void router.refresh().catch(() => undefined);
+    hydrateRoot(root, app, { onRecoverableError: restore });
+  });
+}
+
+/**
+ * Starts the runtime on the document: adopts its HTML, or renders where there is none. Resolves once components work.
+ * Rejects when a module of the page cannot be loaded; the document then stays as it is.
+ */
+export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
+  const root = document.querySelector('div#heddle-root')!;
+  const isAdopting = root.firstElementChild !== null;
+  const initial = await (isAdopting ? adoptedState(root, input) : fetchedState(input));
+  const router = createRouter({ initial, pageFiles: input.pageFiles, commit: flushSync });
+  await mount(root, router, isAdopting);
+  return { navigate: router.navigate, refresh: router.refresh, completeSidebar: router.completeSidebar };
+}

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
+import type { ReactNode } from 'react';
+import { SidebarItemView, mdxComponents } from 'heddle/theme';
+import { routeToUrl } from '../shared/route-path.js';
+import { App } from './app.js';
+import { pageHost } from './page-host.js';
+import type { RouterState } from './router/router-state.js';
+import { createStaticRouter } from './router/static-router.js';
+import type { ServerEntry, ServerRenderInput } from './server-contract.js';
+
+function toState({ payload, site, articleHtml = '', module, sidebarHtml }: ServerRenderInput): RouterState {
+  return {
+    payload,
+    site,
+    html: articleHtml,
+    sidebar: { section: payload.section, html: sidebarHtml },
+    location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
+    isNavigated: false,
+    ...(module ? { module: module.factory(pageHost, module.imports) } : {}),
+  };
+}
+
+/** React puts hints for pictures before the page; the document's head is not its business. */
+const withoutHints = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+
+/** Renders a tree and waits for what it suspends on. Nothing is streamed in later, so that no inline script is needed. */
+async function renderWhole(tree: ReactNode): Promise<string> {
+  let failure: { error: unknown } | undefined;
+  const onError = (error: unknown): void => {
+    failure ??= { error };
+  };
+  const { prelude } = await prerenderToNodeStream(tree, { onError, progressiveChunkSize: Infinity });
+  const decoder = new TextDecoder();
+  let html = '';
+  for await (const chunk of prelude as AsyncIterable<Uint8Array>) html += decoder.decode(chunk, { stream: true });
+  if (failure) throw failure.error;
+  return html;
+}
+
+/** Implements `ServerEntry.renderPage`. */
+export const renderPage: ServerEntry['renderPage'] = async (input) => {
+  const app = <App router={createStaticRouter(toState(input))} />;
+  return withoutHints(input.module ? await renderWhole(app) : renderToString(app));
+};
+
+/** Implements `ServerEntry.renderSidebarItem`. */
+export const renderSidebarItem: ServerEntry['renderSidebarItem'] = (item, { active, open }, site) =>
+  renderToStaticMarkup(<SidebarItemView item={item} isActive={active} isOpen={open} site={site} childrenHtml="<!--items-->" />);
+
+/** Implements `ServerEntry.mdxComponentNames`. */
+export const mdxComponentNames: ServerEntry['mdxComponentNames'] = Object.keys(mdxComponents).sort();

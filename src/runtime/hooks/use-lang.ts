@@ -1,0 +1,6 @@
+import { usePage } from './use-page.js';
+
+/** Language of the shown page. */
+export function useLang(): string {
+  return usePage().lang;
+}

@@ -1,0 +1,7 @@
+import type { PageData } from '../../shared/page-data.js';
+import { useRouterState } from '../router/router-context.js';
+
+/** Data of the shown page. */
+export function usePage(): PageData {
+  return useRouterState().payload.page;
+}

@@ -1,0 +1,18 @@
+export { Content } from './content.js';
+export { useDark } from './hooks/use-dark.js';
+export { useFrontmatter } from './hooks/use-frontmatter.js';
+export { useI18n, type Translate } from './hooks/use-i18n.js';
+export { useLang } from './hooks/use-lang.js';
+export { useLocation } from './hooks/use-location.js';
+export { useNav } from './hooks/use-nav.js';
+export { useNavigate, type Navigate } from './hooks/use-navigate.js';
+export { usePage } from './hooks/use-page.js';
+export { usePayload } from './hooks/use-payload.js';
+export { useSidebar } from './hooks/use-sidebar.js';
+export { useSite } from './hooks/use-site.js';
+export { useVersion } from './hooks/use-version.js';
+export { Link, type LinkProps } from './router/link.js';
+export { pageUrl } from './router/page-url.js';
+export type { PageLocation } from './router/location-store.js';
+export type { PageData, PageLink, PagePayload, PageType, TocEntry } from '../shared/page-data.js';
+export type { NavItem, SidebarItem, SiteData, SocialLink } from '../shared/site-data.js';

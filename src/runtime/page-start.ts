@@ -1,0 +1,55 @@
+import type { PagePayload } from '../shared/page-data.js';
+import type { SiteData } from '../shared/site-data.js';
+import type { PageFiles } from './router/page-files.js';
+
+/** Content of the page's `#heddle-page` element. */
+export interface PageStart {
+  payload: PagePayload;
+  /** URL of the site file: `SiteData` of the page's language. */
+  site: string;
+  /** URL of the runtime bundle. */
+  runtime: string;
+  /** URL of the section's navigation file, absent on pages without a sidebar. */
+  nav?: string;
+}
+
+/** What the loader hands to the runtime. */
+export interface RuntimeInput {
+  payload: PagePayload;
+  site: SiteData;
+  pageFiles: PageFiles;
+}
+
+/** What the loader may ask of a started runtime. */
+export interface RuntimeHandle {
+  /** Shows another page of the site; falls back to a full page load. */
+  navigate(url: URL): Promise<void>;
+  /** Fetches the shown page again and puts it in place. */
+  refresh(): Promise<void>;
+  /** Replaces a sidebar of which the document holds a part by the whole one. */
+  completeSidebar(): Promise<void>;
+}
+
+/** The runtime bundle's exports. */
+export interface RuntimeModule {
+  start(input: RuntimeInput): Promise<RuntimeHandle>;
+}
+
+/** Reads the page's data; undefined when the document carries none. */
+export function readPageStart(owner: Document): PageStart | undefined {
+  // A heading of the article may have the same id, so the element's name is asked for as well.
+  const text = owner.querySelector('script#heddle-page')?.textContent;
+  return text ? (JSON.parse(text) as PageStart) : undefined;
+}
+
+/** The site's base path, read off the URL of a file below `assets/`. */
+export function baseOf({ site }: Pick<PageStart, 'site'>): string {
+  const path = new URL(site, location.href).pathname;
+  return path.slice(0, path.lastIndexOf('/assets/') + 1);
+}
+
+/** Event on the document after a page was shown by client navigation. */
+export const pageShownEvent = 'heddle:page';
+
+/** Event on the document when the dev server has changed pages; its detail lists their route paths. */
+export const pagesChangedEvent = 'heddle:pages-changed';

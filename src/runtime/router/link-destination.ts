@@ -1,0 +1,37 @@
+import { urlToRoute } from '../../shared/route-path.js';
+
+/** The link at or around an event's target. */
+export function linkOf(event: Event): HTMLAnchorElement | undefined {
+  const target = event.composedPath()[0];
+  return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
+}
+
+/**
+ * URL of the page that a link leads to, when the client can show it. Undefined for other origins, downloads, other
+ * windows, files outside `base`, and switches to another language or version, whose pages have other site data.
+ */
+export function pageDestination(link: HTMLAnchorElement, base: string): URL | undefined {
+  const target = link.getAttribute('target');
+  if ((target && target !== '_self') || link.hasAttribute('download')) return undefined;
+  if (/\b(?:alternate|external)\b/.test(link.getAttribute('rel') ?? '')) return undefined;
+  let url: URL;
+  try {
+    url = new URL(link.getAttribute('href')!, document.baseURI);
+  } catch {
+    return undefined;
+  }
+  return url.origin === location.origin && urlToRoute(url.pathname, base) !== undefined ? url : undefined;
+}
+
+/** Whether a URL is a place in the shown page, which browsers go to by themselves. */
+export function isWithinPage(url: URL): boolean {
+  return url.hash !== '' && url.pathname === location.pathname && url.search === location.search;
+}
+
+/** URL that a plain left click should show on the client; undefined leaves the click to the browser. */
+export function clickDestination(event: MouseEvent, base: string): URL | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = linkOf(event);
+  const url = link && pageDestination(link, base);
+  return url && !isWithinPage(url) ? url : undefined;
+}

@@ -1,0 +1,40 @@
+import type { PagePayload } from '../../shared/page-data.js';
+import { encodePath } from '../../shared/route-path.js';
+import type { SidebarItem } from '../../shared/site-data.js';
+import { pageHost } from '../page-host.js';
+import type { PageModule, PageModuleFactory } from '../server-contract.js';
+
+/** Runs a page's module with the modules it imports. Rejects when one of them cannot be loaded. */
+export async function loadPageModule({ module, imports = [] }: PagePayload): Promise<PageModule | undefined> {
+  if (!module) return undefined;
+  const [page, ...imported] = (await Promise.all([module, ...imports].map((url) => import(url)))) as [
+    { default: PageModuleFactory },
+    ...Record<string, unknown>[],
+  ];
+  return page.default(pageHost, imported);
+}
+
+/** Adds the style sheets that are not in the document yet and waits for them; a missing sheet is no obstacle. */
+export async function loadStyles(urls: readonly string[] = []): Promise<void> {
+  const present = new Set(Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href));
+  const missing = urls.filter((url) => !present.has(new URL(url, document.baseURI).href));
+  await Promise.all(
+    missing.map(
+      (href) =>
+        new Promise<void>((resolve) => {
+          const link = document.createElement('link');
+          link.rel = 'stylesheet';
+          link.href = href;
+          link.onload = link.onerror = () => resolve();
+          document.head.append(link);
+        }),
+    ),
+  );
+}
+
+/** Fetches the sidebar items of a section. Rejects when the file is missing. */
+export async function loadSidebarItems(section: string, base: string): Promise<SidebarItem[]> {
+  const response = await fetch(`${base}assets/nav/${encodePath(section)}.json`);
+  if (!response.ok) throw new Error(`The navigation of ${section} answered ${response.status}`);
+  return ((await response.json()) as { items: SidebarItem[] }).items;
+}

@@ -1,0 +1,48 @@
+import type { PagePayload } from '../../shared/page-data.js';
+import { encodePath, routeToPageFile, type RoutePath } from '../../shared/route-path.js';
+
+/** Page files by route, fetched once and kept while the document lives. */
+export interface PageFiles {
+  /** Fetches ahead of a navigation; failures stay silent. */
+  prefetch(routePath: RoutePath): void;
+  /** Rejects when the file is missing or is not a page file. `isFresh` asks the server again. */
+  load(routePath: RoutePath, options?: { isFresh?: boolean }): Promise<PagePayload>;
+}
+
+async function fetchPageFile(url: string, init: RequestInit): Promise<PagePayload> {
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const payload = (await response.json()) as PagePayload;
+  if (typeof payload?.page?.routePath !== 'string') throw new TypeError(`${url} is not a page file`);
+  return payload;
+}
+
+function preloadModules({ module, imports = [] }: PagePayload): void {
+  for (const href of module ? [module, ...imports] : []) {
+    if (document.head.querySelector(`link[href="${CSS.escape(href)}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+/** Makes the store of page files below `base`. */
+export function createPageFiles(base: string): PageFiles {
+  const files = new Map<RoutePath, Promise<PagePayload>>();
+  const load = (routePath: RoutePath, init: RequestInit): Promise<PagePayload> => {
+    const file = fetchPageFile(base + encodePath(routeToPageFile(routePath)), init);
+    files.set(routePath, file);
+    file.catch(() => files.get(routePath) === file && files.delete(routePath));
+    return file;
+  };
+  return {
+    prefetch: (routePath) => {
+      const { connection } = navigator as { connection?: { saveData?: boolean } };
+      if (files.has(routePath) || connection?.saveData) return;
+      load(routePath, { priority: 'low' }).then(preloadModules, () => undefined);
+    },
+    load: (routePath, { isFresh = false } = {}) =>
+      isFresh ? load(routePath, { cache: 'no-cache' }) : (files.get(routePath) ?? load(routePath, {})),
+  };
+}

@@ -1,0 +1,35 @@
+import type { PagePayload } from '../../shared/page-data.js';
+import type { SidebarItem, SiteData } from '../../shared/site-data.js';
+import type { PageModule } from '../server-contract.js';
+import type { PageLocation } from './location-store.js';
+
+/** The sidebar of a section: the HTML made by the build, or the items of the navigation file. */
+export interface SidebarState {
+  /** `''` on pages without a sidebar. */
+  section: string;
+  html: string;
+  items?: readonly SidebarItem[];
+}
+
+/** Everything that the shown page is made of. */
+export interface RouterState {
+  payload: PagePayload;
+  site: SiteData;
+  location: PageLocation;
+  /** Article of a static page. */
+  html: string;
+  /** Component of a page with components. */
+  module?: PageModule;
+  sidebar: SidebarState;
+  /** Whether the page came by client navigation, not with the document. */
+  isNavigated: boolean;
+}
+
+/** What components may ask of the router. */
+export interface Router {
+  getState(): RouterState;
+  subscribe(listener: () => void): () => void;
+  navigate(url: URL, options?: { isReplacing?: boolean }): Promise<void>;
+  /** Makes `sidebar.items` available. */
+  completeSidebar(): Promise<void>;
+}

@@ -1,0 +1,8 @@
+import { useSite } from '../../hooks/use-site.js';
+import { TagView, type TagProps } from './tag.js';
+
+/** Small marks such as `new` or `experimental`. */
+export function Tag({ tag }: TagProps) {
+  const { base } = useSite();
+  return <TagView tag={tag} base={base} />;
+}

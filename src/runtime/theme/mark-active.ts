@@ -1,0 +1,36 @@
+import { urlToRoute, type RoutePath } from '../../shared/route-path.js';
+
+function openAncestors(link: Element, sidebar: Element): void {
+  for (let group = link.closest('details'); group && sidebar.contains(group); group = group.parentElement?.closest('details') ?? null) {
+    group.open = true;
+  }
+  const own = link.parentElement?.querySelector<HTMLDetailsElement>(':scope > details');
+  if (own) own.open = true;
+}
+
+/** Scrolls a sidebar, and nothing else, until a link is in view. */
+export function scrollSidebarTo(link: HTMLElement, sidebar: Element): void {
+  const bounds = sidebar.getBoundingClientRect();
+  const { top, bottom } = link.getBoundingClientRect();
+  if (top < bounds.top || bottom > bounds.bottom) sidebar.scrollTop += top - bounds.top - bounds.height / 3;
+}
+
+/** Marks the shown page in a sidebar, opens the groups around it and scrolls to it. False when the page is not listed. */
+export function markActive(sidebar: Element, routePath: RoutePath, base: string): boolean {
+  let active: HTMLAnchorElement | undefined;
+  for (const link of sidebar.querySelectorAll<HTMLAnchorElement>('a.hd-sidebar-link')) {
+    const isActive = link.origin === location.origin && urlToRoute(link.pathname, base) === routePath;
+    if (isActive && !active) active = link;
+    else link.removeAttribute('aria-current');
+  }
+  if (!active) return false;
+  active.setAttribute('aria-current', 'page');
+  openAncestors(active, sidebar);
+  scrollSidebarTo(active, sidebar);
+  return true;
+}
+
+/** Whether a sidebar of the document may lack items: groups without their children, or a window of a long list. */
+export function isPartialSidebar(sidebar: Element): boolean {
+  return sidebar.querySelector('ul:empty') !== null || sidebar.querySelectorAll('a').length > 100;
+}

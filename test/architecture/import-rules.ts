@@ -1,0 +1,160 @@
+/** One wall of the architecture: what files of a place may import of this project. The first rule that matches a file counts. */
+export interface LayerRule {
+  /** Beginning of the path, or a whole path. */
+  files: string;
+  /** Beginnings of paths that may be imported, besides the rule's own `files`. */
+  mayImport: readonly string[];
+  /** Places that may be imported with `import type`, besides those in `mayImport`; absent: any. */
+  mayImportTypes?: readonly string[];
+  /** Installed packages that may not be imported, by name. */
+  refusedPackages?: RegExp;
+  reason: string;
+}
+
+const foundation = ['src/shared/', 'src/build/util/', 'src/build/report/'];
+const react = /^(?:react|react-dom|@floating-ui\/react)$/;
+const nodeModules = /^node:/;
+
+export const layerRules: readonly LayerRule[] = [
+  {
+    files: 'src/shared/',
+    mayImport: [],
+    mayImportTypes: [],
+    refusedPackages: /./,
+    reason: 'shared/ is what browser and Node agree on: it depends on neither, and on no package',
+  },
+  {
+    files: 'src/runtime/loader/',
+    mayImport: ['src/shared/', 'src/runtime/'],
+    refusedPackages: react,
+    reason: 'every reader downloads the loader, so React must not come with it',
+  },
+  {
+    files: 'src/runtime/router/',
+    mayImport: ['src/shared/', 'src/runtime/head/'],
+    refusedPackages: nodeModules,
+    reason: 'the router is below hooks and theme, so that a theme can be replaced',
+  },
+  {
+    files: 'src/runtime/head/',
+    mayImport: ['src/shared/'],
+    refusedPackages: nodeModules,
+    reason: 'head tags are below hooks and theme, so that a theme can be replaced',
+  },
+  {
+    files: 'src/runtime/',
+    mayImport: ['src/shared/'],
+    refusedPackages: nodeModules,
+    reason: 'runtime code runs in browsers: no Node built-ins and nothing of the build',
+  },
+  {
+    files: 'src/build/util/',
+    mayImport: [],
+    mayImportTypes: [],
+    reason: 'util/ knows nothing of Heddle: one topic a file',
+  },
+  {
+    files: 'src/build/report/',
+    mayImport: ['src/shared/', 'src/build/util/'],
+    reason: 'every part reports, so reports depend on none',
+  },
+  {
+    files: 'src/build/emit/',
+    mayImport: [...foundation, 'src/build/cache/'],
+    refusedPackages: react,
+    reason: 'writing files knows nothing of what is written',
+  },
+  { files: 'src/build/cache/', mayImport: foundation, reason: 'the cache stores bytes under keys and knows no stage' },
+  {
+    files: 'src/build/executor/tasks.ts',
+    mayImport: ['src/shared/', 'src/build/'],
+    reason: 'the task registry brings the tasks of all stages together',
+  },
+  {
+    files: 'src/build/executor/',
+    mayImport: [...foundation, 'src/build/executor/'],
+    reason: 'an executor runs tasks that it does not know, so that another one can take its place',
+  },
+  {
+    files: 'src/build/pipeline.ts',
+    mayImport: ['src/shared/', 'src/build/'],
+    reason: 'the pipeline is the one file that joins the stages',
+  },
+  {
+    files: 'src/build/',
+    mayImport: ['src/shared/', 'src/build/', 'src/plugins/'],
+    refusedPackages: react,
+    reason:
+      'the build gives runtime files to esbuild as paths and runs no React of its own; rendering loads the bundled server entry',
+  },
+  {
+    files: 'src/server/',
+    mayImport: ['src/shared/', 'src/build/'],
+    refusedPackages: react,
+    reason: 'servers run the pipeline and know nothing of the command line or of React',
+  },
+  {
+    files: 'src/plugins/',
+    mayImport: ['src/shared/', 'src/build/util/', 'src/build/report/'],
+    mayImportTypes: [
+      'src/index.ts',
+      'src/build/plugins/plugin.ts',
+      'src/build/config/',
+      'src/build/pages/page-facts.ts',
+    ],
+    reason: 'official plugins use what every plugin can use: types of the public API and small helpers',
+  },
+  {
+    files: 'src/cli/',
+    mayImport: [
+      'src/shared/',
+      'src/build/build.ts',
+      'src/build/report/',
+      'src/build/util/',
+      'src/build/cache/cache-key.ts',
+      'src/server/',
+    ],
+    refusedPackages: react,
+    reason: 'the command line starts build and servers and reaches into neither',
+  },
+  {
+    files: 'src/index.ts',
+    mayImport: ['src/shared/', 'src/build/', 'src/server/'],
+    reason: 'the public API is made of build and server',
+  },
+];
+
+/** What a kind of file must not reach, directly or through others. */
+export interface ReachRule {
+  from: RegExp;
+  never: RegExp;
+  reason: string;
+}
+
+export const reachRules: readonly ReachRule[] = [
+  {
+    from: /^src\/build\/.*\.task\.ts$/,
+    never: /^(?:src\/build\/executor\/(?!executor\.ts)|src\/build\/emit\/(?!safe-join)|(?:node:)?worker_threads$)/,
+    reason: 'a task is a pure function of its input, so that it can run on another machine',
+  },
+  {
+    from: /^src\/(?:build|server|cli|plugins)\//,
+    never: /^src\/runtime\//,
+    reason: 'runtime code runs in the bundle that esbuild makes of it, never in the build itself',
+  },
+  {
+    from: /^src\/build\/(?:routes|pages|navigation)\//,
+    never: /^src\/build\/(?:bundle|render|search)\//,
+    reason: 'data flows one way: pages are compiled before anything is bundled, rendered or indexed',
+  },
+  {
+    from: /^src\/build\/bundle\//,
+    never: /^src\/build\/(?:render|search)\//,
+    reason: 'data flows one way: the bundle is made before pages are rendered with it',
+  },
+  {
+    from: /^src\/runtime\//,
+    never: /^(?:node:|src\/(?:build|server|cli|plugins)\/)/,
+    reason: 'what a browser loads holds no Node built-in and no build code',
+  },
+];

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCache, type Cache } from '../../../src/build/cache/cache.js';
+import { writePack } from '../../../src/build/cache/pack.js';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+function store(cache: Cache, values: Record<string, string>): void {
+  const entries = Object.entries(values).map(([key, text]) => ({ key, bytes: Buffer.from(text) }));
+  const places = writePack(cache.packDirectory, cache.nextSequence(), entries);
+  cache.remember(entries.map(({ key }, index) => [key, places[index]!] as const));
+}
+
+const open = (folder: string, warnings: Diagnostic[] = []): Cache => openCache(folder, (warning) => warnings.push(warning));
+
+test('entries survive a restart', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'first', b: '第二' });
+  const cache = open(folder);
+  assert.is(cache.read('a')?.toString(), 'first');
+  assert.is(cache.read('b')?.toString(), '第二');
+  assert.is(cache.read('c'), undefined);
+});
+
+test('the latest pack wins after a restart', () => {
+  const folder = temporaryFolder();
+  const cache = open(folder);
+  for (const text of ['one', 'two', 'three']) store(cache, { key: text });
+  assert.is(open(folder).read('key')?.toString(), 'three');
+});
+
+test('a damaged entry is a miss with one warning', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'first', b: 'second' });
+  const pack = join(folder, 'packs', readdirSync(join(folder, 'packs'))[0]!);
+  const bytes = readFileSync(pack);
+  bytes[bytes.indexOf('second')]! ^= 1;
+  writeFileSync(pack, bytes);
+  const warnings: Diagnostic[] = [];
+  const cache = open(folder, warnings);
+  assert.is(cache.read('b'), undefined);
+  assert.is(cache.read('b'), undefined);
+  assert.is(cache.read('a')?.toString(), 'first');
+  assert.equal(warnings.map(({ code }) => code), ['cache-entry-damaged']);
+});
+
+test('a cut pack and a pack under a wrong name are ignored', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'x'.repeat(1000) });
+  const packs = join(folder, 'packs');
+  const [name] = readdirSync(packs);
+  truncateSync(join(packs, name!), 60);
+  assert.is(open(folder).read('a'), undefined);
+  store(open(folder), { a: 'again' });
+  const good = readdirSync(packs).find((file) => file !== name)!;
+  renameSync(join(packs, good), join(packs, good.replace(/-[0-9a-f]/, '-g')));
+  assert.is(open(folder).read('a'), undefined);
+});
+
+test('bytes stored under one key are not taken for another', () => {
+  const folder = temporaryFolder();
+  const cache = open(folder);
+  store(cache, { a: 'same', b: 'size' });
+  cache.remember([['a', cache.find('b')!]]);
+  assert.is(cache.read('a'), undefined);
+});
+
+test('a cache folder that cannot be used gives a temporary cache and one warning', () => {
+  const folder = temporaryFolder({ file: 'not a folder' });
+  const warnings: Diagnostic[] = [];
+  const cache = open(join(folder, 'file'), warnings);
+  store(cache, { a: 'kept' });
+  assert.is(cache.read('a')?.toString(), 'kept');
+  assert.is(cache.isPersistent, false);
+  assert.equal(warnings.map(({ code }) => code), ['cache-unusable']);
+  cache.close();
+});
+
+test('packs that several builds did not use are deleted', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { old: 'text' });
+  for (let build = 0; build < 12; build++) {
+    const cache = open(folder);
+    store(cache, { [`new-${build}`]: 'text' });
+    cache.collectGarbage();
+  }
+  const cache = open(folder);
+  assert.is(cache.read('old'), undefined);
+  assert.is(cache.read('new-11')?.toString(), 'text');
+});
+
+test.run();

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BuildError, type Diagnostic, type ProblemKind } from '../../../src/build/report/diagnostic.js';
+import { describeFailure } from '../../../src/cli/describe-failure.js';
+
+const problem = (kind: ProblemKind): Diagnostic => ({ code: 'x', severity: 'error', kind, message: 'It is wrong.' });
+const systemError = (code: string): Error => Object.assign(new Error(`${code}: failed, open 'a.html'`), { code });
+
+test('a build error keeps its problems and the exit code of the gravest', () => {
+  const failure = describeFailure(new BuildError([problem('content'), problem('config')]));
+  assert.is(failure.exitCode, 2);
+  assert.is(failure.diagnostics.length, 2);
+});
+
+for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE']) {
+  test(`${code} is the environment's`, () => {
+    for (const error of [systemError(code), new Error('The page could not be written', { cause: systemError(code) })]) {
+      const { diagnostics, exitCode } = describeFailure(error);
+      assert.is(exitCode, 4);
+      assert.is(diagnostics[0]?.code, 'system-failure');
+      assert.match(diagnostics[0]?.message ?? '', `: ${code}: failed`);
+    }
+  });
+}
+
+test('anything else is internal, with its message and without its stack', () => {
+  for (const [thrown, message] of [
+    [new TypeError('x is not a function'), 'x is not a function'],
+    ['a text', 'a text'],
+    [undefined, 'undefined'],
+    [systemError('ENOENT'), "ENOENT: failed, open 'a.html'"],
+    [new RangeError(), 'RangeError'],
+  ] as const) {
+    const { diagnostics, exitCode } = describeFailure(thrown);
+    assert.is(exitCode, 3);
+    assert.is(diagnostics[0]?.code, 'internal-error');
+    assert.is(diagnostics[0]?.message, message);
+  }
+});
+
+test('the stack shows the causes', () => {
+  try {
+    readFileSync('/nowhere/at/all');
+  } catch (cause) {
+    const { stack } = describeFailure(new Error('outer', { cause }));
+    assert.match(stack, /outer[\s\S]*caused by: Error: ENOENT/);
+  }
+});
+
+test('a cause that is its own cause ends', () => {
+  const error = new Error('round');
+  error.cause = error;
+  assert.is(describeFailure(error).exitCode, 3);
+});
+
+test.run();

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BuildError } from '../../../src/build/report/diagnostic.js';
+import { resolveChoices } from '../../../src/cli/init/site-choices.js';
+import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
+import { templateLanguages, templateNames, type InitCommand } from '../../../src/cli/parsed-command.js';
+import { projectRoot } from '../../support/project-root.js';
+import { withTemporaryFolder } from '../../support/temporary-folder.js';
+
+const templateRoot = join(projectRoot, 'src/cli/templates');
+const choices = { directory: '.', packageManager: 'npm', isForced: false } as const;
+const flags: InitCommand = { command: 'init', isDebug: false, isForced: false };
+
+const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+const basicFiles = [
+  '.gitignore',
+  'docs/_nav.json',
+  'docs/guide/_counter.tsx',
+  'docs/guide/_meta.json',
+  'docs/guide/components.mdx',
+  'docs/guide/getting-started.md',
+  'docs/guide/writing-pages.md',
+  'docs/index.md',
+  'docs/public/logo.svg',
+  'package.json',
+  'site.config.ts',
+  'tsconfig.json',
+];
+const pageFiles = basicFiles.filter((file) => file.startsWith('docs/') && !file.startsWith('docs/public/'));
+const expectedFiles = {
+  basic: basicFiles,
+  i18n: [
+    ...basicFiles.filter((file) => !pageFiles.includes(file)),
+    ...['en', 'zh'].flatMap((lang) => pageFiles.map((file) => file.replace('docs/', `docs/${lang}/`))),
+  ].sort(),
+};
+
+for (const template of templateNames) {
+  for (const lang of templateLanguages) {
+    test(`the template ${template} in ${lang} is complete`, () =>
+      withTemporaryFolder({}, (folder) => {
+        const site = join(folder, 'My Handbook');
+        writeSite(templateRoot, site, { ...choices, template, lang });
+        assert.equal(listFiles(site), expectedFiles[template]);
+        const sitePackage = JSON.parse(read(site, 'package.json')) as Record<string, Record<string, string>>;
+        assert.is(sitePackage['name'], 'my-handbook');
+        assert.equal(sitePackage['scripts'], { dev: 'heddle dev', build: 'heddle build', preview: 'heddle preview' });
+        assert.is(sitePackage['dependencies']?.['heddle'], '^0.0.0-test');
+        assert.match(read(site, 'site.config.ts'), `lang: '${lang}'`);
+        for (const file of listFiles(site).filter((name) => name.endsWith('.json')))
+          assert.not.throws(() => JSON.parse(read(site, file)));
+      }));
+  }
+}
+
+test('pages are written in the language asked for, and name the files beside them', () =>
+  withTemporaryFolder({}, (folder) => {
+    for (const lang of templateLanguages)
+      writeSite(templateRoot, join(folder, lang), { ...choices, template: 'basic', lang });
+    for (const file of pageFiles.filter((name) => /\.mdx?$/.test(name))) {
+      assert.ok(/\p{Script=Han}/u.test(read(folder, `zh/${file}`)), file);
+      assert.not(/\p{Script=Han}/u.test(read(folder, `en/${file}`)), file);
+    }
+    for (const name of JSON.parse(read(folder, 'en/docs/guide/_meta.json')) as string[]) {
+      assert.ok(
+        ['.md', '.mdx'].some((ending) => existsSync(join(folder, `en/docs/guide/${name}${ending}`))),
+        name,
+      );
+    }
+  }));
+
+test('home pages link to their own language', () =>
+  withTemporaryFolder({}, (folder) => {
+    for (const lang of templateLanguages)
+      writeSite(templateRoot, join(folder, lang), { ...choices, template: 'i18n', lang });
+    assert.match(read(folder, 'en/docs/zh/index.md'), 'link: /zh/guide/getting-started');
+    assert.match(read(folder, 'en/docs/en/index.md'), 'link: /guide/getting-started');
+    assert.match(read(folder, 'zh/docs/zh/index.md'), 'link: /guide/getting-started');
+    assert.match(read(folder, 'zh/docs/en/index.md'), 'link: /en/guide/getting-started');
+  }));
+
+test('a folder that is not empty is refused and left as it is', () =>
+  withTemporaryFolder({ 'notes.txt': 'mine' }, (folder) => {
+    try {
+      writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' });
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, BuildError);
+      assert.is((error as BuildError).exitCode, 2);
+      assert.is((error as BuildError).diagnostics[0]?.code, 'folder-not-empty');
+    }
+    assert.equal(listFiles(folder), ['notes.txt']);
+  }));
+
+test('a file in place of the folder is refused', () =>
+  withTemporaryFolder({ 'notes.txt': 'mine' }, (folder) => {
+    assert.throws(
+      () => writeSite(templateRoot, join(folder, 'notes.txt'), { ...choices, template: 'basic', lang: 'en' }),
+      /not-a-folder/,
+    );
+  }));
+
+test('a fresh repository counts as empty', () =>
+  withTemporaryFolder({ '.git/HEAD': 'ref: refs/heads/main\n' }, (folder) => {
+    writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' });
+    assert.ok(existsSync(join(folder, 'site.config.ts')));
+  }));
+
+test('--force completes package.json and keeps .gitignore', () =>
+  withTemporaryFolder({ '.gitignore': 'secret\n' }, (folder) => {
+    const mine = { name: 'mine', version: '2.0.0', scripts: { dev: 'my dev' }, devDependencies: { heddle: '^9.0.0' } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(mine));
+    writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en', isForced: true });
+    const result = JSON.parse(read(folder, 'package.json')) as Record<string, Record<string, string>>;
+    assert.is(result['name'], 'mine');
+    assert.is(result['version'], '2.0.0');
+    assert.equal(result['scripts'], { dev: 'my dev', build: 'heddle build', preview: 'heddle preview' });
+    assert.is(result['dependencies']?.['heddle'], undefined);
+    assert.is(result['devDependencies']?.['heddle'], '^9.0.0');
+    assert.is(read(folder, '.gitignore'), 'secret\n');
+  }));
+
+test('package names', () => {
+  assert.equal(['My Docs', '.hidden', '文档', 'a_b-c.d', '-x-'].map(toPackageName), [
+    'my-docs',
+    'hidden',
+    'my-docs',
+    'a_b-c.d',
+    'x',
+  ]);
+  assert.is(completePackage({}, { private: true }, 'a')['private'], true);
+});
+
+test('without a terminal, defaults fill in what the flags leave out', async () => {
+  assert.equal(
+    await resolveChoices({ ...flags, template: 'i18n' }, undefined, 'pnpm/10.0.0 npm/? node/v20.19.0 linux x64'),
+    {
+      directory: '.',
+      template: 'i18n',
+      lang: 'en',
+      packageManager: 'pnpm',
+    },
+  );
+});
+
+test('questions are asked for what the flags leave out, until the answer is a choice', async () => {
+  const answers = ['docs-site', 'blog', 'I18N', ''];
+  const asked: string[] = [];
+  const ask = (question: string): Promise<string> => {
+    asked.push(question);
+    const answer = answers.shift();
+    return answer === undefined ? Promise.reject(new Error('asked too often')) : Promise.resolve(answer);
+  };
+  assert.equal(await resolveChoices({ ...flags, packageManager: 'bun' }, ask, undefined), {
+    directory: 'docs-site',
+    template: 'i18n',
+    lang: 'en',
+    packageManager: 'bun',
+  });
+  assert.equal(asked, [
+    'Folder [.]: ',
+    'Template (basic, i18n) [basic]: ',
+    'Template (basic, i18n) [basic]: ',
+    'Language (en, zh) [en]: ',
+  ]);
+});
+
+test.run();

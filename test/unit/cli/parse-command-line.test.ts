@@ -1,0 +1,138 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BuildError } from '../../../src/build/report/diagnostic.js';
+import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
+
+const parse = (line: string): unknown => parseCommandLine(line.split(' ').filter(Boolean));
+
+/** Code, message and fix of the problem that a command line has. */
+function problemOf(line: string): string {
+  try {
+    parse(line);
+  } catch (error) {
+    assert.instance(error, BuildError);
+    assert.is((error as BuildError).exitCode, 2);
+    const [problem] = (error as BuildError).diagnostics;
+    return `${problem?.code} | ${problem?.message} | ${problem?.fix}`;
+  }
+  throw new Error(`accepted: ${line}`);
+}
+
+test('build has defaults for what is not said', () => {
+  assert.equal(parse('build'), { command: 'build', isDebug: false, isCacheUsed: true, isProfiled: false });
+});
+
+test('build takes a root and all its flags', () => {
+  assert.equal(parse('build site --base /a/ -c x.config.ts --out-dir 007 --workers 3 --no-cache --profile --debug'), {
+    command: 'build',
+    root: 'site',
+    isDebug: true,
+    base: '/a/',
+    configFile: 'x.config.ts',
+    outDir: '007',
+    workers: 3,
+    isCacheUsed: false,
+    isProfiled: true,
+  });
+});
+
+test('flags may stand before the command and be written with an equals sign', () => {
+  assert.equal(parse('--config=1 build --outDir=00'), {
+    command: 'build',
+    isDebug: false,
+    configFile: '1',
+    outDir: '00',
+    isCacheUsed: true,
+    isProfiled: false,
+  });
+});
+
+test('dev takes where to listen', () => {
+  assert.equal(parse('dev docs --port 0 --host localhost --open'), {
+    command: 'dev',
+    root: 'docs',
+    isDebug: false,
+    port: 0,
+    host: 'localhost',
+    isOpened: true,
+  });
+  assert.equal(parse('dev --host'), { command: 'dev', isDebug: false, host: '0.0.0.0', isOpened: false });
+});
+
+test('preview, update and init', () => {
+  assert.equal(parse('preview --port 4000'), { command: 'preview', isDebug: false, port: 4000 });
+  assert.equal(parse('update --dry-run'), { command: 'update', isDebug: false, isDryRun: true });
+  assert.equal(parse('init my-docs --template i18n --lang zh --package-manager pnpm --force'), {
+    command: 'init',
+    isDebug: false,
+    directory: 'my-docs',
+    template: 'i18n',
+    lang: 'zh',
+    packageManager: 'pnpm',
+    isForced: true,
+  });
+});
+
+test('help and version are texts', () => {
+  const help = parseCommandLine(['--help']) as { text: string };
+  for (const command of ['dev [root]', 'build [root]', 'preview [root]', 'update', 'init [dir]'])
+    assert.match(help.text, command);
+  assert.match((parseCommandLine(['build', '-h']) as { text: string }).text, '--out-dir <folder>');
+  assert.equal(parse('--version'), { command: 'text', text: '0.0.0-test' });
+  assert.equal(parse('dev -v'), { command: 'text', text: '0.0.0-test' });
+});
+
+for (const [line, problem] of [
+  [
+    '',
+    'missing-command | No command was given. | Use one of dev, build, preview, update, init; `heddle --help` explains them.',
+  ],
+  ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
+  [
+    'serve-everything',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, update, init.',
+  ],
+  ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
+  ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],
+  ['build --cache', 'unknown-flag | `heddle build` has no flag --cache. | `heddle build --help` lists its flags.'],
+  ['build -x', 'unknown-flag | `heddle build` has no flag -x. | Did you mean -c?'],
+  ['dev --out-dir a', 'unknown-flag | `heddle dev` has no flag --out-dir. | `heddle dev --help` lists its flags.'],
+  [
+    'build --__proto__ x',
+    'unknown-flag | `heddle build` has no flag --__proto__. | `heddle build --help` lists its flags.',
+  ],
+  ['build --base', 'flag-without-value | The flag --base needs a value. | Write --base and the value behind it.'],
+  ['build --base /a --base /b', 'repeated-flag | The flag --base is given more than once. | Give it once.'],
+  [
+    'build --workers 0',
+    'bad-flag-value | The value "0" of --workers is not a whole number from 1 to 256. | Give a whole number from 1 to 256.',
+  ],
+  [
+    'dev --port 70000',
+    'bad-flag-value | The value "70000" of --port is not a whole number from 0 to 65535. | Give a whole number from 0 to 65535.',
+  ],
+  [
+    'dev --port 1e3',
+    'bad-flag-value | The value "1e3" of --port is not a whole number from 0 to 65535. | Give a whole number from 0 to 65535.',
+  ],
+  [
+    'init --template blog',
+    'bad-flag-value | The value "blog" of --template is not one of basic, i18n. | Give one of basic, i18n.',
+  ],
+  [
+    'build a b',
+    'extra-argument | `heddle build` does not take the argument "b". | `heddle build --help` shows what it takes.',
+  ],
+  [
+    'update now',
+    'extra-argument | `heddle update` does not take the argument "now". | `heddle update --help` shows what it takes.',
+  ],
+] as const) {
+  test(`refuses: heddle ${line}`, () => assert.is(problemOf(line), problem));
+}
+
+test('what follows -- is no flag', () => {
+  assert.is((parse('dev -- --odd') as { root: string }).root, '--odd');
+});
+
+test.run();

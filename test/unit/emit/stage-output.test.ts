@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { contentHash } from '../../../src/build/cache/cache-key.js';
+import { openCache } from '../../../src/build/cache/cache.js';
+import type { OutputFile } from '../../../src/build/emit/output-file.js';
+import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
+import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const cache = openCache(temporaryFolder(), () => undefined);
+
+function files(texts: Record<string, string>): OutputFile[] {
+  return Object.entries(texts).map(([path, text]): OutputFile => {
+    const bytes = Buffer.from(text);
+    return { path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin: path };
+  });
+}
+
+function publish(folder: string, texts: Record<string, string>): PublishReport {
+  const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  try {
+    return stage.publish(files(texts), cache);
+  } finally {
+    stage.close();
+  }
+}
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, 'out', path), 'utf8');
+
+test('publishes, then replaces what changed and removes what is gone', () => {
+  const folder = temporaryFolder();
+  assert.equal(publish(folder, { 'index.html': 'a', 'sub/page.html': 'b' }).changed, ['index.html', 'sub/page.html']);
+  assert.equal(publish(folder, { 'index.html': 'a', 'other.html': 'c' }).changed, ['other.html', 'sub/page.html']);
+  assert.is(read(folder, 'index.html'), 'a');
+  assert.is(read(folder, 'other.html'), 'c');
+  assert.not(existsSync(join(folder, 'out/sub')));
+  assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
+});
+
+test('an unchanged file keeps its inode, an equal output is not touched at all', () => {
+  const folder = temporaryFolder();
+  publish(folder, { 'a.html': 'a', 'b.html': 'b' });
+  const folderInode = statSync(join(folder, 'out')).ino;
+  const inode = statSync(join(folder, 'out/a.html')).ino;
+  assert.equal(publish(folder, { 'a.html': 'a', 'b.html': 'b' }).changed, []);
+  assert.is(statSync(join(folder, 'out')).ino, folderInode);
+  publish(folder, { 'a.html': 'a', 'b.html': 'new' });
+  assert.is(statSync(join(folder, 'out/a.html')).ino, inode);
+});
+
+test('a file that someone edited in the output is written anew', () => {
+  const folder = temporaryFolder();
+  publish(folder, { 'a.html': 'aaaa', 'b.html': 'b' });
+  writeFileSync(join(folder, 'out/a.html'), 'zzzz');
+  publish(folder, { 'a.html': 'aaaa', 'b.html': 'b' });
+  assert.is(read(folder, 'a.html'), 'aaaa');
+});
+
+test('a folder that Heddle did not write is refused and left alone', () => {
+  const folder = temporaryFolder({ 'out/precious.txt': 'mine' });
+  assert.throws(() => publish(folder, { 'a.html': 'a' }), (error: Error) => error.message.includes('out-dir-refused'));
+  assert.is(read(folder, 'precious.txt'), 'mine');
+  assert.not(existsSync(join(folder, '.out.lock')));
+});
+
+test('a second build at the same time is refused; the lock of a dead process is not', () => {
+  const folder = temporaryFolder();
+  const first = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  assert.throws(() => publish(folder, { 'a.html': 'a' }), /out-dir-locked/);
+  first.close();
+  writeFileSync(join(folder, '.out.lock'), '999999999 12345');
+  publish(folder, { 'a.html': 'a' });
+  assert.is(read(folder, 'a.html'), 'a');
+});
+
+test('a run killed between the two renames is mended by the next', () => {
+  const folder = temporaryFolder();
+  publish(folder, { 'a.html': 'old' });
+  renameSync(join(folder, 'out'), join(folder, '.out.old'));
+  mkdirSync(join(folder, '.out.stage'));
+  const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  assert.is(read(folder, 'a.html'), 'old');
+  stage.close();
+  assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
+});
+
+test('without stamps every file is written anew and the result is the same', () => {
+  const folder = temporaryFolder();
+  publish(folder, { 'a.html': 'a' });
+  rmSync(join(folder, 'stamps'), { recursive: true });
+  assert.equal(publish(folder, { 'a.html': 'a' }).changed, []);
+  assert.is(read(folder, 'a.html'), 'a');
+});
+
+test('output paths stay inside the output folder', () => {
+  for (const path of ['../x', 'a/../../x', '/x', 'C:\\x', 'a\\b', 'a\0b', '', 'a//b', '.', '~/x', 'a/./b']) {
+    assert.is(isOutputPath(path), false, path);
+    assert.throws(() => safeJoin('/tmp/out', path, 'test'), /unsafe-output-path/, path);
+  }
+  for (const path of ['a', 'a/b.html', '.nojekyll', '.well-known/x', 'ä/中文.html', 'a..b']) assert.is(isOutputPath(path), true, path);
+});
+
+test.run();

@@ -1,0 +1,15 @@
+// Worker of the executor tests: each item says what becomes of it.
+export default async function runBatch({ items, progress }) {
+  const view = new Int32Array(progress);
+  const outcomes = [];
+  for (const [index, item] of items.entries()) {
+    Atomics.store(view, 1, Math.trunc(performance.timeOrigin / 1000 + performance.now() / 1000) | 0);
+    Atomics.store(view, 0, index + 1);
+    if (item === 'exit') process.exit(0);
+    if (item === 'loop') for (;;);
+    if (item === 'never') await new Promise(() => undefined);
+    if (item === 'throw') outcomes.push({ status: 'failed', reason: 'thrown', message: 'thrown on purpose' });
+    else outcomes.push({ status: 'done', output: item * 2 });
+  }
+  return { ok: true, outcomes };
+}

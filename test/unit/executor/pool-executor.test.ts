@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Executor, TaskRunner, TaskType } from '../../../src/build/executor/executor.js';
+import { createInlineExecutor } from '../../../src/build/executor/inline-executor.js';
+import { createPoolExecutor } from '../../../src/build/executor/pool-executor.js';
+import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js';
+
+declare const __TEST_ROOT__: string;
+
+type Item = number | 'exit' | 'loop' | 'never' | 'throw';
+const double: TaskType<null, Item, number> = { name: 'double' };
+
+function pool(concurrency: number): Executor {
+  return createPoolExecutor({
+    workerUrl: pathToFileURL(join(__TEST_ROOT__, 'unit/executor/fixture-worker.mjs')),
+    start: {} as ThreadStart,
+    concurrency,
+    itemDeadlineSeconds: 1,
+  });
+}
+
+async function runAll(executor: Executor, items: Item[]): Promise<string[]> {
+  const outcomes = await executor.run(double, null, items);
+  await executor.close();
+  return outcomes.map((outcome) => (outcome.status === 'done' ? String(outcome.output) : outcome.reason));
+}
+
+const numbers = Array.from({ length: 200 }, (_, index) => index);
+const doubled = numbers.map((number) => String(number * 2));
+
+for (const concurrency of [1, 2, 4]) {
+  test(`gives outcomes in the order of the items with ${concurrency} threads`, async () => {
+    assert.equal(await runAll(pool(concurrency), numbers), doubled);
+  });
+}
+
+test('the inline executor keeps the same contract', async () => {
+  const runner: TaskRunner<unknown, unknown, unknown, null> = async (_shared, items) => items.map((item) => ({ status: 'done', output: (item as number) * 2 }));
+  assert.equal(await runAll(createInlineExecutor({ double: runner }, Promise.resolve(null)), numbers), doubled);
+});
+
+test('an item that throws fails alone', async () => {
+  assert.equal(await runAll(pool(2), [1, 'throw', 3]), ['2', 'thrown', '6']);
+});
+
+test('an item that ends its thread is named, the others of its batch are run', async () => {
+  const items: Item[] = [...numbers];
+  items[57] = 'exit';
+  const expected = [...doubled];
+  expected[57] = 'crashed';
+  assert.equal(await runAll(pool(2), items), expected);
+});
+
+test('items that never end are stopped by the deadline', async () => {
+  assert.equal(await runAll(pool(2), [1, 'loop', 3, 'never', 5]), ['2', 'deadline', '6', 'deadline', '10']);
+});
+
+test('no items need no thread', async () => {
+  assert.equal(await runAll(pool(2), []), []);
+});
+
+test.run();
