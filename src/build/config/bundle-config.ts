@@ -65,7 +65,9 @@ export async function bundleConfig(configFile: string, projectRoot: string): Pro
       logLevel: 'silent',
       define: modulePlaceNames,
       // CommonJS files in the bundle may require packages, which ES modules cannot do by themselves.
-      banner: { js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(configFile).href)});` },
+      banner: {
+        js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(configFile).href)});`,
+      },
       plugins: [createPackagePlugin(packages), createModulePlacePlugin()],
     });
     const text = result.outputFiles[0]?.text ?? '';
@@ -78,6 +80,9 @@ export async function bundleConfig(configFile: string, projectRoot: string): Pro
     };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
-    throw new BuildError(error.errors.map((message) => toDiagnostic(message, configFile, projectRoot)), { cause: error });
+    throw new BuildError(
+      error.errors.map((message) => toDiagnostic(message, configFile, projectRoot)),
+      { cause: error },
+    );
   }
 }

@@ -19,13 +19,17 @@ const inlineMap = /^\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-
 export function createPositionFinder(bundleFile: string): PositionFinder {
   const encoded = inlineMap.exec(readFileSync(bundleFile, 'utf8'))?.[1];
   if (!encoded) return () => undefined;
-  const payload = JSON.parse(Buffer.from(encoded, 'base64').toString()) as ConstructorParameters<typeof SourceMap>[0] & { sourceRoot?: string };
+  const payload = JSON.parse(Buffer.from(encoded, 'base64').toString()) as ConstructorParameters<
+    typeof SourceMap
+  >[0] & { sourceRoot?: string };
   const map = new SourceMap(payload);
   return (line, column) => {
     const entry = map.findEntry(line - 1, column - 1);
     if (!('originalSource' in entry)) return undefined;
     const url = new URL((payload.sourceRoot ?? '') + entry.originalSource, pathToFileURL(bundleFile));
-    return url.protocol === 'file:' ? { path: fileURLToPath(url), line: entry.originalLine + 1, column: entry.originalColumn + 1 } : undefined;
+    return url.protocol === 'file:'
+      ? { path: fileURLToPath(url), line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+      : undefined;
   };
 }
 
@@ -35,7 +39,11 @@ const stackPlace = /(?:\(|\s|^)((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^()\n]*?):(\d+
  * The first place of an error's stack that lies in the configuration: frames in the bundle are traced back, frames that
  * Node has traced back already are taken as they are.
  */
-export function findThrownPosition(error: unknown, bundleFile: string, inputs: readonly string[]): FilePosition | undefined {
+export function findThrownPosition(
+  error: unknown,
+  bundleFile: string,
+  inputs: readonly string[],
+): FilePosition | undefined {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined;
   const find = createPositionFinder(bundleFile);
   for (const frame of error.stack.split('\n')) {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 /** Folder of the cache unless the configuration names one. */
 export function defaultCacheDirectory(projectRoot: string): string {
-  return existsSync(join(projectRoot, 'node_modules')) ? join(projectRoot, 'node_modules', '.cache', 'heddle') : join(projectRoot, '.heddle');
+  return existsSync(join(projectRoot, 'node_modules'))
+    ? join(projectRoot, 'node_modules', '.cache', 'heddle')
+    : join(projectRoot, '.heddle');
 }
 
 /** The folder when it can be written to; else a temporary one, private to this process and removed when it ends. */

@@ -36,7 +36,8 @@ export function schemasAt(schema: z.ZodType, path: readonly PropertyKey[]): z.Zo
   if (key === undefined) return [unwrapSchema(schema)];
   return schemaOptions(schema).flatMap((option) => {
     const { shape, element, valueType, items } = definitionOf(unwrapSchema(option));
-    const child = shape && Object.hasOwn(shape, key) ? shape[String(key)] : (element ?? valueType ?? items?.[Number(key)]);
+    const child =
+      shape && Object.hasOwn(shape, key) ? shape[String(key)] : (element ?? valueType ?? items?.[Number(key)]);
     return child ? schemasAt(child, rest) : [];
   });
 }
@@ -49,7 +50,9 @@ export function keySchemas(schema: z.ZodType): z.ZodType[] {
 
 /** Keys that an object at a path may have, sorted. */
 export function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const keys = schemasAt(schema, path).flatMap((found) => schemaOptions(found).flatMap((option) => Object.keys(definitionOf(unwrapSchema(option)).shape ?? {})));
+  const keys = schemasAt(schema, path).flatMap((found) =>
+    schemaOptions(found).flatMap((option) => Object.keys(definitionOf(unwrapSchema(option)).shape ?? {})),
+  );
   return [...new Set(keys)].sort();
 }
 
@@ -70,7 +73,8 @@ export function findOption(schema: z.ZodType, name: string): string[] | undefine
   return undefined;
 }
 
-const join = (phrases: readonly string[]): string => (phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)!}`);
+const join = (phrases: readonly string[]): string =>
+  phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)!}`;
 
 const typePhrases: Record<string, string> = {
   string: 'a text',

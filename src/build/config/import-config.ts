@@ -28,7 +28,7 @@ function thrownProblem(error: unknown, source: ConfigSource & { configFile: stri
 async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: unknown } | undefined> {
   const module = (await import(pathToFileURL(bundleFile).href)) as { default?: unknown };
   if (module.default === undefined) return undefined;
-  const exported: unknown = await module.default;
+  const exported = await (module.default as Promise<unknown>);
   return { value: typeof exported === 'function' ? await (exported as (env: ConfigEnv) => unknown)(env) : exported };
 }
 
@@ -42,7 +42,11 @@ export async function importConfig(source: ConfigSource, limitMs = deadlineMs): 
   const file = projectPath(projectRoot, configFile);
   let result: { value: unknown } | undefined;
   try {
-    result = await withDeadline(evaluate(bundleFile, { command }), limitMs, () => new BuildError([configNeverSettled(file, limitMs / 1000)]));
+    result = await withDeadline(
+      evaluate(bundleFile, { command }),
+      limitMs,
+      () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
+    );
   } catch (error) {
     if (error instanceof BuildError) throw error;
     throw new BuildError([thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });
@@ -50,5 +54,16 @@ export async function importConfig(source: ConfigSource, limitMs = deadlineMs): 
   if (!result) throw new BuildError([configNoExport(file)]);
   const { value } = result;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UserConfig;
-  throw new BuildError([configNotObject(file, Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`)]);
+  throw new BuildError([
+    configNotObject(
+      file,
+      Array.isArray(value)
+        ? 'a list'
+        : value === null
+          ? 'null'
+          : typeof value === 'undefined'
+            ? 'undefined'
+            : `a ${typeof value}`,
+    ),
+  ]);
 }

@@ -22,7 +22,8 @@ export interface LoadOptions {
 }
 
 function findConfigFile({ projectRoot, configFile }: LoadOptions): string | undefined {
-  if (configFile === undefined) return configNames.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
+  if (configFile === undefined)
+    return configNames.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
   const path = resolve(projectRoot, configFile);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BuildError([configMissing(configFile)]);
   return path;
@@ -68,7 +69,9 @@ export async function loadConfigSource(options: LoadOptions): Promise<ConfigSour
   if (configFile === undefined) return { ...common, configHash: contentHash(''), configInputs: [] };
   const bundle = await bundleConfig(configFile, projectRoot);
   const configHash = contentHash(JSON.stringify([bundle.code, bundle.packages]));
-  const wanted = options.overrides.cacheDir ? resolve(projectRoot, options.overrides.cacheDir) : defaultCacheDirectory(projectRoot);
+  const wanted = options.overrides.cacheDir
+    ? resolve(projectRoot, options.overrides.cacheDir)
+    : defaultCacheDirectory(projectRoot);
   const directory = writableDirectory(wanted);
   const bundleFile = writeBundle(directory, bundle.text, contentHash(`${configHash}${bundle.text}`));
   return { ...common, configFile, bundleFile, configHash, configInputs: bundle.inputs };

@@ -8,15 +8,21 @@ import type { OptionPath } from './option-path.js';
 type Variables = ReadonlyMap<string, AnyNode>;
 
 function topLevelVariables(program: Program): Variables {
-  const declarations = program.body.flatMap((statement) => (statement.type === 'VariableDeclaration' ? statement.declarations : []));
-  return new Map(declarations.flatMap(({ id, init }) => (id.type === 'Identifier' && init ? [[id.name, init] as const] : [])));
+  const declarations = program.body.flatMap((statement) =>
+    statement.type === 'VariableDeclaration' ? statement.declarations : [],
+  );
+  return new Map(
+    declarations.flatMap(({ id, init }) => (id.type === 'Identifier' && init ? [[id.name, init] as const] : [])),
+  );
 }
 
 function defaultExport(program: Program): AnyNode | undefined {
   for (const statement of program.body) {
     if (statement.type === 'ExportDefaultDeclaration') return statement.declaration;
     if (statement.type !== 'ExportNamedDeclaration') continue;
-    const specifier = statement.specifiers.find(({ exported }) => exported.type === 'Identifier' && exported.name === 'default');
+    const specifier = statement.specifiers.find(
+      ({ exported }) => exported.type === 'Identifier' && exported.name === 'default',
+    );
     if (specifier) return specifier.local;
   }
   return undefined;
@@ -25,7 +31,8 @@ function defaultExport(program: Program): AnyNode | undefined {
 /** The object or list that an expression stands for: variables, `defineConfig(...)` and function bodies are followed. */
 function followExpression(node: AnyNode | undefined, variables: Variables, steps = 0): AnyNode | undefined {
   if (!node || steps > 20) return undefined;
-  const follow = (next: AnyNode | null | undefined): AnyNode | undefined => followExpression(next ?? undefined, variables, steps + 1);
+  const follow = (next: AnyNode | null | undefined): AnyNode | undefined =>
+    followExpression(next ?? undefined, variables, steps + 1);
   switch (node.type) {
     case 'Identifier':
       return follow(variables.get(node.name));
@@ -35,7 +42,11 @@ function followExpression(node: AnyNode | undefined, variables: Variables, steps
       return follow(node.argument);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      return follow(node.body.type === 'BlockStatement' ? node.body.body.findLast((statement) => statement.type === 'ReturnStatement')?.argument : node.body);
+      return follow(
+        node.body.type === 'BlockStatement'
+          ? node.body.body.findLast((statement) => statement.type === 'ReturnStatement')?.argument
+          : node.body,
+      );
     default:
       return node;
   }
@@ -44,7 +55,12 @@ function followExpression(node: AnyNode | undefined, variables: Variables, steps
 function propertyOf(object: ObjectExpression, key: string | number): { key: AnyNode; value: AnyNode } | undefined {
   for (const property of object.properties.toReversed()) {
     if (property.type !== 'Property' || property.computed) continue;
-    const name = property.key.type === 'Identifier' ? property.key.name : property.key.type === 'Literal' ? String(property.key.value) : undefined;
+    const name =
+      property.key.type === 'Identifier'
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : undefined;
     if (name === String(key)) return { key: property.key, value: property.value };
   }
   return undefined;
@@ -76,7 +92,11 @@ function findKey(root: AnyNode | undefined, path: OptionPath, variables: Variabl
  * come from the bundle and its source map, so options in imported files are found too.
  */
 export function createOptionLocator(bundleFile: string): (path: OptionPath) => FilePosition | undefined {
-  const program = parse(readFileSync(bundleFile, 'utf8'), { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+  const program = parse(readFileSync(bundleFile, 'utf8'), {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    locations: true,
+  });
   const variables = topLevelVariables(program);
   const root = defaultExport(program);
   const findPosition = createPositionFinder(bundleFile);

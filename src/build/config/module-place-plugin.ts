@@ -36,7 +36,11 @@ export function createModulePlacePlugin(): Plugin {
           resolveDir: dirname(path),
         };
       });
-      build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({ path: path.slice(namespace.length + 1), namespace, sideEffects: false }));
+      build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({
+        path: path.slice(namespace.length + 1),
+        namespace,
+        sideEffects: false,
+      }));
       build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
         contents: [
           `export const __heddleUrl = ${JSON.stringify(pathToFileURL(path).href)};`,

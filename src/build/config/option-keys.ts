@@ -27,7 +27,19 @@ function toPlain(value: unknown, opaque: () => void, ancestors: readonly object[
 
 /** Options that compiled pages depend on. */
 function markdownSlice(config: SiteConfig): unknown {
-  const { projectRoot, root, base, lang, locales, hasLocaleFolders, multiVersion, markdown, replaceRules, route, plugins } = config;
+  const {
+    projectRoot,
+    root,
+    base,
+    lang,
+    locales,
+    hasLocaleFolders,
+    multiVersion,
+    markdown,
+    replaceRules,
+    route,
+    plugins,
+  } = config;
   return {
     projectRoot,
     root,
@@ -40,7 +52,9 @@ function markdownSlice(config: SiteConfig): unknown {
     extensions: route.extensions,
     markdown,
     replaceRules,
-    plugins: plugins.filter((plugin) => plugin.markdown).map(({ name, cacheKey = '', markdown: options }) => ({ name, cacheKey, options })),
+    plugins: plugins
+      .filter((plugin) => plugin.markdown)
+      .map(({ name, cacheKey = '', markdown: options }) => ({ name, cacheKey, options })),
   };
 }
 

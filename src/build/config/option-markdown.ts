@@ -16,9 +16,14 @@ const checkSchema = z.union([
 ]);
 
 const isPluggable = (value: unknown): boolean =>
-  typeof value === 'function' || (Array.isArray(value) ? typeof value[0] === 'function' : typeof value === 'object' && value !== null && 'plugins' in value);
+  typeof value === 'function' ||
+  (Array.isArray(value)
+    ? typeof value[0] === 'function'
+    : typeof value === 'object' && value !== null && 'plugins' in value);
 
-const pluggables = z.array(z.custom<Pluggable>(isPluggable).describe('a unified plugin: a function, or a list of a function and its options'));
+const pluggables = z.array(
+  z.custom<Pluggable>(isPluggable).describe('a unified plugin: a function, or a list of a function and its options'),
+);
 
 const shikiTheme = z.union([filledText, foreignObject<object>('a shiki theme')]);
 
@@ -51,5 +56,7 @@ export const markdownSchema = z.strictObject({
       autoPrefix: z.boolean().optional(),
     } satisfies Shape<NonNullable<MarkdownOptions['link']>>)
     .optional(),
-  image: z.strictObject({ checkDeadImages: checkSchema.optional() } satisfies Shape<NonNullable<MarkdownOptions['image']>>).optional(),
+  image: z
+    .strictObject({ checkDeadImages: checkSchema.optional() } satisfies Shape<NonNullable<MarkdownOptions['image']>>)
+    .optional(),
 } satisfies Shape<MarkdownOptions>);

@@ -59,4 +59,7 @@ const sidebarItemSchema: z.ZodType<SidebarItemOption> = z.lazy(() =>
 );
 
 /** Sidebars by route path prefix. */
-export const sidebarSchema = z.record(z.string().regex(/^\//).describe('a prefix that begins with /'), z.array(sidebarItemSchema));
+export const sidebarSchema = z.record(
+  z.string().regex(/^\//).describe('a prefix that begins with /'),
+  z.array(sidebarItemSchema),
+);

@@ -14,5 +14,9 @@ export function formatOptionPath(path: OptionPath): string {
 
 /** The value at a path, undefined when there is none. */
 export function valueAt(root: unknown, path: OptionPath): unknown {
-  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined), root);
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined,
+    root,
+  );
 }

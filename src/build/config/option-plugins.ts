@@ -6,7 +6,8 @@ import type { Shape } from './option-shape.js';
 
 const pluggables = z.custom<PluggableList>((value) => Array.isArray(value)).describe('a list of unified plugins');
 
-const hook = <Name extends keyof Plugin>(): z.ZodType<Plugin[Name] | undefined> => functionOf<Plugin[Name]>().optional();
+const hook = <Name extends keyof Plugin>(): z.ZodType<Plugin[Name] | undefined> =>
+  functionOf<Plugin[Name]>().optional();
 
 export const pluginSchema = z.strictObject({
   name: filledText,

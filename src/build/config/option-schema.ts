@@ -13,14 +13,23 @@ import type { HeadOption, RouteOptions, UserConfig } from './user-config.js';
 
 const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-const headTagSchema = z.union([z.tuple([filledText, attributes]), z.tuple([filledText, attributes, z.string()])]).describe('a tag: [name, attributes] or [name, attributes, text]') as z.ZodType<HeadTag>;
+const headTagSchema = z
+  .union([z.tuple([filledText, attributes]), z.tuple([filledText, attributes, z.string()])])
+  .describe('a tag: [name, attributes] or [name, attributes, text]') as z.ZodType<HeadTag>;
 
-const headSchema = z.union([z.string(), headTagSchema, functionOf<Extract<HeadOption, (...args: never[]) => unknown>>()]);
+const headSchema = z.union([
+  z.string(),
+  headTagSchema,
+  functionOf<Extract<HeadOption, (...args: never[]) => unknown>>(),
+]);
 
 const routeSchema = z.strictObject({
   include: z.array(filledText).optional(),
   exclude: z.array(filledText).optional(),
-  extensions: z.array(z.enum(['.md', '.mdx', '.tsx', '.jsx', '.ts', '.js'])).min(1).optional(),
+  extensions: z
+    .array(z.enum(['.md', '.mdx', '.tsx', '.jsx', '.ts', '.js']))
+    .min(1)
+    .optional(),
   cleanUrls: z.boolean().optional(),
 } satisfies Shape<RouteOptions>);
 
@@ -41,7 +50,9 @@ export const userConfigSchema = z.strictObject({
   title: z.string().optional(),
   description: z.string().optional(),
   icon: z.string().optional(),
-  logo: z.union([z.string(), z.strictObject({ light: filledText, dark: filledText } satisfies Shape<LightDark>)]).optional(),
+  logo: z
+    .union([z.string(), z.strictObject({ light: filledText, dark: filledText } satisfies Shape<LightDark>)])
+    .optional(),
   logoText: z.string().optional(),
   logoHref: z.string().optional(),
   lang: filledText.optional(),
@@ -57,7 +68,9 @@ export const userConfigSchema = z.strictObject({
   ssg: z.boolean().optional(),
   hydration: z.enum(['intent', 'idle', 'load']).optional(),
   replaceRules: z.array(replaceRuleSchema).optional(),
-  i18nSource: z.union([i18nTextsSchema, functionOf<Extract<UserConfig['i18nSource'], (...args: never[]) => unknown>>()]).optional(),
+  i18nSource: z
+    .union([i18nTextsSchema, functionOf<Extract<UserConfig['i18nSource'], (...args: never[]) => unknown>>()])
+    .optional(),
   i18nSourcePath: filledText.optional(),
   route: routeSchema.optional(),
   themeConfig: themeSchema.optional(),

@@ -7,7 +7,8 @@ export type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 export const filledText = z.string().min(1).describe('a text that is not empty');
 
 /** A value that is a function. */
-export const functionOf = <T>(): z.ZodType<T> => z.custom<T>((value) => typeof value === 'function').describe('a function');
+export const functionOf = <T>(): z.ZodType<T> =>
+  z.custom<T>((value) => typeof value === 'function').describe('a function');
 
 /** An object of any other package, not looked into. */
 export const foreignObject = <T extends object>(what: string): z.ZodType<T> =>

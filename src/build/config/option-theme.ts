@@ -38,7 +38,9 @@ export const themeSchema = z.strictObject({
   ...localizedShape,
   sourceCodeText: text,
   socialLinks: z.array(socialLinkSchema).optional(),
-  darkMode: z.union([z.boolean(), z.enum(['light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto'])]).optional(),
+  darkMode: z
+    .union([z.boolean(), z.enum(['light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto'])])
+    .optional(),
   hideNavbar: z.enum(['never', 'auto', 'always']).optional(),
   enableScrollToTop: flag,
   enableAppearanceAnimation: flag,

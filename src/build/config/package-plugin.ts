@@ -12,7 +12,10 @@ const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);
 function owningPackage(file: string): { name: string; version: string } | undefined {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     try {
-      const { name, version = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: string; version?: string };
+      const { name, version = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        name?: string;
+        version?: string;
+      };
       if (name) return { name, version };
     } catch {
       continue;
@@ -32,20 +35,30 @@ export function createPackagePlugin(identities: Set<string>): Plugin {
   return {
     name: 'heddle-config-packages',
     setup: (build) => {
-      build.onResolve({ filter: /^[^./]/ }, async ({ path: specifier, importer, kind, resolveDir, pluginData }): Promise<OnResolveResult | undefined> => {
-        if (pluginData === 'heddle-resolving' || kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(specifier)) return undefined;
-        if (isBuiltin(specifier)) return { path: specifier, external: true };
-        if (/^(?:file|data|https?):/.test(specifier)) return { path: specifier, external: true };
-        const resolved = await build.resolve(specifier, { importer, kind, resolveDir, pluginData: 'heddle-resolving' });
-        if (resolved.errors.length > 0 || resolved.external || !runnable.has(extname(resolved.path))) return undefined;
-        const owner = owningPackage(resolved.path);
-        const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
-        if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
-        const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
-        identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
-        const isRequired = kind === 'require-call' || kind === 'require-resolve';
-        return { path: isRequired ? resolved.path : pathToFileURL(resolved.path).href, external: true };
-      });
+      build.onResolve(
+        { filter: /^[^./]/ },
+        async ({ path: specifier, importer, kind, resolveDir, pluginData }): Promise<OnResolveResult | undefined> => {
+          if (pluginData === 'heddle-resolving' || kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(specifier))
+            return undefined;
+          if (isBuiltin(specifier)) return { path: specifier, external: true };
+          if (/^(?:file|data|https?):/.test(specifier)) return { path: specifier, external: true };
+          const resolved = await build.resolve(specifier, {
+            importer,
+            kind,
+            resolveDir,
+            pluginData: 'heddle-resolving',
+          });
+          if (resolved.errors.length > 0 || resolved.external || !runnable.has(extname(resolved.path)))
+            return undefined;
+          const owner = owningPackage(resolved.path);
+          const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
+          if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
+          const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
+          identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
+          const isRequired = kind === 'require-call' || kind === 'require-resolve';
+          return { path: isRequired ? resolved.path : pathToFileURL(resolved.path).href, external: true };
+        },
+      );
     },
   };
 }

@@ -5,7 +5,8 @@ import { i18nShape, i18nSyntax } from '../report/errors-config.js';
 import { describeType } from './describe-type.js';
 import type { I18nTexts } from './user-config.js';
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where a text stops being JSON, as esbuild's parser finds it: `JSON.parse` names no place for many mistakes. */
 async function syntaxProblem(text: string, file: string, reason: string): Promise<Diagnostic> {
@@ -13,7 +14,9 @@ async function syntaxProblem(text: string, file: string, reason: string): Promis
   const { transform } = await import('esbuild');
   const failure = await transform(text, { loader: 'json', logLevel: 'silent' }).then(
     () => undefined,
-    (error: unknown) => (error as { errors?: { text: string; location: { line: number; column: number; lineText: string } | null }[] }).errors?.[0],
+    (error: unknown) =>
+      (error as { errors?: { text: string; location: { line: number; column: number; lineText: string } | null }[] })
+        .errors?.[0],
   );
   if (!failure?.location) return i18nSyntax({ file }, reason);
   const { line, lineText } = failure.location;
@@ -32,14 +35,20 @@ export function checkI18nTexts(value: unknown, file: string): { texts: I18nTexts
     else {
       const wrong = Object.entries(forms).filter(([, text]) => typeof text !== 'string');
       problems.push(...wrong.map(([lang, text]) => i18nShape(file, [key, lang], describeType(text))));
-      texts[key] = Object.fromEntries(Object.entries(forms).filter(([lang]) => lang !== '__proto__')) as Record<string, string>;
+      texts[key] = Object.fromEntries(Object.entries(forms).filter(([lang]) => lang !== '__proto__')) as Record<
+        string,
+        string
+      >;
     }
   }
   return { texts, problems };
 }
 
 /** Reads a file of interface texts. Undefined when it does not exist. */
-export async function readI18nFile(path: string, file: string): Promise<{ texts: I18nTexts; problems: Diagnostic[] } | undefined> {
+export async function readI18nFile(
+  path: string,
+  file: string,
+): Promise<{ texts: I18nTexts; problems: Diagnostic[] } | undefined> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');

@@ -19,7 +19,6 @@ function whyInvalid(written: string, segments: readonly (string | undefined)[]):
   if (/[?#]/.test(written)) return 'holds `?` or `#`';
   if (segments.includes(undefined)) return 'holds a `%` that begins no character';
   if (segments.some((segment) => /[\\/]/.test(segment!))) return 'holds a backslash or an encoded slash';
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (segments.some((segment) => /[\u0000-\u001f\u007f]/.test(segment!))) return 'holds a control character';
   if (segments.some((segment) => segment === '.' || segment === '..')) return 'holds `.` or `..`';
   return segments.includes('') ? 'holds an empty name' : undefined;
@@ -27,7 +26,10 @@ function whyInvalid(written: string, segments: readonly (string | undefined)[]):
 
 /** Normalises `base`: begins and ends with `/`, percent-encoded. */
 export function resolveBase(base: string | undefined, report: Report): string {
-  const inner = (base ?? '/').trim().replace(/^\/(?!\/)/, '').replace(/\/$/, '');
+  const inner = (base ?? '/')
+    .trim()
+    .replace(/^\/(?!\/)/, '')
+    .replace(/\/$/, '');
   if (inner === '') return '/';
   const segments = inner.split('/').map(decode);
   const reason = whyInvalid((base ?? '').trim(), segments);
@@ -40,8 +42,10 @@ export function resolveBase(base: string | undefined, report: Report): string {
 export function resolveSiteOrigin(origin: string | undefined, report: Report): string {
   if (origin === undefined || origin === '') return '';
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || !/^https?:\/\//i.test(origin)) report(siteOriginInvalid(origin, 'is no http or https origin'));
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !/^https?:\/\//i.test(origin))
+    report(siteOriginInvalid(origin, 'is no http or https origin'));
   else if (url.username !== '' || url.password !== '') report(siteOriginInvalid(origin, 'holds a user name'));
-  else if (url.pathname !== '/' || /[?#]/.test(origin)) report(siteOriginInvalid(origin, 'holds more than scheme and host'));
+  else if (url.pathname !== '/' || /[?#]/.test(origin))
+    report(siteOriginInvalid(origin, 'holds more than scheme and host'));
   return url?.origin ?? '';
 }

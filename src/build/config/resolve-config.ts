@@ -44,7 +44,8 @@ async function placeProblems(problems: readonly OptionProblem[], source: ConfigS
     column: position.column,
     frame: codeFrame(readFileSync(position.path, 'utf8'), position.line, position.column),
   });
-  const isFromCommandLine = (path: OptionPath): boolean => Object.entries(overrides).some(([key, value]) => key === path[0] && value !== undefined);
+  const isFromCommandLine = (path: OptionPath): boolean =>
+    Object.entries(overrides).some(([key, value]) => key === path[0] && value !== undefined);
   return problems.map(({ path, diagnostic }) => {
     if (isFromCommandLine(path)) return diagnostic;
     const position = locate(path);
@@ -52,13 +53,21 @@ async function placeProblems(problems: readonly OptionProblem[], source: ConfigS
   });
 }
 
-async function requireNone(problems: readonly OptionProblem[], source: ConfigSource, others: readonly Diagnostic[] = []): Promise<void> {
-  if (problems.length + others.length > 0) throw new BuildError([...(await placeProblems(problems, source)), ...others]);
+async function requireNone(
+  problems: readonly OptionProblem[],
+  source: ConfigSource,
+  others: readonly Diagnostic[] = [],
+): Promise<void> {
+  if (problems.length + others.length > 0)
+    throw new BuildError([...(await placeProblems(problems, source)), ...others]);
 }
 
 /** The user's configuration after validation, plugins' `config` hooks and the command line. */
 async function readUserConfig(source: ConfigSource, validates: boolean): Promise<UserConfig> {
-  const requireValid = async (config: UserConfig, nameCulprit: (problem: OptionProblem) => OptionProblem): Promise<void> => {
+  const requireValid = async (
+    config: UserConfig,
+    nameCulprit: (problem: OptionProblem) => OptionProblem,
+  ): Promise<void> => {
     if (!validates) return;
     const { validateConfig } = await import('./validate-config.js');
     await requireNone(validateConfig(config).map(nameCulprit), source);
@@ -76,7 +85,10 @@ const hasOwnTheme = (themeDir: string): boolean => themeEntries.some((entry) => 
  * Loads, checks and completes a configuration. All problems are collected into one `BuildError` of kind `config`; a
  * plugin that fails ends the run with an `internal` one. The result is frozen, except for what belongs to other packages.
  */
-export async function resolveConfig(source: ConfigSource, options: ResolveOptions = {}): Promise<{ config: SiteConfig; warnings: Diagnostic[] }> {
+export async function resolveConfig(
+  source: ConfigSource,
+  options: ResolveOptions = {},
+): Promise<{ config: SiteConfig; warnings: Diagnostic[] }> {
   const { projectRoot, configFile, configHash, configInputs } = source;
   const user = await readUserConfig(source, options.validates ?? isMainThread);
   const problems: OptionProblem[] = [];
@@ -86,7 +98,10 @@ export async function resolveConfig(source: ConfigSource, options: ResolveOption
   const lookup: FileLookup = { projectRoot, root: folders.root, report };
   const languages = resolveLocales(user, report);
   const langs = languages.locales.map(({ lang }) => lang);
-  const i18n = await resolveI18n(user, projectRoot, { option: report, diagnostic: (diagnostic) => diagnostics.push(diagnostic) });
+  const i18n = await resolveI18n(user, projectRoot, {
+    option: report,
+    diagnostic: (diagnostic) => diagnostics.push(diagnostic),
+  });
   const config: SiteConfig = {
     projectRoot,
     ...(configFile === undefined ? {} : { configFile }),
@@ -103,7 +118,13 @@ export async function resolveConfig(source: ConfigSource, options: ResolveOption
     logoHref: user.logoHref ?? '',
     ...languages,
     multiVersion: resolveVersions(user, languages.hasLocaleFolders ? langs : [], report),
-    route: { include: [], exclude: [], cleanUrls: false, ...user.route, extensions: user.route?.extensions ?? defaultExtensions },
+    route: {
+      include: [],
+      exclude: [],
+      cleanUrls: false,
+      ...user.route,
+      extensions: user.route?.extensions ?? defaultExtensions,
+    },
     head: resolveHead(user.head, report),
     ...resolveGlobals(user, lookup),
     markdown: await resolveMarkdown(user.markdown, lookup),
@@ -117,5 +138,8 @@ export async function resolveConfig(source: ConfigSource, options: ResolveOption
     themeConfig: resolveTheme(user.themeConfig),
   };
   await requireNone(problems, source, diagnostics);
-  return { config: freezeConfig(config), warnings: findMissingTexts(i18n.texts, langs, projectPath(projectRoot, i18n.path)) };
+  return {
+    config: freezeConfig(config),
+    warnings: findMissingTexts(i18n.texts, langs, projectPath(projectRoot, i18n.path)),
+  };
 }

@@ -42,15 +42,23 @@ export function resolvePicture(path: OptionPath, written: string, lookup: FileLo
 /** Resolves `logo`, one picture or two. */
 export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): string | LightDark {
   if (typeof logo !== 'object') return resolvePicture(['logo'], logo ?? '', lookup);
-  return { light: resolvePicture(['logo', 'light'], logo.light, lookup), dark: resolvePicture(['logo', 'dark'], logo.dark, lookup) };
+  return {
+    light: resolvePicture(['logo', 'light'], logo.light, lookup),
+    dark: resolvePicture(['logo', 'dark'], logo.dark, lookup),
+  };
 }
 
 /** Resolves style sheets and components that every page gets. */
-export function resolveGlobals(user: UserConfig, lookup: FileLookup): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents'> {
+export function resolveGlobals(
+  user: UserConfig,
+  lookup: FileLookup,
+): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents'> {
   const { globalStyles = [], globalUIComponents = [] } = user;
   const styles = typeof globalStyles === 'string' ? [globalStyles] : globalStyles;
   return {
-    globalStyles: styles.map((path, index) => resolveFile(typeof globalStyles === 'string' ? ['globalStyles'] : ['globalStyles', index], path, lookup)),
+    globalStyles: styles.map((path, index) =>
+      resolveFile(typeof globalStyles === 'string' ? ['globalStyles'] : ['globalStyles', index], path, lookup),
+    ),
     globalUIComponents: globalUIComponents.map((component, index) => {
       const [path, props] = typeof component === 'string' ? [component, {}] : component;
       return { path: resolveFile(['globalUIComponents', index], path, lookup), props };

@@ -29,7 +29,8 @@ function realPath(path: string): string {
   }
 }
 
-const holds = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const holds = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Why a folder must not be replaced by the site; undefined when nothing speaks against it. */
 function whyRefused(outDir: string, projectRoot: string, root: string): string | undefined {
@@ -51,5 +52,10 @@ export function resolveFolders(user: UserConfig, projectRoot: string, report: Re
   if (refusal) report(outDirRefused(outDir, refusal));
   const themeDir = absolute(user.themeDir ?? 'theme');
   if (user.themeDir !== undefined && !isFolder(themeDir)) report(fileMissing(['themeDir'], themeDir));
-  return { root, outDir, cacheDir: user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir), themeDir };
+  return {
+    root,
+    outDir,
+    cacheDir: user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir),
+    themeDir,
+  };
 }

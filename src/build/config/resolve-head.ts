@@ -9,7 +9,8 @@ type Report = (problem: OptionProblem) => void;
 /** Checks the names in head tags; text and functions are the author's own. */
 export function resolveHead(head: UserConfig['head'] = [], report: Report): SiteConfig['head'] {
   head.forEach((entry, index) => {
-    if (Array.isArray(entry) && !isHeadTag(entry)) report(headTagInvalid(['head', index], [entry[0], ...Object.keys(entry[1])].join(' ')));
+    if (Array.isArray(entry) && !isHeadTag(entry))
+      report(headTagInvalid(['head', index], [entry[0], ...Object.keys(entry[1])].join(' ')));
   });
   return head;
 }

@@ -31,7 +31,11 @@ async function mergeSource(texts: I18nTexts, source: UserConfig['i18nSource'], r
 }
 
 /** Reads the interface texts of `i18nSourcePath` and merges `i18nSource` over them. */
-export async function resolveI18n(user: UserConfig, projectRoot: string, report: I18nReport): Promise<{ texts: I18nTexts; path: string }> {
+export async function resolveI18n(
+  user: UserConfig,
+  projectRoot: string,
+  report: I18nReport,
+): Promise<{ texts: I18nTexts; path: string }> {
   const path = resolve(projectRoot, user.i18nSourcePath ?? 'i18n.json');
   const read = await readI18nFile(path, projectPath(projectRoot, path));
   if (!read && user.i18nSourcePath !== undefined) report.option(fileMissing(['i18nSourcePath'], path));

@@ -11,7 +11,24 @@ type Report = (problem: OptionProblem) => void;
 type Named = readonly [path: OptionPath, name: string];
 
 const segmentPattern = /^[A-Za-z0-9](?:[\w.~-]*[\w~-])?$/;
-const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'khw', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'uz-af', 'yi']);
+const rightToLeft = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'iw',
+  'khw',
+  'ks',
+  'nqo',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'uz-af',
+  'yi',
+]);
 
 /** Names of folders and URL parts: valid, and different on file systems that ignore case. */
 function checkSegments(names: readonly Named[], report: Report): void {
@@ -54,7 +71,10 @@ function resolveLocale(locale: LocaleOption, theme: LocaleThemeOptions | undefin
 }
 
 /** Checks the languages and joins what `locales` and `themeConfig.locales` say of each. */
-export function resolveLocales(user: UserConfig, report: Report): Pick<SiteConfig, 'lang' | 'locales' | 'hasLocaleFolders'> {
+export function resolveLocales(
+  user: UserConfig,
+  report: Report,
+): Pick<SiteConfig, 'lang' | 'locales' | 'hasLocaleFolders'> {
   const lang = user.lang ?? 'en';
   const { locales, names } = listLocales(user);
   const themes = user.themeConfig?.locales ?? [];
@@ -72,17 +92,31 @@ export function resolveLocales(user: UserConfig, report: Report): Pick<SiteConfi
   return {
     lang,
     hasLocaleFolders: true,
-    locales: locales.map((locale) => resolveLocale(locale, themes.find((theme) => theme.lang === locale.lang), user)),
+    locales: locales.map((locale) =>
+      resolveLocale(
+        locale,
+        themes.find((theme) => theme.lang === locale.lang),
+        user,
+      ),
+    ),
   };
 }
 
 /** Checks the versions; their names must differ from the languages', which may stand in the same place of a URL. */
-export function resolveVersions(user: UserConfig, langs: readonly string[], report: Report): SiteConfig['multiVersion'] {
+export function resolveVersions(
+  user: UserConfig,
+  langs: readonly string[],
+  report: Report,
+): SiteConfig['multiVersion'] {
   const { versions = [], default: given } = user.multiVersion ?? {};
   const version = given ?? versions[0] ?? '';
-  checkSegments(versions.map((name, index) => [['multiVersion', 'versions', index], name]), report);
+  checkSegments(
+    versions.map((name, index) => [['multiVersion', 'versions', index], name]),
+    report,
+  );
   versions.forEach((name, index) => {
-    if (langs.some((lang) => lang.toLowerCase() === name.toLowerCase())) report(segmentDuplicate(['multiVersion', 'versions', index], name));
+    if (langs.some((lang) => lang.toLowerCase() === name.toLowerCase()))
+      report(segmentDuplicate(['multiVersion', 'versions', index], name));
   });
   if (version !== '' && !versions.includes(version)) report(versionUnknown(version, versions));
   return { default: version, versions };

@@ -6,18 +6,23 @@ import type { CheckOption, MarkdownOptions } from './user-markdown.js';
 
 type Excludes = LinkCheck['excludes'];
 
-/** Whether a link is one of the patterns: as written, or by a glob. */
+/** Whether a link is one of the patterns: as written, or by a glob, which has `*` or `{` in it. */
 async function createExcludes(patterns: readonly string[]): Promise<Excludes> {
   const exact = new Set(patterns);
-  const globs = patterns.filter((pattern) => /[*{[]/.test(pattern));
-  const matches = globs.length > 0 ? (await import('picomatch')).default(globs, { dot: true, nonegate: true }) : () => false;
+  const globs = patterns.filter((pattern) => /[*{]/.test(pattern));
+  const matches =
+    globs.length > 0 ? (await import('picomatch')).default(globs, { dot: true, nonegate: true }) : () => false;
   return identify((url: string) => exact.has(url) || matches(url), JSON.stringify([...exact].sort()));
 }
 
 /** Resolves a check; what is not set is an error without exceptions. */
 export async function resolveCheck(option: CheckOption = true): Promise<LinkCheck> {
-  const { severity = 'error', excludes = [] } = typeof option === 'object' ? option : { severity: option === 'warning' ? option : 'error' };
-  return { severity: option === false ? 'off' : severity, excludes: typeof excludes === 'function' ? excludes : await createExcludes(excludes) };
+  const { severity = 'error', excludes = [] } =
+    typeof option === 'object' ? option : { severity: option === 'warning' ? option : 'error' };
+  return {
+    severity: option === false ? 'off' : severity,
+    excludes: typeof excludes === 'function' ? excludes : await createExcludes(excludes),
+  };
 }
 
 /** Fills in the defaults of the Markdown options. */
@@ -26,7 +31,9 @@ export async function resolveMarkdown(markdown: MarkdownOptions = {}, lookup: Fi
   return {
     remarkPlugins: markdown.remarkPlugins ?? [],
     rehypePlugins: markdown.rehypePlugins ?? [],
-    globalComponents: (markdown.globalComponents ?? []).map((path, index) => resolveFile(['markdown', 'globalComponents', index], path, lookup)),
+    globalComponents: (markdown.globalComponents ?? []).map((path, index) =>
+      resolveFile(['markdown', 'globalComponents', index], path, lookup),
+    ),
     showLineNumbers: markdown.showLineNumbers ?? false,
     defaultWrapCode: markdown.defaultWrapCode ?? false,
     defaultCodeOverflow: {

@@ -2,10 +2,14 @@ import type { LocalizedThemeOptions, ResolvedThemeConfig } from './site-config.j
 import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from './user-theme.js';
 
 const withoutMissing = <T extends object>(object: T): { [K in keyof T]: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> };
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: NonNullable<T[K]>;
+  };
 
 /** Interface texts that theme options set, by the keys of `interface-texts.ts`. */
-function textsOf(options: LocalizedOptions & Pick<ThemeOptions, 'sourceCodeText'> & Pick<LocaleThemeOptions, 'overview'>): Record<string, string> {
+function textsOf(
+  options: LocalizedOptions & Pick<ThemeOptions, 'sourceCodeText'> & Pick<LocaleThemeOptions, 'overview'>,
+): Record<string, string> {
   return withoutMissing({
     outlineTitle: options.outlineTitle,
     prevPageText: options.prevPageText,

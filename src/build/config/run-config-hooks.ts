@@ -10,10 +10,14 @@ import { withDeadline } from './with-deadline.js';
 const deadlineMs = 60_000;
 
 /** Checks a configuration and ends the run with what is wrong. */
-export type RequireValid = (config: UserConfig, nameCulprit: (problem: OptionProblem) => OptionProblem) => Promise<void>;
+export type RequireValid = (
+  config: UserConfig,
+  nameCulprit: (problem: OptionProblem) => OptionProblem,
+) => Promise<void>;
 
 async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limitMs: number): Promise<UserConfig> {
-  const fail = (reason: string, cause?: unknown): BuildError => new BuildError([hookFailed(plugin.name, 'config', reason)], { cause });
+  const fail = (reason: string, cause?: unknown): BuildError =>
+    new BuildError([hookFailed(plugin.name, 'config', reason)], { cause });
   const call = async (): Promise<unknown> => plugin.config?.(freezeConfig(copyConfig(config)), env);
   let changes: unknown;
   try {
@@ -30,7 +34,12 @@ async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limi
  * Runs the `config` hooks of all plugins in order. Each gets a frozen copy; the options it returns replace those of the
  * same name. Plugins that a hook adds run too. Throws a `BuildError` that names the plugin.
  */
-export async function runConfigHooks(config: UserConfig, env: ConfigEnv, requireValid: RequireValid, limitMs = deadlineMs): Promise<UserConfig> {
+export async function runConfigHooks(
+  config: UserConfig,
+  env: ConfigEnv,
+  requireValid: RequireValid,
+  limitMs = deadlineMs,
+): Promise<UserConfig> {
   const finished = new Set<string>();
   let current = config;
   for (;;) {

@@ -5,10 +5,7 @@ import type { PluggableList } from 'unified';
  * check off. `excludes` names what is left unchecked: links as written or globs, or a function that says so.
  */
 export type CheckOption =
-  | boolean
-  | 'error'
-  | 'warning'
-  | { severity?: 'error' | 'warning'; excludes?: string[] | ((url: string) => boolean) };
+  boolean | 'error' | 'warning' | { severity?: 'error' | 'warning'; excludes?: string[] | ((url: string) => boolean) };
 
 /** Options of code highlighting. */
 export interface ShikiOptions {

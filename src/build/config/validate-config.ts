@@ -2,7 +2,16 @@ import type { z } from 'zod';
 import { nearest } from '../report/nearest.js';
 import { duplicatePlugin, fromPlugin, unknownOption, wrongOption, wrongOptionKey } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
-import { allowedTexts, describeSchema, describeValue, findOption, keySchemas, knownKeys, schemaOptions, schemasAt } from './describe-schema.js';
+import {
+  allowedTexts,
+  describeSchema,
+  describeValue,
+  findOption,
+  keySchemas,
+  knownKeys,
+  schemaOptions,
+  schemasAt,
+} from './describe-schema.js';
 import { formatOptionPath, valueAt } from './option-path.js';
 import type { OptionPath } from './option-path.js';
 import { userConfigSchema } from './option-schema.js';
@@ -15,12 +24,18 @@ const pathOf = (issue: Issue): OptionPath => issue.path.map((key) => (typeof key
 function distanceTo(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.path.length === 0 && ['invalid_type', 'invalid_value', 'custom'].includes(issue.code)) return Infinity;
-    if (issue.path.length === 0 && issue.code === 'invalid_union') return sum + Math.min(...issue.errors.map(distanceTo));
+    if (issue.path.length === 0 && issue.code === 'invalid_union')
+      return sum + Math.min(...issue.errors.map(distanceTo));
     return sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
   }, 0);
 }
 
-function explainUnknownKeys(keys: readonly string[], path: OptionPath, schema: z.ZodType, local: OptionPath): OptionProblem[] {
+function explainUnknownKeys(
+  keys: readonly string[],
+  path: OptionPath,
+  schema: z.ZodType,
+  local: OptionPath,
+): OptionProblem[] {
   const known = knownKeys(schema, local);
   return keys.map((key) => {
     const near = nearest(key, known);
@@ -44,7 +59,10 @@ function explain(issue: Issue, schema: z.ZodType, config: unknown, base: OptionP
   const target = schemasAt(schema, local)[0];
   if (issue.code === 'invalid_union' && target) {
     const branches = issue.errors.map((issues, index) => ({ issues, index, distance: distanceTo(issues) }));
-    const best = branches.reduce((nearestBranch, branch) => (branch.distance < nearestBranch.distance ? branch : nearestBranch), { issues: [] as Issue[], index: -1, distance: Infinity });
+    const best = branches.reduce(
+      (nearestBranch, branch) => (branch.distance < nearestBranch.distance ? branch : nearestBranch),
+      { issues: [] as Issue[], index: -1, distance: Infinity },
+    );
     const option = schemaOptions(target)[best.index];
     if (option && !target.description) return best.issues.flatMap((nested) => explain(nested, option, config, path));
   }
@@ -69,12 +87,16 @@ function findDuplicates(config: unknown): OptionProblem[] {
   const plugins = valueAt(config, ['plugins']);
   if (!Array.isArray(plugins)) return [];
   const names = plugins.map((_, index) => valueAt(plugins, [index, 'name']));
-  return names.flatMap((name, index) => (typeof name === 'string' && names.indexOf(name) < index ? [duplicatePlugin(['plugins', index, 'name'], name)] : []));
+  return names.flatMap((name, index) =>
+    typeof name === 'string' && names.indexOf(name) < index ? [duplicatePlugin(['plugins', index, 'name'], name)] : [],
+  );
 }
 
 /** Checks a configuration against the schemas of all options and gives every problem found. */
 export function validateConfig(config: unknown): OptionProblem[] {
   const result = userConfigSchema.safeParse(config);
-  const problems = result.success ? [] : result.error.issues.flatMap((issue) => explain(issue, userConfigSchema, config, []));
+  const problems = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => explain(issue, userConfigSchema, config, []));
   return [...problems.map((problem) => nameOwner(problem, config)), ...findDuplicates(config)];
 }

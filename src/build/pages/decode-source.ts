@@ -12,7 +12,8 @@ export interface DecodedSource {
 function sequenceLength(bytes: Buffer, offset: number): number {
   const lead = bytes[offset] ?? 0;
   if (lead < 0x80) return 1;
-  const length = lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+  const length =
+    lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
   return length > 0 && isUtf8(bytes.subarray(offset, offset + length)) ? length : 0;
 }
 
@@ -45,7 +46,12 @@ export function decodeSource(bytes: Buffer): DecodedSource {
   let text = toLineFeeds(decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded);
   if (!isUtf8(bytes)) {
     const offset = firstInvalidOffset(bytes);
-    const before = toLineFeeds(bytes.subarray(0, offset).toString('utf8').replace(/^\ufeff/, ''));
+    const before = toLineFeeds(
+      bytes
+        .subarray(0, offset)
+        .toString('utf8')
+        .replace(/^\ufeff/, ''),
+    );
     problems.push(notUtf8(placeAtEnd(before), offset));
   }
   const firstNul = text.indexOf('\0');

@@ -1,4 +1,9 @@
-import { frontMatterDocuments, frontMatterFormat, frontMatterMisplaced, frontMatterNotClosed } from '../report/errors-front-matter.js';
+import {
+  frontMatterDocuments,
+  frontMatterFormat,
+  frontMatterMisplaced,
+  frontMatterNotClosed,
+} from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { isFrontMatterField } from './front-matter-schema.js';
 
@@ -28,7 +33,8 @@ function looksLikeFields(lines: readonly string[], start: number): boolean {
   if (!fieldLine.test(lines[start] ?? '')) return false;
   for (let index = start; index < lines.length; index++) {
     const line = lines[index]!;
-    if (/^---[ \t]*$/.test(line)) return lines.slice(start, index).some((field) => isFrontMatterField(fieldLine.exec(field)?.[1] ?? ''));
+    if (/^---[ \t]*$/.test(line))
+      return lines.slice(start, index).some((field) => isFrontMatterField(fieldLine.exec(field)?.[1] ?? ''));
     if (!yamlLine.test(line)) return false;
   }
   return false;
@@ -52,7 +58,8 @@ function findBlock(source: string): FrontMatterBlock {
   const isOpen = opening === '---';
   if (!isOpen && !opening.startsWith('---') && opening !== '+++') return { ...none, problems: findMisplaced(source) };
   if (!isOpen) {
-    const isForeign = opening === '+++' ? /^\+\+\+[ \t]*$/m.test(source.slice(yamlStart)) : /^---[ \t]*[A-Za-z][\w+-]*$/.test(opening);
+    const isForeign =
+      opening === '+++' ? /^\+\+\+[ \t]*$/m.test(source.slice(yamlStart)) : /^---[ \t]*[A-Za-z][\w+-]*$/.test(opening);
     const isClosed = opening === '+++' || /^---[ \t]*$/m.test(source.slice(yamlStart));
     return { ...none, problems: isForeign && isClosed ? [frontMatterFormat(opening)] : [] };
   }
@@ -65,7 +72,12 @@ function findBlock(source: string): FrontMatterBlock {
   const bodyLine = yaml.split('\n').length + 2;
   const following = source.slice(bodyOffset, bodyOffset + scannedLength).split('\n');
   const hasSecond = looksLikeFields(following, 0);
-  return { yaml, bodyLine, bodyOffset, problems: hasSecond ? [frontMatterDocuments({ line: bodyLine, column: 1 })] : [] };
+  return {
+    yaml,
+    bodyLine,
+    bodyOffset,
+    problems: hasSecond ? [frontMatterDocuments({ line: bodyLine, column: 1 })] : [],
+  };
 }
 
 /** Finds the front matter of a page's source. Line ends may be LF, CRLF or CR; a byte order mark may come first. */

@@ -16,10 +16,12 @@ export function checkPermalink(written: string, place: TextPlace): TextProblem |
     return permalinkReserved(place, written, 'a `%` that begins no character');
   }
   if (written === '' || outside.test(written) || outside.test(path)) return permalinkOutside(place, written);
-  if (path.split('/').length !== written.split('/').length) return permalinkReserved(place, written, 'an encoded slash');
+  if (path.split('/').length !== written.split('/').length)
+    return permalinkReserved(place, written, 'an encoded slash');
   const character = reserved.exec(path)?.[0];
   if (character) return permalinkReserved(place, written, `the character ${JSON.stringify(character)}`);
-  if (path.split('/').some((segment) => /[. ]$|^ /.test(segment))) return permalinkReserved(place, written, 'a dot or space at the end of a name');
+  if (path.split('/').some((segment) => /[. ]$|^ /.test(segment)))
+    return permalinkReserved(place, written, 'a dot or space at the end of a name');
   if (path.slice(1).includes('//')) return permalinkReserved(place, written, 'an empty name');
   return undefined;
 }

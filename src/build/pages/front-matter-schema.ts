@@ -1,7 +1,12 @@
 import { isHeadTag } from '../../shared/head.js';
 import type { HeadTag } from '../../shared/head.js';
 import { nearest } from '../report/nearest.js';
-import { frontMatterDate, frontMatterType, frontMatterUnknownKey, headTagInvalid } from '../report/errors-front-matter.js';
+import {
+  frontMatterDate,
+  frontMatterType,
+  frontMatterUnknownKey,
+  headTagInvalid,
+} from '../report/errors-front-matter.js';
 import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
 import { checkPermalink } from './front-matter-permalink.js';
 
@@ -18,7 +23,18 @@ export interface FrontMatterEntry {
   itemPlaces?: TextPlace[];
 }
 
-type FieldKind = 'text' | 'texts' | 'boolean' | 'depths' | 'date' | 'map' | 'maps' | 'head' | 'permalink' | 'any' | readonly (string | boolean)[];
+type FieldKind =
+  | 'text'
+  | 'texts'
+  | 'boolean'
+  | 'depths'
+  | 'date'
+  | 'map'
+  | 'maps'
+  | 'head'
+  | 'permalink'
+  | 'any'
+  | readonly (string | boolean)[];
 
 const fields = new Map<string, FieldKind>([
   ['title', 'text'],
@@ -57,7 +73,9 @@ const fields = new Map<string, FieldKind>([
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
 const customaryFields = new Set(
-  'aliases authors contributors cover image images img lang layout lastUpdated name order prev next series tags template theme type updated version weight'.split(' '),
+  'aliases authors contributors cover image images img lang layout lastUpdated name order prev next series tags template theme type updated version weight'.split(
+    ' ',
+  ),
 );
 
 /** Fields shown in one line: line breaks and runs of blanks become single spaces. */
@@ -68,10 +86,12 @@ export const isFrontMatterField = (key: string): boolean => fields.has(key);
 /** Whether the scalars of a field's list keep their source text (`1.10` stays `1.10`). */
 export const keepsSourceText = (key: string): boolean => fields.get(key) === 'texts';
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function describe(entry: FrontMatterEntry): string {
-  if (entry.text !== undefined) return typeof entry.value === 'string' ? `the text ${JSON.stringify(entry.text.slice(0, 60))}` : entry.text;
+  if (entry.text !== undefined)
+    return typeof entry.value === 'string' ? `the text ${JSON.stringify(entry.text.slice(0, 60))}` : entry.text;
   return Array.isArray(entry.value) ? 'a list' : 'a map';
 }
 
@@ -80,27 +100,53 @@ function listOf(choices: readonly (string | boolean)[]): string {
   return `${written.slice(0, -1).join(', ')} or ${written.at(-1) ?? ''}`;
 }
 
-const datePattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?[ ]?(?:Z|z|[+-]\d\d:?\d\d)?)?$/;
+const datePattern =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?[ ]?(?:Z|z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Whether a text is a calendar date, with a time or without one. */
 function isDate(text: string): boolean {
   const match = datePattern.exec(text);
   if (!match) return false;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
   const date = new Date(Date.UTC(year!, month! - 1, day!));
   date.setUTCFullYear(year!);
   return date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
 }
 
 function checkHead(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
-  if (!Array.isArray(entry.value)) return void report(frontMatterType(entry.place, 'head', 'a list of tags', describe(entry), 'Write `- [meta, { name: author, content: Ada }]`.'));
+  if (!Array.isArray(entry.value))
+    return void report(
+      frontMatterType(
+        entry.place,
+        'head',
+        'a list of tags',
+        describe(entry),
+        'Write `- [meta, { name: author, content: Ada }]`.',
+      ),
+    );
   return entry.value.flatMap((item: unknown, index): HeadTag[] => {
     const place = entry.itemPlaces?.[index] ?? entry.place;
     const [name, attributes = {}, content] = Array.isArray(item) ? (item as unknown[]) : [];
-    const isTag = typeof name === 'string' && isMap(attributes) && (content === undefined || typeof content === 'string') && Array.isArray(item) && item.length <= 3;
-    const hasScalars = isTag && Object.values(attributes).every((value) => ['string', 'number', 'boolean'].includes(typeof value));
+    const isTag =
+      typeof name === 'string' &&
+      isMap(attributes) &&
+      (content === undefined || typeof content === 'string') &&
+      Array.isArray(item) &&
+      item.length <= 3;
+    const hasScalars =
+      isTag && Object.values(attributes).every((value) => ['string', 'number', 'boolean'].includes(typeof value));
     if (!isTag || !hasScalars) {
-      report(frontMatterType(place, `head[${index}]`, 'a tag name, a map of attributes and perhaps a text', 'something else', 'Write `- [meta, { name: author, content: Ada }]`.'));
+      report(
+        frontMatterType(
+          place,
+          `head[${index}]`,
+          'a tag name, a map of attributes and perhaps a text',
+          'something else',
+          'Write `- [meta, { name: author, content: Ada }]`.',
+        ),
+      );
       return [];
     }
     const written = attributes as Record<string, string | number | boolean>;
@@ -111,18 +157,39 @@ function checkHead(entry: FrontMatterEntry, report: (problem: TextProblem) => vo
   });
 }
 
-function checkChoice(entry: FrontMatterEntry, choices: readonly (string | boolean)[], report: (problem: TextProblem) => void): unknown {
-  const value = choices.find((choice) => choice === entry.value || (typeof choice === 'string' && choice === entry.text));
+function checkChoice(
+  entry: FrontMatterEntry,
+  choices: readonly (string | boolean)[],
+  report: (problem: TextProblem) => void,
+): unknown {
+  const value = choices.find(
+    (choice) => choice === entry.value || (typeof choice === 'string' && choice === entry.text),
+  );
   if (value !== undefined) return value;
   const suggestion = nearest(entry.text ?? '', choices.map(String));
-  report(frontMatterType(entry.place, entry.key, listOf(choices), describe(entry), suggestion && typeof entry.value === 'string' ? `Did you mean ${suggestion}?` : undefined));
+  report(
+    frontMatterType(
+      entry.place,
+      entry.key,
+      listOf(choices),
+      describe(entry),
+      suggestion && typeof entry.value === 'string' ? `Did you mean ${suggestion}?` : undefined,
+    ),
+  );
   return undefined;
 }
 
 function checkTexts(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
   if (entry.text !== undefined) return entry.text;
   if (Array.isArray(entry.value) && entry.value.every((item) => typeof item === 'string')) return entry.value;
-  return void report(frontMatterType(entry.place, entry.key, 'a text or a list of texts', Array.isArray(entry.value) ? 'a list of other things' : 'a map'));
+  return void report(
+    frontMatterType(
+      entry.place,
+      entry.key,
+      'a text or a list of texts',
+      Array.isArray(entry.value) ? 'a list of other things' : 'a map',
+    ),
+  );
 }
 
 function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: TextProblem) => void): unknown {
@@ -137,7 +204,8 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
     case 'boolean':
       return typeof value === 'boolean' ? value : mismatch('true or false');
     case 'depths': {
-      const isDepths = Array.isArray(value) && value.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 6);
+      const isDepths =
+        Array.isArray(value) && value.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 6);
       return isDepths ? value : mismatch('a list of heading depths from 1 to 6');
     }
     case 'date':
@@ -168,7 +236,8 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
 export function checkField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
   const kind = fields.get(entry.key);
   if (kind === undefined) {
-    const suggestion = entry.key.length > 4 && !customaryFields.has(entry.key) ? nearest(entry.key, fields.keys()) : undefined;
+    const suggestion =
+      entry.key.length > 4 && !customaryFields.has(entry.key) ? nearest(entry.key, fields.keys()) : undefined;
     if (suggestion) report(frontMatterUnknownKey(entry.keyPlace, entry.key, suggestion));
     return entry.value;
   }

@@ -44,20 +44,26 @@ type Node = Yaml.Node | null | undefined;
 const placeOf = (node: Node, conversion: Conversion): TextPlace => conversion.placeAt(node?.range?.[0] ?? 0);
 
 function textOf(scalar: Yaml.Scalar): string {
-  return scalar.type === 'PLAIN' || scalar.type === undefined ? (scalar.source ?? String(scalar.value ?? '')) : String(scalar.value);
+  return scalar.type === 'PLAIN' || scalar.type === undefined
+    ? (scalar.source ?? String(scalar.value ?? ''))
+    : String(scalar.value);
 }
 
 /** A scalar's value; numbers that JSON or doubles cannot hold stay text. */
 function scalarValue(scalar: Yaml.Scalar, asText: boolean): unknown {
   const { value } = scalar;
-  const isExact = typeof value !== 'number' || (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)));
+  const isExact =
+    typeof value !== 'number' || (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)));
   return asText || !isExact ? textOf(scalar) : value;
 }
 
 function followAlias(node: Node, conversion: Conversion): Node {
   if (!conversion.yaml.isAlias(node)) return node;
   const target = conversion.anchors.get(node.source);
-  if (!target) throw new LimitReached(frontMatterSyntax(placeOf(node, conversion), `the alias *${node.source} names nothing above it.`));
+  if (!target)
+    throw new LimitReached(
+      frontMatterSyntax(placeOf(node, conversion), `the alias *${node.source} names nothing above it.`),
+    );
   return target;
 }
 
@@ -102,17 +108,24 @@ function readPairs(map: Yaml.YAMLMap, conversion: Conversion): { key: string; ke
 
 function convert(node: Node, depth: number, asText: boolean, conversion: Conversion): unknown {
   const { yaml } = conversion;
-  if (depth > depthLimit) throw new LimitReached(frontMatterLimit(placeOf(node, conversion), `is nested deeper than ${depthLimit} levels`));
-  if (++conversion.nodes > nodeLimit) throw new LimitReached(frontMatterLimit(placeOf(node, conversion), `grows to more than ${nodeLimit} values`));
+  if (depth > depthLimit)
+    throw new LimitReached(frontMatterLimit(placeOf(node, conversion), `is nested deeper than ${depthLimit} levels`));
+  if (++conversion.nodes > nodeLimit)
+    throw new LimitReached(frontMatterLimit(placeOf(node, conversion), `grows to more than ${nodeLimit} values`));
   rememberAnchor(node, conversion);
   const target = followAlias(node, conversion);
   if (yaml.isScalar(target)) return scalarValue(target, asText);
   if (yaml.isSeq(target)) return target.items.map((item) => convert(item as Node, depth + 1, asText, conversion));
   if (!yaml.isMap(target)) return null;
-  return Object.fromEntries(readPairs(target, conversion).map(({ key, value }) => [key, convert(value, depth + 1, asText, conversion)]));
+  return Object.fromEntries(
+    readPairs(target, conversion).map(({ key, value }) => [key, convert(value, depth + 1, asText, conversion)]),
+  );
 }
 
-function convertField(pair: { key: string; keyNode: Yaml.Scalar; value: Node }, conversion: Conversion): FrontMatterEntry {
+function convertField(
+  pair: { key: string; keyNode: Yaml.Scalar; value: Node },
+  conversion: Conversion,
+): FrontMatterEntry {
   const keyPlace = placeOf(pair.keyNode, conversion);
   const target = followAlias(pair.value, conversion);
   const isScalar = conversion.yaml.isScalar(target) || !target;
@@ -123,12 +136,17 @@ function convertField(pair: { key: string; keyNode: Yaml.Scalar; value: Node }, 
     keyPlace,
     place: isWritten ? placeOf(pair.value, conversion) : keyPlace,
     ...(isScalar ? { text: target ? textOf(target as Yaml.Scalar) : '' } : {}),
-    ...(conversion.yaml.isSeq(target) ? { itemPlaces: target.items.map((item) => placeOf(item as Node, conversion)) } : {}),
+    ...(conversion.yaml.isSeq(target)
+      ? { itemPlaces: target.items.map((item) => placeOf(item as Node, conversion)) }
+      : {}),
   };
 }
 
 /** The problem behind the parser's first complaint; the ones after it mostly follow from it. */
-function syntaxProblem(document: Yaml.Document.Parsed, placeAt: (offset: number) => TextPlace): TextProblem | undefined {
+function syntaxProblem(
+  document: Yaml.Document.Parsed,
+  placeAt: (offset: number) => TextPlace,
+): TextProblem | undefined {
   const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   if (exhausted) return frontMatterLimit(placeAt(exhausted.pos[0]), `is nested deeper than ${depthLimit} levels`);
   const first = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])[0];
@@ -152,18 +170,37 @@ function createPlaceFinder(lines: Yaml.LineCounter, text: string, firstLine: num
  * Parses front matter with the YAML parser. Values are plain data without the keys `__proto__`, `constructor` and
  * `prototype`. Syntax errors, tabs, duplicate keys, second documents and excessive nesting or aliases are reported.
  */
-export function parseYamlFrontMatter(text: string, firstLine: number): { entries: FrontMatterEntry[]; problems: TextProblem[] } {
+export function parseYamlFrontMatter(
+  text: string,
+  firstLine: number,
+): { entries: FrontMatterEntry[]; problems: TextProblem[] } {
   const yaml = require('yaml') as typeof Yaml;
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+  const document = yaml.parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
   const placeAt = createPlaceFinder(lines, text, firstLine);
   const syntax = syntaxProblem(document, placeAt);
   if (syntax) return { entries: [], problems: [syntax] };
   const problems: TextProblem[] = [];
-  const conversion: Conversion = { yaml, anchors: new Map(), anchored: new Set(), placeAt, report: (problem) => problems.push(problem), nodes: 0 };
+  const conversion: Conversion = {
+    yaml,
+    anchors: new Map(),
+    anchored: new Set(),
+    placeAt,
+    report: (problem) => problems.push(problem),
+    nodes: 0,
+  };
   const root = document.contents as Node;
   if (!root || (yaml.isScalar(root) && root.value === null)) return { entries: [], problems };
-  if (!yaml.isMap(root)) return { entries: [], problems: [frontMatterNotMap(placeOf(root, conversion), yaml.isSeq(root) ? 'a list' : 'a text')] };
+  if (!yaml.isMap(root))
+    return {
+      entries: [],
+      problems: [frontMatterNotMap(placeOf(root, conversion), yaml.isSeq(root) ? 'a list' : 'a text')],
+    };
   try {
     return { entries: readPairs(root, conversion).map((pair) => convertField(pair, conversion)), problems };
   } catch (error) {

@@ -24,13 +24,19 @@ const sizeLimitBytes = 64 * 1024;
 const descriptionLimit = 1000;
 
 // Characters that XML 1.0 does not allow; tab and line ends are fine.
-// eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /** Cuts a long one-line description before the size of the block is judged, so that it is a warning, not an error. */
 function shortenDescription(yaml: string): string {
-  return yaml.replace(/^(description: +)(["']?)(.*?)(\2)[ ]*$/m, (line: string, start: string, quote: string, value: string) =>
-    value.length <= 4 * descriptionLimit ? line : `${start}${quote}${value.slice(0, 4 * descriptionLimit).replace(/\\[^\\]{0,9}$/, '').replace(/[\\':#\s]+$/, '')}${quote}`,
+  return yaml.replace(
+    /^(description: +)(["']?)(.*?)(\2)[ ]*$/m,
+    (line: string, start: string, quote: string, value: string) =>
+      value.length <= 4 * descriptionLimit
+        ? line
+        : `${start}${quote}${value
+            .slice(0, 4 * descriptionLimit)
+            .replace(/\\[^\\]{0,9}$/, '')
+            .replace(/[\\':#\s]+$/, '')}${quote}`,
   );
 }
 

@@ -46,21 +46,37 @@ export const configThrew = (place: SourcePlace, reason: string, frame?: string):
 });
 
 export const configNeverSettled = (file: string, seconds: number): Diagnostic => ({
-  ...configError('config-never-settled', `The configuration did not finish within ${seconds} s.`, 'Look for promises that never settle.'),
+  ...configError(
+    'config-never-settled',
+    `The configuration did not finish within ${seconds} s.`,
+    'Look for promises that never settle.',
+  ),
   file,
 });
 
 export const configNoExport = (file: string): Diagnostic => ({
-  ...configError('config-no-export', 'The configuration file has no default export.', 'Write `export default defineConfig({ ... })`.'),
+  ...configError(
+    'config-no-export',
+    'The configuration file has no default export.',
+    'Write `export default defineConfig({ ... })`.',
+  ),
   file,
 });
 
 export const configNotObject = (file: string | undefined, actual: string): Diagnostic => ({
-  ...configError('config-not-object', `The configuration is ${actual}; expected an object.`, 'Export an object, or a function that returns one.'),
+  ...configError(
+    'config-not-object',
+    `The configuration is ${actual}; expected an object.`,
+    'Export an object, or a function that returns one.',
+  ),
   ...(file ? { file } : {}),
 });
 
-export const unknownOption = (path: OptionPath, suggestion: string | undefined, known: readonly string[]): OptionProblem =>
+export const unknownOption = (
+  path: OptionPath,
+  suggestion: string | undefined,
+  known: readonly string[],
+): OptionProblem =>
   optionError(
     'config-unknown-option',
     path,
@@ -68,11 +84,18 @@ export const unknownOption = (path: OptionPath, suggestion: string | undefined, 
     suggestion ? `Did you mean \`${suggestion}\`?` : `Known here: ${known.join(', ')}.`,
   );
 
-export const wrongOption = (path: OptionPath, expected: string, actual: string | undefined, suggestion?: string): OptionProblem =>
+export const wrongOption = (
+  path: OptionPath,
+  expected: string,
+  actual: string | undefined,
+  suggestion?: string,
+): OptionProblem =>
   optionError(
     'config-wrong-value',
     path,
-    actual === undefined ? `${named(path)} is missing; expected ${expected}.` : `${named(path)} must be ${expected}, but is ${actual}.`,
+    actual === undefined
+      ? `${named(path)} is missing; expected ${expected}.`
+      : `${named(path)} must be ${expected}, but is ${actual}.`,
     suggestion ? `Did you mean ${suggestion}?` : `Set it to ${expected}.`,
   );
 
@@ -85,30 +108,70 @@ export const wrongOptionKey = (path: OptionPath, expected: string): OptionProble
   );
 
 export const duplicatePlugin = (path: OptionPath, name: string): OptionProblem =>
-  optionError('plugin-duplicate', path, `There are two plugins with the name ${quoted(name)}.`, 'Remove one of them, or give it another name.');
+  optionError(
+    'plugin-duplicate',
+    path,
+    `There are two plugins with the name ${quoted(name)}.`,
+    'Remove one of them, or give it another name.',
+  );
 
 export const baseInvalid = (base: string, why: string): OptionProblem =>
-  optionError('base-invalid', ['base'], `\`base\` ${quoted(base)} ${why}.`, 'Write a path such as `/docs/`; the host belongs into `siteOrigin`.');
+  optionError(
+    'base-invalid',
+    ['base'],
+    `\`base\` ${quoted(base)} ${why}.`,
+    'Write a path such as `/docs/`; the host belongs into `siteOrigin`.',
+  );
 
 export const siteOriginInvalid = (origin: string, why: string): OptionProblem =>
-  optionError('site-origin-invalid', ['siteOrigin'], `\`siteOrigin\` ${quoted(origin)} ${why}.`, 'Write scheme and host only, such as `https://example.com`; a path belongs into `base`.');
+  optionError(
+    'site-origin-invalid',
+    ['siteOrigin'],
+    `\`siteOrigin\` ${quoted(origin)} ${why}.`,
+    'Write scheme and host only, such as `https://example.com`; a path belongs into `base`.',
+  );
 
 export const rootMissing = (root: string): OptionProblem =>
-  optionError('root-missing', ['root'], `The docs folder ${root} does not exist.`, 'Create it, or set `root` to the folder that holds the pages.');
+  optionError(
+    'root-missing',
+    ['root'],
+    `The docs folder ${root} does not exist.`,
+    'Create it, or set `root` to the folder that holds the pages.',
+  );
 
 export const outDirRefused = (outDir: string, why: string): OptionProblem =>
-  optionError('out-dir-refused', ['outDir'], `The output folder ${outDir} ${why}, and writing the site would replace what is in it.`, 'Choose a folder of its own, such as `doc_build`.');
+  optionError(
+    'out-dir-refused',
+    ['outDir'],
+    `The output folder ${outDir} ${why}, and writing the site would replace what is in it.`,
+    'Choose a folder of its own, such as `doc_build`.',
+  );
 
 export const fileMissing = (path: OptionPath, file: string): OptionProblem =>
   optionError('config-file-missing', path, `${named(path)} names ${file}, which does not exist.`, 'Correct the path.');
 
 export const segmentInvalid = (path: OptionPath, name: string): OptionProblem =>
-  optionError('segment-invalid', path, `${named(path)} ${quoted(name)} cannot be a part of a URL.`, 'Use letters, digits, `-`, `_` and `.`, beginning with a letter or digit.');
+  optionError(
+    'segment-invalid',
+    path,
+    `${named(path)} ${quoted(name)} cannot be a part of a URL.`,
+    'Use letters, digits, `-`, `_` and `.`, beginning with a letter or digit.',
+  );
 
 export const segmentDuplicate = (path: OptionPath, name: string): OptionProblem =>
-  optionError('segment-duplicate', path, `${named(path)} ${quoted(name)} is used twice.`, 'Names of languages and versions must differ, in more than case.');
+  optionError(
+    'segment-duplicate',
+    path,
+    `${named(path)} ${quoted(name)} is used twice.`,
+    'Names of languages and versions must differ, in more than case.',
+  );
 
-export const langUnknown = (path: OptionPath, lang: string, langs: readonly string[], suggestion?: string): OptionProblem =>
+export const langUnknown = (
+  path: OptionPath,
+  lang: string,
+  langs: readonly string[],
+  suggestion?: string,
+): OptionProblem =>
   optionError(
     'lang-unknown',
     path,
@@ -156,7 +219,12 @@ export const i18nShape = (file: string, path: OptionPath, actual: string): Diagn
 });
 
 export const i18nSourceFailed = (reason: string): OptionProblem =>
-  optionError('i18n-source-failed', ['i18nSource'], `The function \`i18nSource\` failed: ${reason}`, 'Correct the function.');
+  optionError(
+    'i18n-source-failed',
+    ['i18nSource'],
+    `The function \`i18nSource\` failed: ${reason}`,
+    'Correct the function.',
+  );
 
 export const i18nMissing = (file: string, keys: readonly string[], lang: string): Diagnostic => ({
   code: 'i18n-missing',

@@ -34,3 +34,13 @@ export function markActive(sidebar: Element, routePath: RoutePath, base: string)
 export function isPartialSidebar(sidebar: Element): boolean {
   return sidebar.querySelector('ul:empty') !== null || sidebar.querySelectorAll('a').length > 100;
 }
+
+const groupName = (group: Element): string => group.closest('li')?.querySelector('.hd-sidebar-text')?.textContent ?? '';
+
+/** Completes a partial sidebar by `complete`; the groups that are open stay open, and no others open. */
+export async function keepOpenGroups(complete: () => Promise<void>): Promise<void> {
+  const groups = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('#hd-sidebar details')];
+  const open = new Set(groups().filter((group) => group.open).map(groupName));
+  await complete();
+  for (const group of groups()) group.open = open.has(groupName(group)) || group.querySelector('[aria-current=page]') !== null;
+}

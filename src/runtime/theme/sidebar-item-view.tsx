@@ -93,7 +93,7 @@ export function SidebarItemView(props: SidebarItemViewProps) {
     case 'group':
       return <Group {...props} item={item} />;
     case 'divider':
-      return <li className={item.dashed ? 'hd-sidebar-divider hd-sidebar-divider-dashed' : 'hd-sidebar-divider'} role="separator" />;
+      return <li className={item.dashed ? 'hd-sidebar-divider hd-sidebar-divider-dashed' : 'hd-sidebar-divider'} aria-hidden="true" />;
     case 'section-header':
       return (
         <li className="hd-sidebar-header">

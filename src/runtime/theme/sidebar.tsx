@@ -4,7 +4,7 @@ import { htmlProps } from '../html-props.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { useRouter, useRouterState } from '../router/router-context.js';
 import { CloseIcon } from './icons.js';
-import { isPartialSidebar, markActive } from './mark-active.js';
+import { isPartialSidebar, keepOpenGroups, markActive } from './mark-active.js';
 import { SidebarItemView } from './sidebar-item-view.js';
 
 function SidebarItems({ items, site }: { items: readonly SidebarItem[]; site: SiteData }) {
@@ -40,7 +40,7 @@ export function Sidebar() {
     if (!element.current || (!isNavigated && !sidebar.items)) return;
     const isListed = markActive(element.current, routePath, site.base);
     // A sidebar that cannot be completed stays usable as it is.
-    if (!sidebar.items && (!isListed || isPartialSidebar(element.current))) router.completeSidebar().catch(() => undefined);
+    if (sidebar.html !== '' && (!isListed || isPartialSidebar(element.current))) keepOpenGroups(router.completeSidebar).catch(() => undefined);
   }, [routePath, router, sidebar, site.base, isNavigated]);
   return (
     <nav ref={element} id="hd-sidebar" className="hd-sidebar" popover="auto" aria-label={translate('sidebarLabelText')}>

@@ -7,7 +7,7 @@ import { resolveChoices } from '../../../src/cli/init/site-choices.js';
 import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
 import { templateLanguages, templateNames, type InitCommand } from '../../../src/cli/parsed-command.js';
 import { projectRoot } from '../../support/project-root.js';
-import { withTemporaryFolder } from '../../support/temporary-folder.js';
+import { inFolder } from './in-folder.js';
 
 const templateRoot = join(projectRoot, 'src/cli/templates');
 const choices = { directory: '.', packageManager: 'npm', isForced: false } as const;
@@ -46,7 +46,7 @@ const expectedFiles = {
 for (const template of templateNames) {
   for (const lang of templateLanguages) {
     test(`the template ${template} in ${lang} is complete`, () =>
-      withTemporaryFolder({}, (folder) => {
+      inFolder({}, (folder) => {
         const site = join(folder, 'My Handbook');
         writeSite(templateRoot, site, { ...choices, template, lang });
         assert.equal(listFiles(site), expectedFiles[template]);
@@ -62,7 +62,7 @@ for (const template of templateNames) {
 }
 
 test('pages are written in the language asked for, and name the files beside them', () =>
-  withTemporaryFolder({}, (folder) => {
+  inFolder({}, (folder) => {
     for (const lang of templateLanguages)
       writeSite(templateRoot, join(folder, lang), { ...choices, template: 'basic', lang });
     for (const file of pageFiles.filter((name) => /\.mdx?$/.test(name))) {
@@ -78,7 +78,7 @@ test('pages are written in the language asked for, and name the files beside the
   }));
 
 test('home pages link to their own language', () =>
-  withTemporaryFolder({}, (folder) => {
+  inFolder({}, (folder) => {
     for (const lang of templateLanguages)
       writeSite(templateRoot, join(folder, lang), { ...choices, template: 'i18n', lang });
     assert.match(read(folder, 'en/docs/zh/index.md'), 'link: /zh/guide/getting-started');
@@ -88,7 +88,7 @@ test('home pages link to their own language', () =>
   }));
 
 test('a folder that is not empty is refused and left as it is', () =>
-  withTemporaryFolder({ 'notes.txt': 'mine' }, (folder) => {
+  inFolder({ 'notes.txt': 'mine' }, (folder) => {
     try {
       writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' });
       assert.unreachable();
@@ -101,7 +101,7 @@ test('a folder that is not empty is refused and left as it is', () =>
   }));
 
 test('a file in place of the folder is refused', () =>
-  withTemporaryFolder({ 'notes.txt': 'mine' }, (folder) => {
+  inFolder({ 'notes.txt': 'mine' }, (folder) => {
     assert.throws(
       () => writeSite(templateRoot, join(folder, 'notes.txt'), { ...choices, template: 'basic', lang: 'en' }),
       /not-a-folder/,
@@ -109,13 +109,13 @@ test('a file in place of the folder is refused', () =>
   }));
 
 test('a fresh repository counts as empty', () =>
-  withTemporaryFolder({ '.git/HEAD': 'ref: refs/heads/main\n' }, (folder) => {
+  inFolder({ '.git/HEAD': 'ref: refs/heads/main\n' }, (folder) => {
     writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' });
     assert.ok(existsSync(join(folder, 'site.config.ts')));
   }));
 
 test('--force completes package.json and keeps .gitignore', () =>
-  withTemporaryFolder({ '.gitignore': 'secret\n' }, (folder) => {
+  inFolder({ '.gitignore': 'secret\n' }, (folder) => {
     const mine = { name: 'mine', version: '2.0.0', scripts: { dev: 'my dev' }, devDependencies: { heddle: '^9.0.0' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(mine));
     writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en', isForced: true });

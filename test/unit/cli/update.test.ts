@@ -8,7 +8,7 @@ import { findLatestVersion } from '../../../src/cli/update/find-latest-version.j
 import { detectPackageManager, viewArguments } from '../../../src/cli/update/package-manager.js';
 import { listOwnDependencies, planRange, rewriteRanges } from '../../../src/cli/update/package-ranges.js';
 import { runUpdate } from '../../../src/cli/update/run-update.js';
-import { withTemporaryFolder } from '../../support/temporary-folder.js';
+import { inFolder } from './in-folder.js';
 
 const packageText = `{
     "name": "site",
@@ -42,7 +42,7 @@ console.log(versions[args[1]]);
 
 /** Runs `use` in a folder with a package.json, with the fake npm first on the path. */
 function withFakeNpm(env: Record<string, string>, use: (folder: string) => unknown): Promise<void> {
-  return withTemporaryFolder({ 'package.json': packageText, 'package-lock.json': '{}' }, async (folder) => {
+  return inFolder({ 'package.json': packageText, 'package-lock.json': '{}' }, async (folder) => {
     const bin = join(folder, 'bin');
     mkdirSync(bin);
     writeFileSync(join(bin, 'npm'), fakeNpm);
@@ -129,7 +129,7 @@ test('a folder without package.json, a broken one, and one without heddle', asyn
     ['null', 'package-file-broken'],
     ['{"dependencies":{"react":"1"}}', 'nothing-to-update'],
   ] as const) {
-    await withTemporaryFolder(text === undefined ? {} : { 'package.json': text }, async (folder) => {
+    await inFolder(text === undefined ? {} : { 'package.json': text }, async (folder) => {
       const oldFolder = process.cwd();
       process.chdir(folder);
       try {
@@ -178,7 +178,7 @@ test('the lock file tells the package manager', async () => {
     ['package-lock.json', '{}', 'npm', 'view heddle version'],
     ['other.txt', '', 'npm', 'view heddle version'],
   ] as const) {
-    await withTemporaryFolder({ [file]: text }, (folder) => {
+    await inFolder({ [file]: text }, (folder) => {
       assert.is(detectPackageManager(folder), manager);
       assert.is(viewArguments(manager, 'heddle', folder).join(' '), args);
     });

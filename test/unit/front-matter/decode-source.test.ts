@@ -19,9 +19,25 @@ for (const [name, bytes, text] of textCases) {
   test(`text: ${name}`, () => assert.equal(decodeSource(bytes), { text, problems: [] }));
 }
 
-const problemCases: [name: string, bytes: Buffer, code: string, severity: string, line: number, column: number, detail: RegExp][] = [
+const problemCases: [
+  name: string,
+  bytes: Buffer,
+  code: string,
+  severity: string,
+  line: number,
+  column: number,
+  detail: RegExp,
+][] = [
   ['0xFF 0xFE inside', bytesOf('ab\ncé', [0xff, 0xfe], 'd'), 'not-utf8', 'error', 2, 3, /offset 6 /],
-  ['0xFF 0xFE after CRLF and a mark', bytesOf([0xef, 0xbb, 0xbf], 'a\r\nb', [0xff]), 'not-utf8', 'error', 2, 2, /offset 7 /],
+  [
+    '0xFF 0xFE after CRLF and a mark',
+    bytesOf([0xef, 0xbb, 0xbf], 'a\r\nb', [0xff]),
+    'not-utf8',
+    'error',
+    2,
+    2,
+    /offset 7 /,
+  ],
   ['cut at the end', bytesOf('abc', [0xe6, 0xbc]), 'not-utf8', 'error', 1, 4, /offset 3 /],
   ['overlong', bytesOf([0xc0, 0xaf]), 'not-utf8', 'error', 1, 1, /offset 0 /],
   ['surrogate', bytesOf('a', [0xed, 0xa0, 0x80]), 'not-utf8', 'error', 1, 2, /offset 1 /],

@@ -8,33 +8,87 @@ const read = (yaml: string) => readFrontMatter(page(yaml));
 const dataCases: [name: string, yaml: string, data: Record<string, unknown>][] = [
   ['nothing', '', {}],
   ['a comment only', '# nothing here', {}],
-  ['plain texts', 'title: Hello world\ndescription: It is a "page", really', { title: 'Hello world', description: 'It is a "page", really' }],
-  ['quoted texts', `title: "A: b # c"\ntitleSuffix: ' - Site'\nsummary: 'it''s'`, { title: 'A: b # c', titleSuffix: '- Site', summary: "it's" }],
+  [
+    'plain texts',
+    'title: Hello world\ndescription: It is a "page", really',
+    { title: 'Hello world', description: 'It is a "page", really' },
+  ],
+  [
+    'quoted texts',
+    `title: "A: b # c"\ntitleSuffix: ' - Site'\nsummary: 'it''s'`,
+    { title: 'A: b # c', titleSuffix: '- Site', summary: "it's" },
+  ],
   ['block scalar', 'title: >-\n  two\n  lines\nsummary: |\n  a\n  b\n', { title: 'two lines', summary: 'a\nb\n' }],
   ['a number keeps its text', 'title: 1.10', { title: '1.10' }],
-  ['a big number keeps its text', 'id: 12345678901234567890\nnumber: 12345678901234567890', { id: '12345678901234567890', number: '12345678901234567890' }],
-  ['octal and exponent keep their text', 'title: 0x1F\ntag: 1e3\nicon: 012', { title: '0x1F', tag: '1e3', icon: '012' }],
+  [
+    'a big number keeps its text',
+    'id: 12345678901234567890\nnumber: 12345678901234567890',
+    { id: '12345678901234567890', number: '12345678901234567890' },
+  ],
+  [
+    'octal and exponent keep their text',
+    'title: 0x1F\ntag: 1e3\nicon: 012',
+    { title: '0x1F', tag: '1e3', icon: '012' },
+  ],
   ['a date keeps its text', 'title: 2024-01-02', { title: '2024-01-02' }],
   ['no', 'title: no', { title: 'no' }],
   ['null keeps its text', 'title: null', { title: 'null' }],
   ['true keeps its text', 'title: true\noverview: true', { title: 'true', overview: true }],
   ['an empty field is absent', 'title:\nsidebar:\ndate:', {}],
-  ['numbers of other fields', 'order: 3\nratio: 1.50\nmissing: null\nflag: FALSE', { order: 3, ratio: 1.5, missing: null, flag: false }],
+  [
+    'numbers of other fields',
+    'order: 3\nratio: 1.50\nmissing: null\nflag: FALSE',
+    { order: 3, ratio: 1.5, missing: null, flag: false },
+  ],
   ['infinite numbers stay text', 'limit: .inf', { limit: '.inf' }],
-  ['lists of texts keep their text', 'keywords: [1.10, no, x]\ncategory: 2', { keywords: ['1.10', 'no', 'x'], category: '2' }],
-  ['choices', 'pageType: 404\nsidebar: placeholder\nplaygroundDirection: vertical', { pageType: '404', sidebar: 'placeholder', playgroundDirection: 'vertical' }],
+  [
+    'lists of texts keep their text',
+    'keywords: [1.10, no, x]\ncategory: 2',
+    { keywords: ['1.10', 'no', 'x'], category: '2' },
+  ],
+  [
+    'choices',
+    'pageType: 404\nsidebar: placeholder\nplaygroundDirection: vertical',
+    { pageType: '404', sidebar: 'placeholder', playgroundDirection: 'vertical' },
+  ],
   ['booleans', 'sidebar: false\noutline: true\ndraft: false', { sidebar: false, outline: true, draft: false }],
   ['depths', 'overviewHeaders: [2, 3]', { overviewHeaders: [2, 3] }],
-  ['dates', 'date: 2024-02-29\npublished_at: 2024-05-31T12:00:00+02:00', { date: '2024-02-29', published_at: '2024-05-31T12:00:00+02:00' }],
-  ['hero and features', 'hero:\n  name: X\n  actions:\n    - text: Go\n      link: /a\nfeatures:\n- title: F', { hero: { name: 'X', actions: [{ text: 'Go', link: '/a' }] }, features: [{ title: 'F' }] }],
-  ['head', 'head:\n- [meta, {name: a, content: 1}]\n- [script, {async: true, src: /x.js}, "y"]\n- [title]', { head: [['meta', { name: 'a', content: 1 }], ['script', { async: true, src: '/x.js' }, 'y'], ['title', {}]] }],
+  [
+    'dates',
+    'date: 2024-02-29\npublished_at: 2024-05-31T12:00:00+02:00',
+    { date: '2024-02-29', published_at: '2024-05-31T12:00:00+02:00' },
+  ],
+  [
+    'hero and features',
+    'hero:\n  name: X\n  actions:\n    - text: Go\n      link: /a\nfeatures:\n- title: F',
+    { hero: { name: 'X', actions: [{ text: 'Go', link: '/a' }] }, features: [{ title: 'F' }] },
+  ],
+  [
+    'head',
+    'head:\n- [meta, {name: a, content: 1}]\n- [script, {async: true, src: /x.js}, "y"]\n- [title]',
+    {
+      head: [
+        ['meta', { name: 'a', content: 1 }],
+        ['script', { async: true, src: '/x.js' }, 'y'],
+        ['title', {}],
+      ],
+    },
+  ],
   ['anchors within limits', 'a: &x [1]\nb: *x', { a: [1], b: [1] }],
   ['an alias means the anchor before it', 'a: &x 1\nb: *x\nc: &x 2\nd: [*x]', { a: 1, b: 1, c: 2, d: [2] }],
   ['a merge key is a field', 'base: &b {a: 1}\n"<<": x', { base: { a: 1 }, '<<': 'x' }],
-  ['markup is text', 'title: "</title><script>alert(1)</script>"\ntag: "{{7*7}} ${x} $& $1"', { title: '</title><script>alert(1)</script>', tag: '{{7*7}} ${x} $& $1' }],
+  [
+    'markup is text',
+    'title: "</title><script>alert(1)</script>"\ntag: "{{7*7}} ${x} $& $1"',
+    { title: '</title><script>alert(1)</script>', tag: '{{7*7}} ${x} $& $1' },
+  ],
   ['line separators stay', 'title: "a\\u2028b c"', { title: 'a b c' }],
   ['permalinks', 'permalink: /blog/漢字/a%20b', { permalink: '/blog/漢字/a%20b' }],
-  ['custom fields', 'tags: [a]\nlayout: post\nmyOwn: {deep: [1, {x: y}]}', { tags: ['a'], layout: 'post', myOwn: { deep: [1, { x: 'y' }] } }],
+  [
+    'custom fields',
+    'tags: [a]\nlayout: post\nmyOwn: {deep: [1, {x: y}]}',
+    { tags: ['a'], layout: 'post', myOwn: { deep: [1, { x: 'y' }] } },
+  ],
 ];
 for (const [name, yaml, data] of dataCases) {
   test(`data: ${name}`, () => {
@@ -46,7 +100,15 @@ for (const [name, yaml, data] of dataCases) {
 
 const error = 'error';
 const warning = 'warning';
-type ProblemCase = [name: string, source: string, code: string, severity: string, line: number, column: number, detail: RegExp];
+type ProblemCase = [
+  name: string,
+  source: string,
+  code: string,
+  severity: string,
+  line: number,
+  column: number,
+  detail: RegExp,
+];
 const problemCases: ProblemCase[] = [
   ['bad YAML', page('title: x\nhero: a: b'), 'front-matter-syntax', error, 3, 7, /not valid YAML: Nested mappings/],
   ['open quote', page('title: x\nhero: "abc'), 'front-matter-syntax', error, 3, 10, /Missing closing "quote/],
@@ -55,8 +117,24 @@ const problemCases: ProblemCase[] = [
   ['unknown tag', page('a: !!js/function "x"'), 'front-matter-syntax', error, 2, 4, /Unresolved tag/],
   ['unknown alias', page('a: *nope'), 'front-matter-syntax', error, 2, 4, /\*nope names nothing/],
   ['tab', page('hero:\n\tname: x'), 'front-matter-tab', error, 3, 1, /tab/],
-  ['duplicate key', page('title: a\ntag: x\ntitle: b'), 'front-matter-duplicate', error, 4, 1, /line 2 and again on line 4/],
-  ['duplicate key in a map', page('hero:\n  name: a\n  name: b'), 'front-matter-duplicate', error, 4, 3, /line 3 and again on line 4/],
+  [
+    'duplicate key',
+    page('title: a\ntag: x\ntitle: b'),
+    'front-matter-duplicate',
+    error,
+    4,
+    1,
+    /line 2 and again on line 4/,
+  ],
+  [
+    'duplicate key in a map',
+    page('hero:\n  name: a\n  name: b'),
+    'front-matter-duplicate',
+    error,
+    4,
+    3,
+    /line 3 and again on line 4/,
+  ],
   ['not closed', '---\ntitle: x\n\n# Body\n', 'front-matter-not-closed', error, 1, 1, /not closed/],
   ['after a blank line', '\n---\ntitle: x\n---\n# Body\n', 'front-matter-misplaced', warning, 2, 1, /line 1/],
   ['after text', '# Heading\n\n---\ntitle: x\nother: y\n---\n', 'front-matter-misplaced', warning, 3, 1, /line 1/],
@@ -64,27 +142,91 @@ const problemCases: ProblemCase[] = [
   ['JSON', '---json\n{"title": "x"}\n---\n', 'front-matter-format', error, 1, 1, /only YAML/],
   ['TOML', '---toml\ntitle = "x"\n---\n', 'front-matter-format', error, 1, 1, /only YAML/],
   ['TOML with plus signs', '+++\ntitle = "x"\n+++\n', 'front-matter-format', error, 1, 1, /only YAML/],
-  ['two documents', '---\ntitle: x\n---\ndescription: y\n---\n# Body\n', 'front-matter-documents', error, 4, 1, /second YAML document/],
-  ['two documents with dots', page('title: x\n...\ntag: y'), 'front-matter-documents', error, 4, 1, /second YAML document/],
+  [
+    'two documents',
+    '---\ntitle: x\n---\ndescription: y\n---\n# Body\n',
+    'front-matter-documents',
+    error,
+    4,
+    1,
+    /second YAML document/,
+  ],
+  [
+    'two documents with dots',
+    page('title: x\n...\ntag: y'),
+    'front-matter-documents',
+    error,
+    4,
+    1,
+    /second YAML document/,
+  ],
   ['a text', page('hello'), 'front-matter-not-map', error, 2, 1, /is a text; expected a map/],
   ['a list', page('- a\n- b'), 'front-matter-not-map', error, 2, 1, /is a list; expected a map/],
   ['deep nesting', page(`a: ${'['.repeat(70)}${']'.repeat(70)}`), 'front-matter-limit', error, 2, 67, /deeper than 64/],
   ['self reference', page('a: &a [*a]'), 'front-matter-limit', error, 2, 8, /deeper than 64/],
-  ['too large', page(`a: [${'x, '.repeat(30_000)}]`), 'front-matter-too-large', error, 1, 1, /9000\d bytes; the limit is 65536/],
-  ['too many fields', page(Array.from({ length: 9000 }, (_, index) => `key${index}: 1`).join('\n')), 'front-matter-too-large', error, 1, 1, /limit/],
+  [
+    'too large',
+    page(`a: [${'x, '.repeat(30_000)}]`),
+    'front-matter-too-large',
+    error,
+    1,
+    1,
+    /9000\d bytes; the limit is 65536/,
+  ],
+  [
+    'too many fields',
+    page(Array.from({ length: 9000 }, (_, index) => `key${index}: 1`).join('\n')),
+    'front-matter-too-large',
+    error,
+    1,
+    1,
+    /limit/,
+  ],
   ['key of a list', page('? [a, b]\n: c'), 'front-matter-key', error, 2, 3, /not a text/],
   ['__proto__', page('title: x\n__proto__: {polluted: 1}'), 'front-matter-unsafe-key', warning, 3, 1, /"__proto__"/],
-  ['constructor in a map', page('hero:\n  constructor: {prototype: 1}'), 'front-matter-unsafe-key', warning, 3, 3, /"constructor"/],
+  [
+    'constructor in a map',
+    page('hero:\n  constructor: {prototype: 1}'),
+    'front-matter-unsafe-key',
+    warning,
+    3,
+    3,
+    /"constructor"/,
+  ],
   ['prototype', page('prototype: 1'), 'front-matter-unsafe-key', warning, 2, 1, /"prototype"/],
   ['title list', page('title: [a]'), 'front-matter-type', error, 2, 8, /`title` must be a text, but is a list/],
-  ['title map', page('tag: x\ntitle: {a: 1}'), 'front-matter-type', error, 3, 8, /`title` must be a text, but is a map/],
+  [
+    'title map',
+    page('tag: x\ntitle: {a: 1}'),
+    'front-matter-type',
+    error,
+    3,
+    8,
+    /`title` must be a text, but is a map/,
+  ],
   ['bad month', page('date: 2024-13-01'), 'front-matter-date', error, 2, 7, /"2024-13-01"/],
   ['bad day', page('date: 2023-02-29'), 'front-matter-date', error, 2, 7, /not a date/],
   ['far year', page('date: 275761-01-01'), 'front-matter-date', error, 2, 7, /"275761-01-01"/],
   ['words', page('published_at: next week'), 'front-matter-date', error, 2, 15, /next week/],
-  ['draft "false"', page('draft: "false"'), 'front-matter-type', error, 2, 8, /must be true or false, but is the text "false"/],
+  [
+    'draft "false"',
+    page('draft: "false"'),
+    'front-matter-type',
+    error,
+    2,
+    8,
+    /must be true or false, but is the text "false"/,
+  ],
   ['draft no', page('draft: no'), 'front-matter-type', error, 2, 8, /must be true or false/],
-  ['sidebar choice', page('sidebar: placehoder'), 'front-matter-type', error, 2, 10, /must be true, false or placeholder/],
+  [
+    'sidebar choice',
+    page('sidebar: placehoder'),
+    'front-matter-type',
+    error,
+    2,
+    10,
+    /must be true, false or placeholder/,
+  ],
   ['page type', page('pageType: docs'), 'front-matter-type', error, 2, 11, /must be home, doc, /],
   ['depths', page('overviewHeaders: [2, 9]'), 'front-matter-type', error, 2, 18, /from 1 to 6/],
   ['features', page('features: [a]'), 'front-matter-type', error, 2, 11, /list of maps/],
@@ -96,7 +238,15 @@ const problemCases: ProblemCase[] = [
   ['control character as it is', page('description: a\u0008b'), 'control-characters', warning, 2, 14, /`description`/],
   ['lone surrogate', page('title: "a\\ud800b"'), 'lone-surrogate', warning, 2, 8, /`title`/],
   ['long description', page(`description: ${'x'.repeat(1001)}`), 'text-too-long', warning, 2, 14, /longer than 1000/],
-  ['head entry', page('head:\n  - [meta, {name: x}]\n  - [meta, {"x onload=": y}]'), 'head-tag-invalid', error, 4, 5, /"meta x onload="/],
+  [
+    'head entry',
+    page('head:\n  - [meta, {name: x}]\n  - [meta, {"x onload=": y}]'),
+    'head-tag-invalid',
+    error,
+    4,
+    5,
+    /"meta x onload="/,
+  ],
   ['head tag', page('head:\n- [script/x, {}]'), 'head-tag-invalid', error, 3, 3, /"script\/x"/],
   ['head shape', page('head: [meta]'), 'front-matter-type', error, 2, 8, /`head\[0\]`/],
   ['head text', page('head: meta'), 'front-matter-type', error, 2, 7, /list of tags/],
@@ -158,7 +308,11 @@ test('permalink with a NUL in it', () => assert.is(read('permalink: "/a\\0b"').p
 
 test('what is removed is removed', () => {
   assert.is(read('title: "a\\u0001\\u001fb"').data.title, 'ab');
-  assert.is(read('hero: {text: "a\\u0007b\\nc"}').data.hero instanceof Object && JSON.stringify(read('hero: {text: "a\\u0007b\\nc"}').data.hero), '{"text":"ab\\nc"}');
+  assert.is(
+    read('hero: {text: "a\\u0007b\\nc"}').data.hero instanceof Object &&
+      JSON.stringify(read('hero: {text: "a\\u0007b\\nc"}').data.hero),
+    '{"text":"ab\\nc"}',
+  );
   assert.is(read('title: "a\\ud800b"').data.title, 'a\ufffdb');
   assert.is(read('title: "\\ud83d\\ude00"').data.title, '😀');
 });
@@ -171,7 +325,9 @@ test('a description is cut at 1,000 characters and not through one', () => {
 });
 
 test('unsafe keys do not reach prototypes', () => {
-  const { data } = read('__proto__: {polluted: 1}\nhero:\n  __proto__: {polluted: 1}\n  name: x\nconstructor: {prototype: {polluted: 1}}');
+  const { data } = read(
+    '__proto__: {polluted: 1}\nhero:\n  __proto__: {polluted: 1}\n  name: x\nconstructor: {prototype: {polluted: 1}}',
+  );
   assert.equal(data, { hero: { name: 'x' } });
   assert.is(({} as Record<string, unknown>).polluted, undefined);
   assert.is((data.hero as Record<string, unknown>).polluted, undefined);
@@ -179,23 +335,35 @@ test('unsafe keys do not reach prototypes', () => {
 
 test('an alias bomb stops at the limit at once', () => {
   const names = 'abcdefghi'.split('');
-  const levels = names.slice(1).map((name, index) => `${name}: &${name} [${Array(9).fill(`*${names[index]}`).join(', ')}]`);
+  const levels = names
+    .slice(1)
+    .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${names[index]}`).join(', ')}]`);
   const started = performance.now();
   const { problems } = read(`a: &a [${Array(9).fill('x').join(', ')}]\n${levels.join('\n')}`);
   assert.ok(performance.now() - started < 500);
-  assert.equal(problems.map(({ code }) => code), ['front-matter-limit']);
+  assert.equal(
+    problems.map(({ code }) => code),
+    ['front-matter-limit'],
+  );
 });
 
 test('nesting of 5,000 levels is a limit, in any style', () => {
   for (const yaml of [`a: ${'['.repeat(5000)}`, `a: ${'{a: '.repeat(5000)}`, `a:\n${'- '.repeat(5000)}x`]) {
-    assert.equal(read(yaml).problems.map(({ code }) => code), ['front-matter-limit']);
+    assert.equal(
+      read(yaml).problems.map(({ code }) => code),
+      ['front-matter-limit'],
+    );
   }
 });
 
 test('thousands of merge keys and of keys cost no quadratic time', () => {
   const started = performance.now();
   read(`x: &x {a: 1}\ny:\n${Array(3000).fill('  - <<: *x').join('\n')}`);
-  read(Array.from({ length: 6000 }, (_, index) => `k${index}: [1]`).join('\n').slice(0, 60_000));
+  read(
+    Array.from({ length: 6000 }, (_, index) => `k${index}: [1]`)
+      .join('\n')
+      .slice(0, 60_000),
+  );
   assert.ok(performance.now() - started < 3000);
 });
 
@@ -244,7 +412,10 @@ test('horizontal rules in the text are no misplaced front matter', () => {
 test('a problem in one field leaves the others', () => {
   const { data, problems } = read('title: A\ndraft: "false"\ndate: never\ntag: new');
   assert.equal(data, { title: 'A', tag: 'new' });
-  assert.equal(problems.map(({ line }) => line), [3, 4]);
+  assert.equal(
+    problems.map(({ line }) => line),
+    [3, 4],
+  );
 });
 
 test.run();

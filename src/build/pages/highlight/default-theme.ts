@@ -1,0 +1,193 @@
+import type { ThemeRegistration } from 'shiki/core';
+
+/** A group of tokens that share a colour. */
+export interface ColourGroup {
+  /** Last part of the CSS variable `--hd-code-<name>`. */
+  name: string;
+  light: string;
+  dark: string;
+  scopes: readonly string[];
+}
+
+/** Text without a group, and the surface behind the code. */
+export const defaultSurface = {
+  foreground: { light: '#2a2f38', dark: '#d6dae2' },
+  background: { light: '#f7f8fa', dark: '#1a1c22' },
+} as const;
+
+/** Heddle's own colours: group n becomes class `t<n>`, counted from 1. Each has a contrast of 4.5 or more. */
+export const colourGroups: readonly ColourGroup[] = [
+  {
+    name: 'comment',
+    light: '#646b7a',
+    dark: '#8f97a8',
+    scopes: ['comment', 'string.quoted.docstring', 'markup.quote', 'meta.diff.header', 'meta.diff.index'],
+  },
+  {
+    name: 'keyword',
+    light: '#1556b0',
+    dark: '#82b1ff',
+    scopes: [
+      'keyword',
+      'storage',
+      'keyword.operator.new',
+      'keyword.operator.expression',
+      'keyword.operator.logical.python',
+      'keyword.operator.wordlike',
+      'keyword.operator.word',
+      'punctuation.definition.template-expression',
+      'punctuation.section.embedded',
+      'punctuation.definition.interpolation',
+      'punctuation.definition.directive',
+      'markup.heading',
+      'entity.name.section',
+    ],
+  },
+  {
+    name: 'string',
+    light: '#286445',
+    dark: '#93d1a4',
+    scopes: ['string', 'constant.other.symbol', 'markup.inline.raw', 'support.constant.property-value', 'support.constant.font-name'],
+  },
+  {
+    name: 'constant',
+    light: '#93460f',
+    dark: '#e8ad73',
+    scopes: [
+      'constant',
+      'keyword.other.unit',
+      'support.constant',
+      'string.regexp',
+      'keyword.operator.quantifier.regexp',
+      'constant.character.escape string',
+      'markup.changed',
+    ],
+  },
+  {
+    name: 'function',
+    light: '#673aa6',
+    dark: '#c6abf7',
+    scopes: [
+      'entity.name.function',
+      'support.function',
+      'variable.function',
+      'entity.name.command',
+      'meta.function-call.generic.python',
+      'entity.name.function.decorator',
+      'punctuation.decorator',
+      'punctuation.definition.decorator',
+      'markup.underline.link',
+      'string.other.link',
+      'constant.other.reference.link',
+      'meta.diff.range',
+    ],
+  },
+  {
+    name: 'type',
+    light: '#0b6270',
+    dark: '#74cdd6',
+    scopes: [
+      'entity.name.type',
+      'entity.name.class',
+      'entity.other.inherited-class',
+      'entity.name.namespace',
+      'entity.name.package',
+      'entity.name.module',
+      'entity.name.scope-resolution',
+      'support.type',
+      'support.class',
+      'keyword.type',
+      'storage.type.java',
+      'storage.type.primitive',
+      'storage.type.generic',
+      'storage.type.object.array',
+      'storage.type.built-in',
+      'storage.type.numeric',
+      'storage.type.string',
+      'storage.type.boolean',
+      'storage.type.error.go',
+      'storage.modifier.import',
+      'storage.modifier.package',
+      'fenced_code.block.language',
+    ],
+  },
+  {
+    name: 'variable',
+    light: '#8d2f50',
+    dark: '#eda6b9',
+    scopes: [
+      'variable.parameter',
+      'variable.language',
+      'variable.other.normal.shell',
+      'variable.other.positional.shell',
+      'variable.other.special.shell',
+      'variable.other.bracket.shell',
+      'variable.other.readwrite.instance',
+      'variable.argument.css',
+      'variable.css',
+      'variable.scss',
+      'variable.other.less',
+      'variable.other.php',
+      'entity.name.variable.parameter',
+    ],
+  },
+  {
+    name: 'property',
+    light: '#3c4f80',
+    dark: '#aabfe6',
+    scopes: [
+      'meta.object-literal.key',
+      'support.type.property-name',
+      'support.type.vendored.property-name',
+      'entity.other.attribute-name',
+      'entity.name.tag.yaml',
+      'variable.other.key.toml',
+      'variable.other.graphql',
+      'keyword.other.definition.ini',
+      'variable.object.property',
+    ],
+  },
+  {
+    name: 'tag',
+    light: '#9b2f3f',
+    dark: '#f19a9a',
+    scopes: ['entity.name.tag', 'support.class.component', 'entity.name.tag.css', 'entity.name.tag.reference.scss'],
+  },
+  {
+    name: 'operator',
+    light: '#525b6b',
+    dark: '#a3acbd',
+    scopes: ['keyword.operator', 'punctuation.definition.list.begin', 'beginning.punctuation.definition.list', 'storage.type.function.arrow'],
+  },
+  { name: 'inserted', light: '#17692f', dark: '#7fd592', scopes: ['markup.inserted'] },
+  { name: 'deleted', light: '#a8261f', dark: '#ff9c92', scopes: ['markup.deleted', 'invalid'] },
+];
+
+/** Scopes whose text falls back to the default colour although their surroundings have one. */
+const plainScopes = ['meta.template.expression', 'meta.interpolation', 'meta.embedded', 'source.embedded', 'markup.fenced_code'];
+
+const placeholder = (group: number): string => `#${group.toString(16).padStart(6, '0')}`;
+
+/** The groups as a shiki theme: group n has the colour number n, and text without a group number 0. */
+export function createDefaultTheme(): ThemeRegistration {
+  const surface = { foreground: placeholder(0), background: '#ffffff' };
+  return {
+    name: 'heddle',
+    type: 'light',
+    fg: surface.foreground,
+    bg: surface.background,
+    settings: [
+      { settings: surface },
+      { scope: plainScopes, settings: { foreground: placeholder(0) } },
+      ...colourGroups.map(({ scopes }, index) => ({ scope: [...scopes], settings: { foreground: placeholder(index + 1) } })),
+      { scope: ['markup.bold', 'markup.heading', 'strong'], settings: { fontStyle: 'bold' } },
+      { scope: ['markup.italic', 'emphasis'], settings: { fontStyle: 'italic' } },
+      { scope: ['markup.strikethrough'], settings: { fontStyle: 'strikethrough' } },
+    ],
+  };
+}
+
+/** Group of a colour of the default theme; 0 for text without a group. */
+export function groupOfColour(colour: string): number {
+  return Number.parseInt(colour.slice(1), 16);
+}

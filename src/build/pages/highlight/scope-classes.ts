@@ -1,0 +1,64 @@
+import type { CodeTheme, ScopePath, ScopeStyle } from './code-theme.js';
+import type { LookClasses, TokenLook } from './token-looks.js';
+
+/** A scope inside others, with its style in each theme. */
+interface ScopeNode extends ScopePath {
+  parent: ScopeNode | null;
+  styles: readonly ScopeStyle[];
+  classes: string;
+  inner: Map<string, ScopeNode>;
+}
+
+/** Turns the scopes of a token into its classes; each distinct stack of scopes is resolved once. */
+export interface ScopeClasses {
+  /** Classes for nested scopes, outermost first. */
+  classesOf(scopes: readonly string[]): string;
+  /** Distinct stacks resolved since the last `clear`. */
+  readonly size: number;
+  clear(): void;
+}
+
+/** Looks of nested scopes in each theme. */
+export function looksOf(themes: readonly CodeTheme[], scopes: readonly string[]): TokenLook[] {
+  return themes.map((theme) => {
+    let path: ScopePath | null = null;
+    let style = theme.defaultStyle;
+    for (const scopeName of scopes) {
+      path = { parent: path, scopeName };
+      style = theme.styleOf(path, style);
+    }
+    return theme.lookOf(style);
+  });
+}
+
+export function createScopeClasses(themes: readonly CodeTheme[], looks: LookClasses): ScopeClasses {
+  const outermost = new Map<string, ScopeNode>();
+  const defaultStyles = themes.map(({ defaultStyle }) => defaultStyle);
+  let size = 0;
+  const addNode = (siblings: Map<string, ScopeNode>, parent: ScopeNode | null, scopeName: string): ScopeNode => {
+    const path = { parent, scopeName };
+    const styles = themes.map((theme, index) => theme.styleOf(path, (parent?.styles ?? defaultStyles)[index]!));
+    const classes = looks.classesOf(themes.map((theme, index) => theme.lookOf(styles[index]!)));
+    const node = { parent, scopeName, styles, classes, inner: new Map<string, ScopeNode>() };
+    siblings.set(scopeName, node);
+    size++;
+    return node;
+  };
+  return {
+    classesOf(scopes) {
+      let node: ScopeNode | null = null;
+      for (const scopeName of scopes) {
+        const siblings: Map<string, ScopeNode> = node === null ? outermost : node.inner;
+        node = siblings.get(scopeName) ?? addNode(siblings, node, scopeName);
+      }
+      return node?.classes ?? '';
+    },
+    get size() {
+      return size;
+    },
+    clear() {
+      outermost.clear();
+      size = 0;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { urlToRoute } from '../../shared/route-path.js';
+import { baseOf, pagesChangedEvent, readPageStart } from '../page-start.js';
+import { createPageFiles } from '../router/page-files.js';
+import { installAppearance } from './appearance.js';
+import { installCodeBlocks } from './code-blocks.js';
+import { installCodeGroups } from './code-groups.js';
+import { installHydration } from './hydration.js';
+import { installLinks } from './links.js';
+import { installMenus } from './menus.js';
+import { installScrollState } from './scroll-state.js';
+import { installSidebar } from './sidebar.js';
+import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
+
+/** The dev server says which pages changed; the shown one is put in place again. */
+function followChanges(base: string, startRuntime: StartRuntime): void {
+  document.addEventListener(pagesChangedEvent, (event) => {
+    const routePath = urlToRoute(location.pathname, base);
+    if (!(event as CustomEvent<(string | undefined)[]>).detail.includes(routePath)) return;
+    startRuntime()
+      .then((runtime) => runtime.refresh())
+      .catch(() => location.reload());
+  });
+}
+
+installAppearance();
+installMenus();
+installCodeBlocks();
+installCodeGroups();
+installScrollState();
+
+const root = document.querySelector('div#heddle-root');
+const start = readPageStart(document);
+if (root && start) {
+  const base = baseOf(start);
+  const pageFiles = createPageFiles(base);
+  const startRuntime = createRuntimeStarter(start, pageFiles);
+  installSidebar(startRuntime);
+  installLinks(base, pageFiles, startRuntime);
+  followChanges(base, startRuntime);
+  installHydration(root, start.payload.module !== undefined, startRuntime);
+}

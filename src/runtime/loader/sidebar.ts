@@ -1,0 +1,22 @@
+import { keepOpenGroups, scrollSidebarTo } from '../theme/mark-active.js';
+import type { StartRuntime } from './start-runtime.js';
+
+function showActive(sidebar: Element | null): void {
+  const active = sidebar?.querySelector<HTMLElement>('[aria-current=page]');
+  if (sidebar && active) scrollSidebarTo(active, sidebar);
+}
+
+/** Brings the active item into view and fetches the items of groups that the document holds closed and empty. */
+export function installSidebar(startRuntime: StartRuntime): void {
+  showActive(document.querySelector('#hd-sidebar'));
+  const onToggle = ({ target }: Event): void => {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.matches('#hd-sidebar')) showActive(target);
+    if (!target.matches('#hd-sidebar details[open]') || !target.querySelector('ul:empty')) return;
+    startRuntime()
+      .then((runtime) => keepOpenGroups(runtime.completeSidebar))
+      .catch(() => undefined);
+  };
+  // This event does not bubble.
+  document.addEventListener('toggle', onToggle, true);
+}

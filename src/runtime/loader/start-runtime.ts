@@ -1,0 +1,22 @@
+import type { SiteData } from '../../shared/site-data.js';
+import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
+import type { PageFiles } from '../router/page-files.js';
+
+/** Loads and starts the runtime on the first call; rejects, on every call, when it cannot be had. */
+export type StartRuntime = () => Promise<RuntimeHandle>;
+
+async function fetchSite(url: string): Promise<SiteData> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as SiteData;
+}
+
+/** Makes the function that starts the runtime once. */
+export function createRuntimeStarter({ payload, site, runtime }: PageStart, pageFiles: PageFiles): StartRuntime {
+  let started: Promise<RuntimeHandle> | undefined;
+  const start = async (): Promise<RuntimeHandle> => {
+    const [module, siteData] = await Promise.all([import(runtime) as Promise<RuntimeModule>, fetchSite(site)]);
+    return module.start({ payload, site: siteData, pageFiles });
+  };
+  return () => (started ??= start());
+}

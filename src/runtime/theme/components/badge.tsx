@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+export interface BadgeProps {
+  text?: string;
+  children?: ReactNode;
+  type?: 'tip' | 'info' | 'warning' | 'danger';
+  /** Border instead of a filled background. */
+  outline?: boolean;
+}
+
+/** A small mark beside a heading or in a line of text. */
+export function Badge({ text, children, type = 'tip', outline = false }: BadgeProps) {
+  return <span className={`hd-badge hd-badge-${type}${outline ? ' hd-badge-outline' : ''}`}>{children ?? text}</span>;
+}

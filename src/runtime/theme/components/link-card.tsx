@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../router/link.js';
+import { ArrowRightIcon } from '../icons.js';
+
+export interface LinkCardProps {
+  href: string;
+  title: ReactNode;
+  description?: ReactNode;
+  className?: string;
+}
+
+/** A box that leads to a page. */
+export function LinkCard({ href, title, description, className }: LinkCardProps) {
+  return (
+    <div className={className ? `hd-card hd-link-card ${className}` : 'hd-card hd-link-card'}>
+      <p className="hd-card-title">
+        <Link href={href}>{title}</Link>
+        <ArrowRightIcon />
+      </p>
+      {description !== undefined && <p className="hd-card-content">{description}</p>}
+    </div>
+  );
+}

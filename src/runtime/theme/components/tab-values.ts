@@ -1,0 +1,29 @@
+import { Children, isValidElement, type ReactNode } from 'react';
+import type { TabProps } from './tab.js';
+
+/** A tab as `Tabs` takes it in its `values`. */
+export interface TabValue {
+  label: ReactNode;
+  value?: string;
+  disabled?: boolean;
+}
+
+/** A tab with its panel. */
+export interface TabEntry {
+  label: ReactNode;
+  value: string;
+  isDisabled: boolean;
+  content: ReactNode;
+}
+
+/** The tabs that `values` and the children make together: the children's own labels win. */
+export function tabEntries(children: ReactNode, values: readonly (TabValue | string)[] = []): TabEntry[] {
+  const panels = Children.toArray(children).filter((child) => isValidElement<TabProps>(child));
+  return panels.map(({ props }, index): TabEntry => {
+    const listed = values[index];
+    const given: Partial<TabValue> = typeof listed === 'string' ? { label: listed, value: listed } : (listed ?? {});
+    const label = props.label ?? given.label ?? props.value ?? given.value ?? String(index + 1);
+    const value = props.value ?? given.value ?? (typeof label === 'string' ? label : String(index));
+    return { label, value, isDisabled: props.disabled ?? given.disabled ?? false, content: props.children };
+  });
+}

@@ -1,0 +1,31 @@
+import { useFrontmatter } from '../hooks/use-frontmatter.js';
+import { Link } from '../router/link.js';
+import { readFeatures, type Feature } from './home-data.js';
+import { Icon } from './icon.js';
+
+function FeatureCard({ feature: { title, details, icon, link, span } }: { feature: Feature }) {
+  return (
+    <li className={`hd-feature hd-span-${span}`}>
+      {icon !== '' && (
+        <div className="hd-feature-icon">
+          <Icon icon={icon} />
+        </div>
+      )}
+      <h2>{link === undefined ? title : <Link href={link}>{title}</Link>}</h2>
+      {details !== '' && <p>{details}</p>}
+    </li>
+  );
+}
+
+/** Cards below the hero. */
+export function HomeFeatures() {
+  const features = readFeatures(useFrontmatter());
+  if (features.length === 0) return null;
+  return (
+    <ul className="hd-features">
+      {features.map((feature, index) => (
+        <FeatureCard key={index} feature={feature} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { withBase } from '../../shared/route-path.js';
+import { useFrontmatter } from '../hooks/use-frontmatter.js';
+import { useSite } from '../hooks/use-site.js';
+import { Link } from '../router/link.js';
+import { Button } from './components/button.js';
+import { readHero, type HeroImage } from './home-data.js';
+
+function HomeImage({ image }: { image: HeroImage }) {
+  const { base } = useSite();
+  const { src, alt, srcset, sizes } = image;
+  const shared = { alt, srcSet: srcset, sizes };
+  if (typeof src === 'string') return <img src={withBase(src, base)} {...shared} />;
+  return (
+    <>
+      <img className="hd-only-light" src={withBase(src.light, base)} {...shared} />
+      <img className="hd-only-dark" src={withBase(src.dark, base)} {...shared} />
+    </>
+  );
+}
+
+function HomeBadge({ text, link }: { text: string; link?: string }) {
+  return link === undefined ? (
+    <p className="hd-hero-badge">{text}</p>
+  ) : (
+    <Link className="hd-hero-badge" href={link}>
+      {text}
+    </Link>
+  );
+}
+
+/** The top of the home page: name, text, tagline, actions and a picture. */
+export function HomeHero() {
+  const hero = readHero(useFrontmatter());
+  if (!hero) return null;
+  return (
+    <section className={hero.image ? 'hd-hero hd-hero-with-image' : 'hd-hero'}>
+      <div className="hd-hero-words">
+        {hero.badge && <HomeBadge {...hero.badge} />}
+        <h1>
+          {hero.name !== '' && <span className="hd-hero-name">{hero.name} </span>}
+          {hero.text !== '' && <span className="hd-hero-text">{hero.text}</span>}
+        </h1>
+        {hero.tagline !== '' && <p className="hd-hero-tagline">{hero.tagline}</p>}
+        {hero.actions.length > 0 && (
+          <p className="hd-hero-actions">
+            {hero.actions.map(({ text, link, theme }) => (
+              <Button key={text} href={link} theme={theme} size="big">
+                {text}
+              </Button>
+            ))}
+          </p>
+        )}
+      </div>
+      {hero.image && (
+        <div className="hd-hero-image">
+          <HomeImage image={hero.image} />
+        </div>
+      )}
+    </section>
+  );
+}

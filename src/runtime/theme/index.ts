@@ -1,0 +1,38 @@
+export { Layout } from './layout.js';
+export { mdxComponents } from './mdx-components.js';
+
+export { BackToTop } from './back-to-top.js';
+export { DocFooter } from './doc-footer.js';
+export { DocLayout } from './doc-layout.js';
+export { EditLink } from './edit-link.js';
+export { Footer } from './footer.js';
+export { HomeFeatures } from './home-features.js';
+export { HomeHero } from './home-hero.js';
+export { HomeLayout } from './home-layout.js';
+export { Icon } from './icon.js';
+export { NavBar } from './nav-bar.js';
+export { NavTitle } from './nav-title.js';
+export { NotFoundLayout } from './not-found-layout.js';
+export { PrevNext } from './prev-next.js';
+export { Sidebar } from './sidebar.js';
+export { SidebarItemView, type SidebarItemViewProps } from './sidebar-item-view.js';
+export { AppearanceSwitch } from './appearance-switch.js';
+export { LanguageMenu } from './language-menu.js';
+export { SocialLinks } from './social-links.js';
+export { Toc } from './toc.js';
+export { VersionMenu } from './version-menu.js';
+
+export { Link, type LinkProps } from '../router/link.js';
+export { Badge, type BadgeProps } from './components/badge.js';
+export { BrowserOnly, BrowserOnly as NoSSR, type BrowserOnlyProps } from './components/browser-only.js';
+export { Button, type ButtonProps } from './components/button.js';
+export { Callout, type CalloutProps, type CalloutType } from './components/callout.js';
+export { Card, type CardProps } from './components/card.js';
+export { LinkCard, type LinkCardProps } from './components/link-card.js';
+export { PackageManagerTabs, type PackageManagerTabsProps } from './components/package-manager-tabs.js';
+export { SourceCode, type SourceCodeProps } from './components/source-code.js';
+export { Steps } from './components/steps.js';
+export { Tab, type TabProps } from './components/tab.js';
+export { Tabs, type TabsProps } from './components/tabs.js';
+export { Tag } from './components/page-tag.js';
+export type { TagProps } from './components/tag.js';

@@ -1,0 +1,39 @@
+import { useI18n } from '../hooks/use-i18n.js';
+import { useNav } from '../hooks/use-nav.js';
+import { useSite } from '../hooks/use-site.js';
+import { AppearanceSwitch } from './appearance-switch.js';
+import { MenuIcon } from './icons.js';
+import { LanguageMenu } from './language-menu.js';
+import { NavList } from './nav-list.js';
+import { NavTitle } from './nav-title.js';
+import { SocialLinks } from './social-links.js';
+import { VersionMenu } from './version-menu.js';
+
+/** The bar at the top. On narrow screens everything but the title moves into a panel. */
+export function NavBar() {
+  const { hideNavbar } = useSite();
+  const items = useNav();
+  const translate = useI18n();
+  const left = items.filter(({ position }) => position === 'left');
+  const right = items.filter(({ position }) => position !== 'left');
+  return (
+    <header className={hideNavbar === 'auto' ? 'hd-navbar hd-navbar-auto' : 'hd-navbar'}>
+      <NavTitle />
+      <div id="hd-nav" className="hd-nav-panel" popover="auto">
+        <nav className="hd-nav" aria-label={translate('navigationLabelText')}>
+          {left.length > 0 && <NavList items={left} className="hd-nav-list hd-nav-left" />}
+          {right.length > 0 && <NavList items={right} className="hd-nav-list hd-nav-right" />}
+        </nav>
+        <div className="hd-nav-tools">
+          <VersionMenu />
+          <LanguageMenu />
+          <AppearanceSwitch />
+          <SocialLinks />
+        </div>
+      </div>
+      <button type="button" className="hd-icon-button hd-nav-button" popoverTarget="hd-nav" aria-label={translate('openMenuText')}>
+        <MenuIcon />
+      </button>
+    </header>
+  );
+}

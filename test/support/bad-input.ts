@@ -1,0 +1,64 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { FileTree } from './temporary-folder.js';
+import { createSite, type CommandResult, type TestSite } from './site.js';
+
+/** What a case expects of a problem: code, and place where one exists. */
+export type ExpectedProblem = [severity: 'error' | 'warning', code: string, place?: string];
+
+export interface BadInputCase {
+  /** What the case is about; begins with its number in the list of bad inputs. */
+  name: string;
+  files: FileTree;
+  exitCode: number;
+  /** Problems that must be printed; `place` is `file:line:column`, `file:line` or `file`. */
+  problems?: ExpectedProblem[];
+  /** Text that the output must hold. */
+  says?: RegExp;
+  /** Prepares the site before the build. */
+  prepare?(site: TestSite): void;
+  args?: string[];
+  /** Further expectations; the site is the one built. */
+  check?(site: TestSite, result: CommandResult): void;
+  /** Longest time the build may take; 20 s by default. */
+  limitMs?: number;
+}
+
+function hasProblem(result: CommandResult, [severity, code, place]: ExpectedProblem): boolean {
+  return result.problems.some((problem) => {
+    if (problem.severity !== severity || problem.code !== code) return false;
+    if (place === undefined) return true;
+    const full = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+    return full === place || full.startsWith(`${place}:`);
+  });
+}
+
+const goodSite: FileTree = { 'docs/index.md': '# Good\n' };
+
+/**
+ * Declares a test for a bad input: a good site is built first; then the bad files come in, and the build must end with
+ * the exit code and the problems, in time, without a stack trace, and leave the last output alone when it fails.
+ */
+export function badInput(case_: BadInputCase): void {
+  test(case_.name, async () => {
+    const fails = case_.exitCode !== 0;
+    const site = createSite(fails ? goodSite : case_.files);
+    let before = '';
+    if (fails) {
+      const good = await site.build();
+      assert.is(good.exitCode, 0, good.output);
+      before = site.digest();
+      site.write(case_.files);
+    }
+    case_.prepare?.(site);
+    const result = await site.build(...(case_.args ?? []));
+    assert.is(result.exitCode, case_.exitCode, result.output.slice(0, 3000));
+    for (const problem of case_.problems ?? []) assert.ok(hasProblem(result, problem), `${JSON.stringify(problem)} is missing in:\n${result.output.slice(0, 3000)}`);
+    if (case_.problems?.length === 0) assert.equal(result.problems, [], result.output.slice(0, 3000));
+    if (case_.says) assert.match(result.output, case_.says);
+    assert.not.match(result.output, /^\s+at .*\(.*:\d+:\d+\)$/m, 'no stack trace');
+    assert.ok(result.durationMs < (case_.limitMs ?? 20_000), `took ${result.durationMs} ms`);
+    if (fails) assert.is(site.digest(), before, 'the last output changed');
+    case_.check?.(site, result);
+  });
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer';
+
+const commandNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const usualPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Browsers that puppeteer downloaded: `<cache>/chrome/<version>/<folder>/chrome`. */
+function listDownloaded(): string[] {
+  const cache = join(process.env['PUPPETEER_CACHE_DIR'] ?? join(homedir(), '.cache/puppeteer'), 'chrome');
+  if (!existsSync(cache)) return [];
+  const isBrowser = (file: string): boolean => /(?:^|[\\/])(?:chrome|chrome\.exe|Google Chrome for Testing)$/.test(file);
+  return readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isBrowser(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function listOnPath(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return commandNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function findInstalled(): string | undefined {
+  const named = [process.env['CHROME_PATH'], process.env['PUPPETEER_EXECUTABLE_PATH']].filter((path) => path !== undefined);
+  return [...named, ...listDownloaded(), ...listOnPath(), ...usualPaths].find((path) => path !== '' && existsSync(path));
+}
+
+/** Ways to install a browser, tried in turn. */
+const installations: readonly (readonly [isPossible: () => boolean, command: string, args: readonly string[]])[] = [
+  [() => true, 'npx', ['puppeteer', 'browsers', 'install', 'chrome']],
+  [isRoot, 'sh', ['-c', 'apt-get update && apt-get install -y chromium fonts-noto-cjk']],
+];
+
+/** Path of a Chromium or Chrome: an installed one, else one that is installed now. Throws when there is no way to get one. */
+export function findChromium(): string {
+  const installed = findInstalled();
+  if (installed) return installed;
+  const failures: string[] = [];
+  for (const [isPossible, command, args] of installations) {
+    if (!isPossible()) continue;
+    try {
+      execFileSync(command, args, { stdio: 'pipe', timeout: 300_000 });
+      const found = findInstalled();
+      if (found) return found;
+      failures.push(`${command} ${args.join(' ')}: it brought no browser`);
+    } catch (error) {
+      failures.push(`${command} ${args.join(' ')}: ${(error as Error).message.split('\n', 1)[0]}`);
+    }
+  }
+  throw new Error(`The browser tests need Chromium or Chrome: install one, or name it in CHROME_PATH.\n${failures.join('\n')}`);
+}
+
+/** Starts a headless browser that asks no server for anything of its own. */
+export function launchBrowser(): Promise<Browser> {
+  return puppeteer.launch({
+    executablePath: findChromium(),
+    args: [
+      ...(isRoot() ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+    ],
+  });
+}

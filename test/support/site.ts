@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.js';
+
+declare const __TEST_ROOT__: string;
+
+const commandFile = join(__TEST_ROOT__, '../bin/heddle.js');
+
+/** A problem as the command line prints it. */
+export interface PrintedProblem {
+  severity: string;
+  code: string;
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+export interface CommandResult {
+  exitCode: number | null;
+  output: string;
+  durationMs: number;
+  problems: PrintedProblem[];
+}
+
+/** Runs a heddle command in a folder and waits for its end. */
+export function runHeddle(folder: string, args: string[], timeoutMs = 60_000): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, [commandFile, ...args], { cwd: folder, env: { ...process.env, CI: '1', NO_COLOR: '1' } });
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+    child.on('close', (exitCode) => {
+      clearTimeout(timer);
+      resolve({ exitCode, output, durationMs: performance.now() - startedAt, problems: printedProblems(output) });
+    });
+  });
+}
+
+function printedProblems(output: string): PrintedProblem[] {
+  return [...output.matchAll(/^(error|warning) ([a-z0-9-]+)(?: (.+))?$/gm)].map(([, severity, code, place]) => {
+    const parts = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(place ?? '')!;
+    return {
+      severity: severity!,
+      code: code!,
+      ...(parts[1] ? { file: parts[1] } : {}),
+      ...(parts[2] ? { line: Number(parts[2]) } : {}),
+      ...(parts[3] ? { column: Number(parts[3]) } : {}),
+    };
+  });
+}
+
+/** A site in a temporary folder. */
+export interface TestSite {
+  folder: string;
+  write(files: FileTree): void;
+  build(...args: string[]): Promise<CommandResult>;
+  /** Text of an output file. */
+  read(path: string): string;
+  has(path: string): boolean;
+  /** Paths of all output files, sorted. */
+  outputs(): string[];
+  /** Hash over the paths and bytes of the whole output. */
+  digest(): string;
+}
+
+/** Makes a site; a configuration is added when the files have none. */
+export function createSite(files: FileTree): TestSite {
+  const hasConfig = Object.keys(files).some((path) => path.startsWith('site.config.'));
+  const folder = temporaryFolder({ ...(hasConfig ? {} : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n' }), ...files });
+  const outDir = join(folder, 'doc_build');
+  const outputs = (): string[] =>
+    existsSync(outDir)
+      ? (readdirSync(outDir, { recursive: true }) as string[]).filter((path) => statSync(join(outDir, path)).isFile()).sort()
+      : [];
+  return {
+    folder,
+    write: (more) => writeFiles(folder, more),
+    build: (...args) => runHeddle(folder, ['build', ...args]),
+    read: (path) => readFileSync(join(outDir, path), 'utf8'),
+    has: (path) => existsSync(join(outDir, path)),
+    outputs,
+    digest: () => {
+      const hash = createHash('sha256');
+      for (const path of outputs()) hash.update(path).update('\0').update(readFileSync(join(outDir, path))).update('\0');
+      return hash.digest('hex');
+    },
+  };
+}

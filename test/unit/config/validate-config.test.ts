@@ -1,0 +1,393 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { formatOptionPath } from '../../../src/build/config/option-path.js';
+import { userConfigSchema } from '../../../src/build/config/option-schema.js';
+import { validateConfig } from '../../../src/build/config/validate-config.js';
+
+const hook = (): void => {};
+const everything = {
+  root: 'docs',
+  base: '/',
+  outDir: 'out',
+  cacheDir: 'cache',
+  siteOrigin: 'https://example.com',
+  title: 'T',
+  description: 'D',
+  icon: '/i.svg',
+  logo: { light: '/l.svg', dark: '/d.svg' },
+  logoText: 'L',
+  logoHref: '/',
+  lang: 'en',
+  locales: [{ lang: 'en', label: 'English', title: 'T', description: 'D', dir: 'ltr' }],
+  multiVersion: { default: 'v1', versions: ['v1', 'v2'] },
+  themeDir: 'theme',
+  head: ['<meta name="a">', ['meta', { name: 'a', content: 1, hidden: true }], ['script', {}, 'x'], () => undefined],
+  globalStyles: ['a.css'],
+  globalUIComponents: ['a.tsx', ['b.tsx', { x: 1 }]],
+  markdown: {
+    remarkPlugins: [hook, [hook, { x: 1 }], { plugins: [] }],
+    rehypePlugins: [],
+    globalComponents: ['a.tsx'],
+    showLineNumbers: true,
+    defaultWrapCode: true,
+    defaultCodeOverflow: { height: 300, behavior: 'fold' },
+    shiki: {
+      themes: { light: 'github-light', dark: { name: 'own' } },
+      langs: [{ name: 'x' }, hook],
+      langAlias: { a: 'b' },
+      transformers: [{ name: 't' }],
+    },
+    html: false,
+    extractDescription: false,
+    link: { checkDeadLinks: 'warning', checkAnchors: { excludes: ['/a'] }, autoPrefix: false },
+    image: { checkDeadImages: { severity: 'warning', excludes: () => true } },
+  },
+  plugins: [
+    {
+      name: 'p',
+      cacheKey: 'k',
+      config: hook,
+      configResolved: hook,
+      addPages: hook,
+      pagesCompiled: hook,
+      emit: hook,
+      buildEnd: hook,
+      extendPageData: hook,
+      head: hook,
+      markdown: { remarkPlugins: [], rehypePlugins: [], globalComponents: ['a'] },
+    },
+  ],
+  builder: {
+    alias: { a: 'b' },
+    define: { A: '1' },
+    plugins: [{ name: 'x', setup: hook, own: 1 }],
+    loader: { '.txt': 'text' },
+    external: ['x'],
+    target: ['es2022'],
+  },
+  ssg: false,
+  hydration: 'idle',
+  replaceRules: [
+    { search: 'a', replace: 'b' },
+    { search: /a/g, replace: '' },
+  ],
+  i18nSource: { key: { en: 'Text' } },
+  i18nSourcePath: 'i18n.json',
+  route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true },
+  themeConfig: {
+    nav: {
+      default: [
+        {
+          text: 'A',
+          link: '/',
+          activeMatch: '^/a',
+          icon: 'i',
+          tag: 't',
+          position: 'left',
+          download: true,
+          rel: 'me',
+          items: [{ text: 'B', link: '/b' }],
+        },
+      ],
+    },
+    sidebar: {
+      '/': [
+        '/a',
+        { text: 'A', link: '/a', overviewHeaders: [2] },
+        { text: 'G', items: ['/b'], collapsed: true, collapsible: true, context: 'c' },
+        { dividerType: 'dashed' },
+        { sectionHeaderText: 'S', icon: 'i', tag: 't' },
+      ],
+    },
+    socialLinks: [
+      { icon: 'x', mode: 'link', content: 'u' },
+      { icon: { svg: '<svg/>' }, mode: 'text', content: 'c' },
+    ],
+    footer: { message: 'F' },
+    editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
+    darkMode: 'force-dark',
+    hideNavbar: 'auto',
+    enableScrollToTop: false,
+    enableAppearanceAnimation: true,
+    fallbackHeadingTitle: false,
+    outlineTitle: 'o',
+    prevPageText: 'p',
+    nextPageText: 'n',
+    sourceCodeText: 's',
+    locales: [
+      {
+        lang: 'en',
+        label: 'E',
+        title: 'T',
+        description: 'D',
+        nav: [],
+        sidebar: {},
+        editLink: { docRepoBaseUrl: 'x' },
+        footer: {},
+        outlineTitle: 'o',
+        prevPageText: 'p',
+        nextPageText: 'n',
+        overview: { filterNameText: 'f', filterPlaceholderText: 'p', filterNoResultText: 'n' },
+      },
+    ],
+  },
+};
+
+test('a configuration with every option is valid', () => {
+  assert.equal(validateConfig(everything), []);
+  assert.equal(Object.keys(everything).sort(), Object.keys(userConfigSchema.shape).sort());
+  assert.equal(
+    Object.keys(everything.markdown).sort(),
+    Object.keys(userConfigSchema.shape.markdown.unwrap().shape).sort(),
+  );
+  assert.equal(
+    Object.keys(everything.themeConfig).sort(),
+    Object.keys(userConfigSchema.shape.themeConfig.unwrap().shape).sort(),
+  );
+});
+
+test('an empty configuration and undefined options are valid', () => {
+  assert.equal(validateConfig({}), []);
+  assert.equal(validateConfig(Object.fromEntries(Object.keys(everything).map((key) => [key, undefined]))), []);
+});
+
+test('options of features that are not there are refused', () => {
+  for (const name of ['search', 'mediumZoom', 'llms', 'builderConfig', 'languageParity']) {
+    assert.equal(
+      validateConfig({ [name]: true }).map(({ diagnostic }) => diagnostic.code),
+      ['config-unknown-option'],
+    );
+  }
+});
+
+type ProblemCase = [path: string, config: unknown, code: string, message: string | RegExp, fix: string | RegExp];
+const unknown = 'config-unknown-option';
+const wrong = 'config-wrong-value';
+const problemCases: ProblemCase[] = [
+  ['titel', { titel: 'x' }, unknown, '`titel` is not an option.', 'Did you mean `title`?'],
+  ['SiteOrigin', { SiteOrigin: 'x' }, unknown, '`SiteOrigin` is not an option.', 'Did you mean `siteOrigin`?'],
+  [
+    'checkDeadLinks',
+    { checkDeadLinks: true },
+    unknown,
+    /is not an option/,
+    'Did you mean `markdown.link.checkDeadLinks`?',
+  ],
+  [
+    'markdown.cleanUrls',
+    { markdown: { cleanUrls: true } },
+    unknown,
+    /is not an option/,
+    'Did you mean `route.cleanUrls`?',
+  ],
+  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, builder, cacheDir, /],
+  ['base', { base: 1 }, wrong, '`base` must be a text, but is 1.', 'Set it to a text.'],
+  ['ssg', { ssg: 'no' }, wrong, "`ssg` must be true or false, but is 'no'.", 'Set it to true or false.'],
+  [
+    'hydration',
+    { hydration: 'lazy' },
+    wrong,
+    "`hydration` must be 'intent', 'idle' or 'load', but is 'lazy'.",
+    /Set it to/,
+  ],
+  ['hydration', { hydration: 'intnt' }, wrong, /but is 'intnt'/, "Did you mean 'intent'?"],
+  [
+    'logo.dark',
+    { logo: { light: 'x' } },
+    wrong,
+    '`logo.dark` is missing; expected a text that is not empty.',
+    /Set it to/,
+  ],
+  ['logo', { logo: 5 }, wrong, '`logo` must be a text or an object, but is 5.', /Set it to/],
+  ['locales[0].label', { locales: [{ lang: 'en' }] }, wrong, /`locales\[0\]\.label` is missing/, /Set it to/],
+  [
+    'multiVersion.versions',
+    { multiVersion: { versions: 'v1' } },
+    wrong,
+    "`multiVersion.versions` must be a list, but is 'v1'.",
+    /Set it to/,
+  ],
+  [
+    'head[1]',
+    { head: ['', 5] },
+    wrong,
+    '`head[1]` must be a text, a tag: [name, attributes] or [name, attributes, text] or a function, but is 5.',
+    /Set it to/,
+  ],
+  [
+    'themeConfig.socialLinks[0].mode',
+    { themeConfig: { socialLinks: [{ icon: 'x', mode: 'lnk', content: '' }] } },
+    wrong,
+    "`themeConfig.socialLinks[0].mode` must be 'link', 'text' or 'img', but is 'lnk'.",
+    "Did you mean 'link'?",
+  ],
+  [
+    'themeConfig.nav[0]',
+    { themeConfig: { nav: [{ text: 'a' }] } },
+    wrong,
+    '`themeConfig.nav[0]` must be an item with `link` or `items`, but is an object.',
+    /Set it to/,
+  ],
+  [
+    'themeConfig.nav[0].items[0].lnk',
+    { themeConfig: { nav: [{ text: 'a', items: [{ text: 'b', link: '/', lnk: '/' }] }] } },
+    unknown,
+    /lnk` is not an option/,
+    'Did you mean `themeConfig.nav[0].items[0].link`?',
+  ],
+  [
+    'themeConfig.nav[0].activeMatch',
+    { themeConfig: { nav: [{ text: 'a', link: '/', activeMatch: '(' }] } },
+    wrong,
+    /must be a regular expression, but is '\('/,
+    /Set it to/,
+  ],
+  [
+    'themeConfig.sidebar["/"][0].colapsed',
+    { themeConfig: { sidebar: { '/': [{ text: 'a', items: [], colapsed: true }] } } },
+    unknown,
+    /colapsed/,
+    /collapsed`\?$/,
+  ],
+  [
+    'themeConfig.sidebar["/"][0].dividerType',
+    { themeConfig: { sidebar: { '/': [{ dividerType: 'sold' }] } } },
+    wrong,
+    /'solid' or 'dashed'/,
+    "Did you mean 'solid'?",
+  ],
+  [
+    'themeConfig.sidebar.a',
+    { themeConfig: { sidebar: { a: [] } } },
+    wrong,
+    '`themeConfig.sidebar` has the key "a"; expected a prefix that begins with /.',
+    /Rename/,
+  ],
+  [
+    'themeConfig.darkMode',
+    { themeConfig: { darkMode: 'drk' } },
+    wrong,
+    /must be true, false, 'light', 'dark'/,
+    "Did you mean 'dark'?",
+  ],
+  [
+    'markdown.remarkPlugins[0]',
+    { markdown: { remarkPlugins: ['remark-x'] } },
+    wrong,
+    /must be a unified plugin: .*, but is 'remark-x'/,
+    /Set it to/,
+  ],
+  [
+    'markdown.link.checkAnchors',
+    { markdown: { link: { checkAnchors: 'warn' } } },
+    wrong,
+    /must be true, false, 'error', 'warning' or an object, but is 'warn'/,
+    /Set it to/,
+  ],
+  [
+    'markdown.link.checkDeadLinks.exclude',
+    { markdown: { link: { checkDeadLinks: { exclude: [] } } } },
+    unknown,
+    /exclude` is not an option/,
+    'Did you mean `markdown.link.checkDeadLinks.excludes`?',
+  ],
+  [
+    'markdown.defaultCodeOverflow.height',
+    { markdown: { defaultCodeOverflow: { height: 0 } } },
+    wrong,
+    /must be a number of pixels above 0, but is 0/,
+    /Set it to/,
+  ],
+  [
+    'builder.define["process.env.X"]',
+    { builder: { define: { 'process.env.X': undefined } } },
+    wrong,
+    /`builder\.define\["process\.env\.X"\]` is missing/,
+    /Set it to/,
+  ],
+  [
+    'builder.loader.png',
+    { builder: { loader: { png: 'file' } } },
+    wrong,
+    /has the key "png"; expected an extension/,
+    /Rename/,
+  ],
+  [
+    'builder.plugins[0].setup',
+    { builder: { plugins: [{ name: 'x' }] } },
+    wrong,
+    /setup` is missing; expected a function/,
+    /Set it to/,
+  ],
+  [
+    'replaceRules[0].search',
+    { replaceRules: [{ search: 1, replace: '' }] },
+    wrong,
+    /or a regular expression, but is 1/,
+    /Set it to/,
+  ],
+  ['route.extensions[0]', { route: { extensions: ['md'] } }, wrong, /'\.mdx'/, "Did you mean '.md'?"],
+  ['i18nSource.a.en', { i18nSource: { a: { en: 1 } } }, wrong, /must be a text, but is 1/, /Set it to/],
+  [
+    'globalUIComponents[0][1]',
+    { globalUIComponents: [['a', 1]] },
+    wrong,
+    /must be an object, but is 1|a list of a path and props/,
+    /Set it to/,
+  ],
+  ['plugins[0]', { plugins: [null] }, wrong, '`plugins[0]` must be an object, but is null.', /Set it to/],
+  ['plugins[0].name', { plugins: [{ emit() {} }] }, wrong, /name` is missing/, /Set it to/],
+  [
+    'plugins[0].emitt',
+    { plugins: [{ name: 'mine', emitt() {} }] },
+    unknown,
+    'Plugin mine: `plugins[0].emitt` is not an option.',
+    'Did you mean `plugins[0].emit`?',
+  ],
+  [
+    'plugins[0].emit',
+    { plugins: [{ name: 'mine', emit: 1 }] },
+    wrong,
+    'Plugin mine: `plugins[0].emit` must be a function, but is 1.',
+    /Set it to/,
+  ],
+  [
+    'plugins[1].name',
+    { plugins: [{ name: 'a' }, { name: 'a' }] },
+    'plugin-duplicate',
+    'There are two plugins with the name "a".',
+    /Remove/,
+  ],
+];
+for (const [path, config, code, message, fix] of problemCases) {
+  test(`problem: ${path}`, () => {
+    const [problem, ...others] = validateConfig(config);
+    assert.equal(others, []);
+    assert.is(formatOptionPath(problem!.path), path);
+    assert.equal(
+      [problem!.diagnostic.code, problem!.diagnostic.kind, problem!.diagnostic.severity],
+      [code, 'config', 'error'],
+    );
+    assert.match(problem!.diagnostic.message, message);
+    assert.match(problem!.diagnostic.fix!, fix);
+  });
+}
+
+test('all problems are found at once', () => {
+  const problems = validateConfig({
+    titel: 1,
+    base: 1,
+    themeConfig: { darkMode: 1, x: 1 },
+    plugins: [{}, { name: 'a', b: 1 }],
+  });
+  assert.equal(problems.map(({ path }) => formatOptionPath(path)).sort(), [
+    'base',
+    'plugins[0].name',
+    'plugins[1].b',
+    'themeConfig.darkMode',
+    'themeConfig.x',
+    'titel',
+  ]);
+});
+
+test.run();
