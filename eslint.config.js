@@ -87,8 +87,8 @@ export default tseslint.config(
   },
   { files: ['src/build/**/*.ts'], rules: restrict(everywhere, writeSyntax, clockSyntax) },
   {
-    // These write safely themselves: the staged output, the bundled configuration, the server bundle beside the cache.
-    files: ['src/build/{bundle,config,emit}/**/*.ts'],
+    // These write safely themselves: the staged output and its pages, the bundled configuration, files kept beside the cache.
+    files: ['src/build/{bundle,config,emit,render}/**/*.ts'],
     rules: restrict(everywhere, clockSyntax),
   },
   {

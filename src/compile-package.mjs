@@ -1,6 +1,6 @@
 // Compiles src/ to dist/: Node code as one bundle in shared chunks, browser code file by file (sites bundle it themselves).
 import { build } from 'esbuild';
-import { cpSync, existsSync, readdirSync, rmSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,7 +43,7 @@ await Promise.all([
         // Piscina travels inside the package: its optional native dependency is not wanted in users' trees.
         name: 'bundled-piscina',
         setup: ({ onResolve }) => {
-          onResolve({ filter: /^piscina$/ }, () => ({ path: './vendor/piscina/main.cjs', external: true }));
+          onResolve({ filter: /^piscina$/ }, () => ({ path: '#piscina', external: true }));
         },
       },
     ],
@@ -82,6 +82,8 @@ await Promise.all([
     outdir,
   }),
 ]);
+// Node cannot see a bundled CommonJS module's named exports.
+writeFileSync(join(outdir, 'vendor/piscina/main.mjs'), "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n");
 
 for (const style of listFiles('runtime', ['.css', '.json'])) cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
 if (existsSync(join(sourceRoot, 'cli/templates'))) cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });

@@ -8,7 +8,9 @@ import type { Router } from './router/router-state.js';
 function GlobalComponents() {
   const { frontmatter } = useRouterState().payload.page;
   if (frontmatter['globalUIComponents'] === false) return null;
-  return globalComponents.map(({ component: GlobalComponent, props }, index) => <GlobalComponent key={index} {...props} />);
+  return globalComponents.map(({ component: GlobalComponent, props }, index) => (
+    <GlobalComponent key={index} {...props} />
+  ));
 }
 
 export interface AppProps {

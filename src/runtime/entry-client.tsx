@@ -12,7 +12,15 @@ async function adoptedState(root: Element, { payload, site }: RuntimeInput): Pro
   const module = await loadPageModule(payload);
   const html = root.querySelector('article')?.innerHTML ?? '';
   const sidebar = { section: payload.section, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
-  return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, ...(module ? { module } : {}) };
+  return {
+    payload,
+    site,
+    html,
+    sidebar,
+    location: currentLocation(),
+    isNavigated: false,
+    ...(module ? { module } : {}),
+  };
 }
 
 /** State of a page whose document has no article: everything is fetched. */
@@ -25,7 +33,15 @@ async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput
     loadStyles(payload.styles),
   ]);
   const sidebar = { section, html: '', ...(items ? { items } : {}) };
-  return { payload, site, html: payload.html ?? '', sidebar, location: currentLocation(), isNavigated: false, ...(module ? { module } : {}) };
+  return {
+    payload,
+    site,
+    html: payload.html ?? '',
+    sidebar,
+    location: currentLocation(),
+    isNavigated: false,
+    ...(module ? { module } : {}),
+  };
 }
 
 function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promise<void> {

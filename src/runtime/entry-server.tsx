@@ -46,7 +46,9 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
 
 /** Implements `ServerEntry.renderSidebarItem`. */
 export const renderSidebarItem: ServerEntry['renderSidebarItem'] = (item, { active, open }, site) =>
-  renderToStaticMarkup(<SidebarItemView item={item} isActive={active} isOpen={open} site={site} childrenHtml="<!--items-->" />);
+  renderToStaticMarkup(
+    <SidebarItemView item={item} isActive={active} isOpen={open} site={site} childrenHtml="<!--items-->" />,
+  );
 
 /** Implements `ServerEntry.mdxComponentNames`. */
 export const mdxComponentNames: ServerEntry['mdxComponentNames'] = Object.keys(mdxComponents).sort();

@@ -17,5 +17,8 @@ export interface HtmlProps {
  * call to call, so callers that render again keep the props.
  */
 export function htmlProps(html: string): HtmlProps {
-  return { dangerouslySetInnerHTML: { __html: policy ? policy.createHTML(html) : html }, suppressHydrationWarning: true };
+  return {
+    dangerouslySetInnerHTML: { __html: policy ? policy.createHTML(html) : html },
+    suppressHydrationWarning: true,
+  };
 }

@@ -2,5 +2,8 @@
 declare module 'heddle-global-components' {
   import type { ComponentType } from 'react';
 
-  export const globalComponents: { component: ComponentType<Record<string, unknown>>; props: Record<string, unknown> }[];
+  export const globalComponents: {
+    component: ComponentType<Record<string, unknown>>;
+    props: Record<string, unknown>;
+  }[];
 }

@@ -24,24 +24,6 @@ export const layerRules: readonly LayerRule[] = [
     reason: 'shared/ is what browser and Node agree on: it depends on neither, and on no package',
   },
   {
-    files: 'src/runtime/loader/',
-    mayImport: ['src/shared/', 'src/runtime/'],
-    refusedPackages: react,
-    reason: 'every reader downloads the loader, so React must not come with it',
-  },
-  {
-    files: 'src/runtime/router/',
-    mayImport: ['src/shared/', 'src/runtime/head/'],
-    refusedPackages: nodeModules,
-    reason: 'the router is below hooks and theme, so that a theme can be replaced',
-  },
-  {
-    files: 'src/runtime/head/',
-    mayImport: ['src/shared/'],
-    refusedPackages: nodeModules,
-    reason: 'head tags are below hooks and theme, so that a theme can be replaced',
-  },
-  {
     files: 'src/runtime/',
     mayImport: ['src/shared/'],
     refusedPackages: nodeModules,
@@ -151,6 +133,16 @@ export const reachRules: readonly ReachRule[] = [
     from: /^src\/build\/bundle\//,
     never: /^src\/build\/(?:render|search)\//,
     reason: 'data flows one way: the bundle is made before pages are rendered with it',
+  },
+  {
+    from: /^src\/runtime\/loader\//,
+    never: /^(?:react|react-dom)(?:\/|$)/,
+    reason: 'every reader downloads the loader, so React must not come with it',
+  },
+  {
+    from: /^src\/runtime\/(?:router|head|hooks)\//,
+    never: /^src\/runtime\/theme\//,
+    reason: 'router and hooks are below the theme, so that a theme can be replaced',
   },
   {
     from: /^src\/runtime\//,

@@ -18,7 +18,8 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 function listDownloaded(): string[] {
   const cache = join(process.env['PUPPETEER_CACHE_DIR'] ?? join(homedir(), '.cache/puppeteer'), 'chrome');
   if (!existsSync(cache)) return [];
-  const isBrowser = (file: string): boolean => /(?:^|[\\/])(?:chrome|chrome\.exe|Google Chrome for Testing)$/.test(file);
+  const isBrowser = (file: string): boolean =>
+    /(?:^|[\\/])(?:chrome|chrome\.exe|Google Chrome for Testing)$/.test(file);
   return readdirSync(cache, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isBrowser(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -31,8 +32,12 @@ function listOnPath(): string[] {
 }
 
 function findInstalled(): string | undefined {
-  const named = [process.env['CHROME_PATH'], process.env['PUPPETEER_EXECUTABLE_PATH']].filter((path) => path !== undefined);
-  return [...named, ...listDownloaded(), ...listOnPath(), ...usualPaths].find((path) => path !== '' && existsSync(path));
+  const named = [process.env['CHROME_PATH'], process.env['PUPPETEER_EXECUTABLE_PATH']].filter(
+    (path) => path !== undefined,
+  );
+  return [...named, ...listDownloaded(), ...listOnPath(), ...usualPaths].find(
+    (path) => path !== '' && existsSync(path),
+  );
 }
 
 /** Ways to install a browser, tried in turn. */
@@ -57,7 +62,9 @@ export function findChromium(): string {
       failures.push(`${command} ${args.join(' ')}: ${(error as Error).message.split('\n', 1)[0]}`);
     }
   }
-  throw new Error(`The browser tests need Chromium or Chrome: install one, or name it in CHROME_PATH.\n${failures.join('\n')}`);
+  throw new Error(
+    `The browser tests need Chromium or Chrome: install one, or name it in CHROME_PATH.\n${failures.join('\n')}`,
+  );
 }
 
 /** Starts a headless browser that asks no server for anything of its own. */

@@ -24,7 +24,7 @@ const loaders = [
 
 export const builderSchema = z.strictObject({
   alias: z.record(z.string(), filledText).optional(),
-  define: z.record(z.string(), z.string().describe('a text holding a JavaScript value')).optional(),
+  define: z.record(z.string(), z.string().describe('a string holding a JavaScript value')).optional(),
   plugins: z
     .array(z.looseObject({ name: filledText, setup: functionOf<Plugin['setup']>() }).describe('an esbuild plugin'))
     .optional(),

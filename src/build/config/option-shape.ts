@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** A schema for every key of an option group: a key too many or too few is a type error. */
 export type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 
-/** A text that is not empty. */
-export const filledText = z.string().min(1).describe('a text that is not empty');
+/** A string that is not empty. */
+export const filledText = z.string().min(1).describe('a string that is not empty');
 
 /** A value that is a function. */
 export const functionOf = <T>(): z.ZodType<T> =>

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { codeFrame } from '../report/code-frame.js';
-import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { OptionProblem } from '../report/errors-config.js';
-import type { FilePosition } from './bundle-positions.js';
-import { importConfig } from './import-config.js';
-import type { OptionPath } from './option-path.js';
-import { copyConfig, freezeConfig } from './plain-config.js';
+import { freezeConfig } from './plain-config.js';
 import { projectPath } from './project-path.js';
+import { readUserConfig } from './read-user-config.js';
+import { requireNone } from './require-none.js';
 import { resolveBase, resolveSiteOrigin } from './resolve-base.js';
 import { resolveGlobals, resolveLogo, resolvePicture } from './resolve-files.js';
 import type { FileLookup } from './resolve-files.js';
@@ -19,9 +16,7 @@ import { findMissingTexts, resolveI18n } from './resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve-languages.js';
 import { resolveMarkdown } from './resolve-markdown.js';
 import { resolveTheme } from './resolve-theme.js';
-import { runConfigHooks } from './run-config-hooks.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
-import type { UserConfig } from './user-config.js';
 
 /** How a configuration is resolved. */
 export interface ResolveOptions {
@@ -31,53 +26,6 @@ export interface ResolveOptions {
 
 const defaultExtensions = ['.md', '.mdx', '.tsx', '.jsx'];
 const themeEntries = ['index.tsx', 'index.ts', 'index.jsx', 'index.js', 'index.mjs'];
-
-/** Problems with the place of each option in the configuration file, where it can be found. */
-async function placeProblems(problems: readonly OptionProblem[], source: ConfigSource): Promise<Diagnostic[]> {
-  const { configFile, bundleFile, projectRoot, overrides } = source;
-  if (configFile === undefined || bundleFile === undefined) return problems.map(({ diagnostic }) => diagnostic);
-  const { createOptionLocator } = await import('./locate-option.js');
-  const locate = createOptionLocator(bundleFile);
-  const place = (position: FilePosition): Partial<Diagnostic> => ({
-    file: projectPath(projectRoot, position.path),
-    line: position.line,
-    column: position.column,
-    frame: codeFrame(readFileSync(position.path, 'utf8'), position.line, position.column),
-  });
-  const isFromCommandLine = (path: OptionPath): boolean =>
-    Object.entries(overrides).some(([key, value]) => key === path[0] && value !== undefined);
-  return problems.map(({ path, diagnostic }) => {
-    if (isFromCommandLine(path)) return diagnostic;
-    const position = locate(path);
-    return { ...diagnostic, ...(position ? place(position) : { file: projectPath(projectRoot, configFile) }) };
-  });
-}
-
-async function requireNone(
-  problems: readonly OptionProblem[],
-  source: ConfigSource,
-  others: readonly Diagnostic[] = [],
-): Promise<void> {
-  if (problems.length + others.length > 0)
-    throw new BuildError([...(await placeProblems(problems, source)), ...others]);
-}
-
-/** The user's configuration after validation, plugins' `config` hooks and the command line. */
-async function readUserConfig(source: ConfigSource, validates: boolean): Promise<UserConfig> {
-  const requireValid = async (
-    config: UserConfig,
-    nameCulprit: (problem: OptionProblem) => OptionProblem,
-  ): Promise<void> => {
-    if (!validates) return;
-    const { validateConfig } = await import('./validate-config.js');
-    await requireNone(validateConfig(config).map(nameCulprit), source);
-  };
-  const written = await importConfig(source);
-  await requireValid(written, (problem) => problem);
-  const config = await runConfigHooks(written, { command: source.command }, requireValid);
-  const overrides = Object.fromEntries(Object.entries(source.overrides).filter(([, value]) => value !== undefined));
-  return copyConfig({ ...config, ...overrides });
-}
 
 const hasOwnTheme = (themeDir: string): boolean => themeEntries.some((entry) => existsSync(join(themeDir, entry)));
 

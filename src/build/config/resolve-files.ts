@@ -5,7 +5,7 @@ import { isExternalUrl } from '../../shared/route-path.js';
 import type { LightDark } from '../../shared/site-data.js';
 import { fileMissing } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
-import type { OptionPath } from './option-path.js';
+import type { OptionPath } from '../report/option-path.js';
 import type { SiteConfig } from './site-config.js';
 import type { UserConfig } from './user-config.js';
 

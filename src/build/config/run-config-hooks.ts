@@ -9,11 +9,11 @@ import { withDeadline } from './with-deadline.js';
 
 const deadlineMs = 60_000;
 
+/** Says in a problem which plugin caused it. */
+export type NameCulprit = (problem: OptionProblem) => OptionProblem;
+
 /** Checks a configuration and ends the run with what is wrong. */
-export type RequireValid = (
-  config: UserConfig,
-  nameCulprit: (problem: OptionProblem) => OptionProblem,
-) => Promise<void>;
+export type RequireValid = (config: UserConfig, nameCulprit: NameCulprit) => Promise<void>;
 
 async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limitMs: number): Promise<UserConfig> {
   const fail = (reason: string, cause?: unknown): BuildError =>

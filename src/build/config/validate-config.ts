@@ -12,8 +12,8 @@ import {
   schemaOptions,
   schemasAt,
 } from './describe-schema.js';
-import { formatOptionPath, valueAt } from './option-path.js';
-import type { OptionPath } from './option-path.js';
+import { formatOptionPath, valueAt } from '../report/option-path.js';
+import type { OptionPath } from '../report/option-path.js';
 import { userConfigSchema } from './option-schema.js';
 
 type Issue = z.core.$ZodIssue;

@@ -117,6 +117,11 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
 /** Reads a folder's `_meta.json`: its items with their lines, or undefined when there is none. Problems are reported. */
 export function readMetaFile(folder: string, source: NavigationSource): { items: { item: MetaItem; line: number }[]; file: string } | undefined {
   const path = folder === '' ? '_meta.json' : `${folder}/_meta.json`;
+  const scripted = source.folders.get(folder)?.files.find((name) => /^_meta\.[cm]?[jt]s$/.test(name));
+  if (scripted) {
+    const place = { file: fileInProject(folder === '' ? scripted : `${folder}/${scripted}`, source), line: 1, column: 1 };
+    source.report(metaItem(place, `${scripted} is not read: the order of pages is data.`, 'Write it as _meta.json.'));
+  }
   const text = source.readFile(path);
   if (text === undefined) return undefined;
   const file = fileInProject(path, source);

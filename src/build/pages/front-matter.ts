@@ -1,7 +1,7 @@
 import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { findFrontMatter } from './front-matter-block.js';
-import { checkField } from './front-matter-schema.js';
+import { checkField } from './front-matter-checks.js';
 import type { FrontMatterEntry } from './front-matter-schema.js';
 import { parseSimpleFrontMatter } from './front-matter-simple.js';
 import { parseYamlFrontMatter } from './front-matter-yaml.js';

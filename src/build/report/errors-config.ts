@@ -1,5 +1,5 @@
-import type { OptionPath } from '../config/option-path.js';
-import { formatOptionPath } from '../config/option-path.js';
+import type { OptionPath } from './option-path.js';
+import { formatOptionPath } from './option-path.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
 
 /** A problem with an option; its place in the configuration file is looked up from the path. */

@@ -36,7 +36,9 @@ function connect(url: string): void {
     }
   };
   const open = (): void => {
-    const socket = new WebSocket(url);
+    const address = new URL(url, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
     socket.addEventListener('open', () => (delayMs = firstDelayMs));
     socket.addEventListener('message', ({ data }) => handle(JSON.parse(String(data)) as LiveMessage));
     socket.addEventListener('close', () => {

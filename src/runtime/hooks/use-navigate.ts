@@ -12,7 +12,8 @@ export function useNavigate(): Navigate {
     async (link, { replace = false } = {}) => {
       const { site } = router.getState();
       const url = new URL(pageUrl(link, site), location.href);
-      if (url.origin !== location.origin || !url.pathname.startsWith(site.base)) location[replace ? 'replace' : 'assign'](url);
+      if (url.origin !== location.origin || !url.pathname.startsWith(site.base))
+        location[replace ? 'replace' : 'assign'](url);
       else await router.navigate(url, { isReplacing: replace });
     },
     [router],

@@ -15,7 +15,10 @@ function currentChoice(): Choice {
 
 function show(choice: Choice): void {
   html.dataset['appearanceChoice'] = choice;
-  html.classList.toggle('dark', choice === 'dark' || (choice === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches));
+  html.classList.toggle(
+    'dark',
+    choice === 'dark' || (choice === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches),
+  );
 }
 
 /** Lets the new appearance grow as a circle from the switch. */
@@ -26,7 +29,8 @@ function reveal({ clientX: x, clientY: y }: MouseEvent, change: () => void): voi
   html.classList.add('hd-revealing');
   const transition = document.startViewTransition(change);
   transition.ready.then(
-    () => html.animate({ clipPath }, { duration: 400, easing: 'ease-in', pseudoElement: '::view-transition-new(root)' }),
+    () =>
+      html.animate({ clipPath }, { duration: 400, easing: 'ease-in', pseudoElement: '::view-transition-new(root)' }),
     () => undefined,
   );
   transition.finished.finally(() => html.classList.remove('hd-revealing')).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js';
+import { pageShownEvent } from '../page-start.js';
 
 const copiedMs = 2000;
 
@@ -27,8 +28,18 @@ function toggle(button: Element, block: Element, className: string, attribute: s
   button.setAttribute(attribute, String(block.classList.toggle(className)));
 }
 
+/** A block that is not higher than its fold has nothing to expand. */
+function openShortFolds(): void {
+  for (const block of document.querySelectorAll('.hd-code-fold')) {
+    const pre = block.querySelector('pre');
+    if (pre && pre.clientHeight > 0 && pre.scrollHeight <= pre.clientHeight) block.classList.add('hd-code-expanded', 'hd-code-short');
+  }
+}
+
 /** Makes the buttons of code blocks work: copy, wrap lines, expand. */
 export function installCodeBlocks(): void {
+  openShortFolds();
+  document.addEventListener(pageShownEvent, openShortFolds);
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('button');
     const block = button && button.closest('.hd-code');

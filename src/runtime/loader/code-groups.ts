@@ -1,7 +1,9 @@
 import { pageShownEvent } from '../page-start.js';
 import { tabIndexOfKey } from '../theme/tab-keys.js';
 
-const tabsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]')];
+const tabsOf = (group: Element): HTMLElement[] => [
+  ...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]'),
+];
 
 function select(group: Element, chosen: HTMLElement): void {
   for (const tab of tabsOf(group)) {
@@ -25,7 +27,9 @@ function prepare(): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const tab = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
+  const tab =
+    event.target instanceof HTMLElement &&
+    event.target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
   const group = tab && tab.closest('.hd-code-group');
   if (!group) return;
   const tabs = tabsOf(group);
@@ -43,7 +47,8 @@ export function installCodeGroups(): void {
   document.addEventListener(pageShownEvent, prepare);
   document.addEventListener('keydown', onKeyDown);
   document.addEventListener('click', ({ target }) => {
-    const tab = target instanceof Element && target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
+    const tab =
+      target instanceof Element && target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
     if (tab) select(tab.closest('.hd-code-group')!, tab);
   });
 }

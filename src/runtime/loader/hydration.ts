@@ -4,7 +4,8 @@ const interactive = 'a[href], button, input, select, textarea, summary, label, [
 /** Controls that the loader or the browser handles; clicks on anything else wait for the runtime. */
 const ownControls =
   'summary, [popovertarget], .hd-menu-button, .hd-appearance-switch, .hd-back-to-top, .hd-code button, .hd-code-group > [role=tablist] > [role=tab]';
-const waitingControls = 'button, input[type=checkbox], input[type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
+const waitingControls =
+  'button, input[type=checkbox], input[type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
 
 function onIntent(root: Element, wake: () => void): void {
   const events = ['pointerover', 'focusin', 'touchstart', 'keydown'] as const;

@@ -17,7 +17,8 @@ function closeDrawers(): void {
   document.querySelectorAll<HTMLElement>('[popover]:popover-open').forEach((drawer) => drawer.hidePopover());
 }
 
-const menuOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('.hd-menu') : null);
+const menuOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('.hd-menu') : null;
 
 function onEscape(): void {
   const open = document.querySelector<HTMLElement>('.hd-menu-button[aria-expanded=true]');

@@ -34,7 +34,8 @@ function markTocLink(targets: readonly TocTarget[], active: TocTarget | undefine
   const toc = active?.link.closest<HTMLElement>('#hd-toc');
   if (!active || !toc) return;
   const { offsetTop, offsetHeight } = active.link;
-  if (offsetTop < toc.scrollTop || offsetTop + offsetHeight > toc.scrollTop + toc.clientHeight) toc.scrollTop = offsetTop - toc.clientHeight / 2;
+  if (offsetTop < toc.scrollTop || offsetTop + offsetHeight > toc.scrollTop + toc.clientHeight)
+    toc.scrollTop = offsetTop - toc.clientHeight / 2;
 }
 
 /** Whether the bar may go away: it hides while the reader scrolls down and holds neither focus nor an open menu. */

@@ -49,11 +49,26 @@ export function createRouter({ initial, pageFiles, commit }: RouterOptions): Bro
   const loadState = async (url: URL, isFresh = false): Promise<RouterState> => {
     const { site, payload: shown } = state;
     const payload = await pageFiles.load(urlToRoute(url.pathname, site.base)!, { isFresh });
-    const isForeign = payload.build !== shown.build || payload.page.lang !== shown.page.lang || payload.page.version !== shown.page.version;
+    const isForeign =
+      payload.build !== shown.build ||
+      payload.page.lang !== shown.page.lang ||
+      payload.page.version !== shown.page.version;
     if (isForeign) throw new ForeignPageError(url.href);
-    const [module, sidebar] = await Promise.all([loadPageModule(payload), loadSidebar(payload), loadStyles(payload.styles)]);
+    const [module, sidebar] = await Promise.all([
+      loadPageModule(payload),
+      loadSidebar(payload),
+      loadStyles(payload.styles),
+    ]);
     const { pathname, search, hash } = url;
-    return { payload, site, sidebar, html: payload.html ?? '', location: { pathname, search, hash }, isNavigated: true, ...(module ? { module } : {}) };
+    return {
+      payload,
+      site,
+      sidebar,
+      html: payload.html ?? '',
+      location: { pathname, search, hash },
+      isNavigated: true,
+      ...(module ? { module } : {}),
+    };
   };
 
   const show = (next: RouterState, url: URL): void => {

@@ -30,7 +30,8 @@ export function isWithinPage(url: URL): boolean {
 
 /** URL that a plain left click should show on the client; undefined leaves the click to the browser. */
 export function clickDestination(event: MouseEvent, base: string): URL | undefined {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
   const link = linkOf(event);
   const url = link && pageDestination(link, base);
   return url && !isWithinPage(url) ? url : undefined;

@@ -16,7 +16,9 @@ export async function loadPageModule({ module, imports = [] }: PagePayload): Pro
 
 /** Adds the style sheets that are not in the document yet and waits for them; a missing sheet is no obstacle. */
 export async function loadStyles(urls: readonly string[] = []): Promise<void> {
-  const present = new Set(Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href));
+  const present = new Set(
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href),
+  );
   const missing = urls.filter((url) => !present.has(new URL(url, document.baseURI).href));
   await Promise.all(
     missing.map(

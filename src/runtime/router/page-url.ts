@@ -5,7 +5,10 @@ type LinkedSite = Pick<SiteData, 'base' | 'cleanUrls' | 'lang' | 'locales'>;
 
 /** Path with the language's own prefix, unless it names a language already. */
 function inLanguage(path: string, { base, lang, locales }: LinkedSite): string {
-  const homes = locales.map((locale) => ({ ...locale, path: locale.home.slice(base.length - 1).replace(/index\.html$/, '') }));
+  const homes = locales.map((locale) => ({
+    ...locale,
+    path: locale.home.slice(base.length - 1).replace(/index\.html$/, ''),
+  }));
   const own = homes.find((locale) => locale.lang === lang)?.path ?? '/';
   const isPrefixed = homes.some((locale) => locale.path !== '/' && `${path}/`.startsWith(locale.path));
   return own === '/' || isPrefixed ? path : own + path.slice(1);

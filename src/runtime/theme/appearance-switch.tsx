@@ -11,7 +11,11 @@ export function AppearanceSwitch() {
   const translate = useI18n();
   if (darkMode.startsWith('force-')) return null;
   return (
-    <button type="button" className="hd-icon-button hd-appearance-switch" data-animated={enableAppearanceAnimation || undefined}>
+    <button
+      type="button"
+      className="hd-icon-button hd-appearance-switch"
+      data-animated={enableAppearanceAnimation || undefined}
+    >
       <SunIcon />
       <MoonIcon />
       <SystemIcon />

@@ -13,7 +13,8 @@ export function DocLayout() {
   const { sidebar } = useRouterState();
   const frontmatter = useFrontmatter();
   const isWide = pageType === 'doc-wide';
-  const hasSidebar = sidebar.section !== '' && frontmatter['sidebar'] !== false && frontmatter['sidebar'] !== 'placeholder';
+  const hasSidebar =
+    sidebar.section !== '' && frontmatter['sidebar'] !== false && frontmatter['sidebar'] !== 'placeholder';
   const hasToc = toc.length > 0 && frontmatter['outline'] !== false && pageType !== 'overview';
   const classes = [
     'hd-doc-layout',

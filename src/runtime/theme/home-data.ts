@@ -35,9 +35,11 @@ export interface Feature {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const optional = <Name extends string>(name: Name, value: string): { [Key in Name]?: string } => (value === '' ? {} : ({ [name]: value } as never));
+const optional = <Name extends string>(name: Name, value: string): { [Key in Name]?: string } =>
+  value === '' ? {} : ({ [name]: value } as never);
 
 function readImage(value: unknown): HeroImage | undefined {
   if (!isFields(value)) return undefined;
@@ -45,12 +47,19 @@ function readImage(value: unknown): HeroImage | undefined {
   const source = isFields(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
   if (source === '') return undefined;
   const sizeText = Array.isArray(sizes) ? sizes.map(text).join(', ') : text(sizes);
-  return { src: source, alt: text(value['alt']), ...optional('srcset', text(value['srcset'])), ...optional('sizes', sizeText) };
+  return {
+    src: source,
+    alt: text(value['alt']),
+    ...optional('srcset', text(value['srcset'])),
+    ...optional('sizes', sizeText),
+  };
 }
 
 function readBadge(value: unknown): Hero['badge'] {
   const badge = isFields(value) ? value : { text: value };
-  return text(badge['text']) === '' ? undefined : { text: text(badge['text']), ...optional('link', text(badge['link'])) };
+  return text(badge['text']) === ''
+    ? undefined
+    : { text: text(badge['text']), ...optional('link', text(badge['link'])) };
 }
 
 /** Reads the hero of a page's front matter; fields of a wrong kind count as absent. */
@@ -66,7 +75,11 @@ export function readHero(frontmatter: Fields): Hero | undefined {
     tagline: text(hero['tagline']),
     ...(badge ? { badge } : {}),
     ...(image ? { image } : {}),
-    actions: actions.map((action) => ({ text: text(action['text']), link: text(action['link']), theme: action['theme'] === 'alt' ? 'alt' : 'brand' })),
+    actions: actions.map((action) => ({
+      text: text(action['text']),
+      link: text(action['link']),
+      theme: action['theme'] === 'alt' ? 'alt' : 'brand',
+    })),
   };
 }
 
@@ -76,6 +89,12 @@ export function readFeatures(frontmatter: Fields): Feature[] {
   if (!Array.isArray(features)) return [];
   return features.filter(isFields).map((feature) => {
     const span = ([2, 3, 4, 6] as const).find((columns) => columns === Number(feature['span'])) ?? 4;
-    return { title: text(feature['title']), details: text(feature['details']), icon: text(feature['icon']), span, ...optional('link', text(feature['link'])) };
+    return {
+      title: text(feature['title']),
+      details: text(feature['details']),
+      icon: text(feature['icon']),
+      span,
+      ...optional('link', text(feature['link'])),
+    };
   });
 }

@@ -3,7 +3,8 @@ import { htmlProps } from '../html-props.js';
 import { useSite } from '../hooks/use-site.js';
 import { withBase } from '../../shared/route-path.js';
 
-const isPicture = (icon: string): boolean => /^(?:https?:|data:image\/|\/|\.{1,2}\/)/.test(icon) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(icon);
+const isPicture = (icon: string): boolean =>
+  /^(?:https?:|data:image\/|\/|\.{1,2}\/)/.test(icon) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(icon);
 
 function SvgText({ svg }: { svg: string }) {
   const props = useMemo(() => htmlProps(svg), [svg]);

@@ -41,7 +41,11 @@ export function Layout() {
   const hasNavBar = pageType !== 'blank' && frontmatter['navbar'] !== false && hideNavbar !== 'always';
   const classes = ['hd-app', `hd-page-${pageType}`, ...(hasNavBar ? [] : ['hd-without-navbar'])];
   return (
-    <div className={classes.join(' ')} data-copied-text={translate('copiedText')} data-copy-text={translate('copyFallbackText')}>
+    <div
+      className={classes.join(' ')}
+      data-copied-text={translate('copiedText')}
+      data-copy-text={translate('copyFallbackText')}
+    >
       <SkipLink />
       {hasNavBar && <NavBar />}
       <PageContent />

@@ -1,7 +1,11 @@
 import { urlToRoute, type RoutePath } from '../../shared/route-path.js';
 
 function openAncestors(link: Element, sidebar: Element): void {
-  for (let group = link.closest('details'); group && sidebar.contains(group); group = group.parentElement?.closest('details') ?? null) {
+  for (
+    let group = link.closest('details');
+    group && sidebar.contains(group);
+    group = group.parentElement?.closest('details') ?? null
+  ) {
     group.open = true;
   }
   const own = link.parentElement?.querySelector<HTMLDetailsElement>(':scope > details');
@@ -40,7 +44,12 @@ const groupName = (group: Element): string => group.closest('li')?.querySelector
 /** Completes a partial sidebar by `complete`; the groups that are open stay open, and no others open. */
 export async function keepOpenGroups(complete: () => Promise<void>): Promise<void> {
   const groups = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('#hd-sidebar details')];
-  const open = new Set(groups().filter((group) => group.open).map(groupName));
+  const open = new Set(
+    groups()
+      .filter((group) => group.open)
+      .map(groupName),
+  );
   await complete();
-  for (const group of groups()) group.open = open.has(groupName(group)) || group.querySelector('[aria-current=page]') !== null;
+  for (const group of groups())
+    group.open = open.has(groupName(group)) || group.querySelector('[aria-current=page]') !== null;
 }

@@ -31,7 +31,12 @@ export function NavBar() {
           <SocialLinks />
         </div>
       </div>
-      <button type="button" className="hd-icon-button hd-nav-button" popoverTarget="hd-nav" aria-label={translate('openMenuText')}>
+      <button
+        type="button"
+        className="hd-icon-button hd-nav-button"
+        popoverTarget="hd-nav"
+        aria-label={translate('openMenuText')}
+      >
         <MenuIcon />
       </button>
     </header>

@@ -44,7 +44,10 @@ function NavGroup({ item, items }: { item: NavItem; items: readonly NavItem[] })
           <NavLabel item={item} />
         </p>
       )}
-      <NavEntries items={item.link === undefined ? items : [{ ...item, items: [] }, ...items]} className="hd-menu-group" />
+      <NavEntries
+        items={item.link === undefined ? items : [{ ...item, items: [] }, ...items]}
+        className="hd-menu-group"
+      />
     </>
   );
 }
@@ -85,7 +88,10 @@ export function NavList({ items, className }: { items: readonly NavItem[]; class
           <li key={index}>
             {children.length > 0 && (
               <Menu label={<NavLabel item={item} />} isActive={isActive}>
-                <NavEntries items={link === undefined ? children : [{ ...item, items: [] }, ...children]} className="hd-menu-entries" />
+                <NavEntries
+                  items={link === undefined ? children : [{ ...item, items: [] }, ...children]}
+                  className="hd-menu-entries"
+                />
               </Menu>
             )}
             {children.length === 0 && link !== undefined && <NavLink item={{ ...item, link }} isActive={isActive} />}

@@ -30,11 +30,25 @@ function Label({ item: { text, icon, tag }, site: { base } }: LabelProps) {
   );
 }
 
-function ItemLink({ item, isActive, site }: { item: LabelProps['item'] & { link: string }; isActive: boolean; site: LabelProps['site'] }) {
+function ItemLink({
+  item,
+  isActive,
+  site,
+}: {
+  item: LabelProps['item'] & { link: string };
+  isActive: boolean;
+  site: LabelProps['site'];
+}) {
   const isExternal = isExternalUrl(item.link);
   const attributes = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a className="hd-sidebar-link" href={item.link} aria-current={isActive ? 'page' : undefined} suppressHydrationWarning {...attributes}>
+    <a
+      className="hd-sidebar-link"
+      href={item.link}
+      aria-current={isActive ? 'page' : undefined}
+      suppressHydrationWarning
+      {...attributes}
+    >
       <Label item={item} site={site} />
       {isExternal && <ExternalIcon />}
     </a>
@@ -42,7 +56,10 @@ function ItemLink({ item, isActive, site }: { item: LabelProps['item'] & { link:
 }
 
 function ItemList({ children, childrenHtml }: Pick<SidebarItemViewProps, 'children' | 'childrenHtml'>) {
-  const props = useMemo(() => (childrenHtml === undefined ? { children } : htmlProps(childrenHtml)), [children, childrenHtml]);
+  const props = useMemo(
+    () => (childrenHtml === undefined ? { children } : htmlProps(childrenHtml)),
+    [children, childrenHtml],
+  );
   return <ul className="hd-sidebar-list" {...props} />;
 }
 
@@ -93,7 +110,12 @@ export function SidebarItemView(props: SidebarItemViewProps) {
     case 'group':
       return <Group {...props} item={item} />;
     case 'divider':
-      return <li className={item.dashed ? 'hd-sidebar-divider hd-sidebar-divider-dashed' : 'hd-sidebar-divider'} aria-hidden="true" />;
+      return (
+        <li
+          className={item.dashed ? 'hd-sidebar-divider hd-sidebar-divider-dashed' : 'hd-sidebar-divider'}
+          aria-hidden="true"
+        />
+      );
     case 'section-header':
       return (
         <li className="hd-sidebar-header">

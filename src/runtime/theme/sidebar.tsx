@@ -9,7 +9,13 @@ import { SidebarItemView } from './sidebar-item-view.js';
 
 function SidebarItems({ items, site }: { items: readonly SidebarItem[]; site: SiteData }) {
   return items.map((item, index) => (
-    <SidebarItemView key={index} item={item} isActive={false} isOpen={item.kind === 'group' && !item.collapsed} site={site}>
+    <SidebarItemView
+      key={index}
+      item={item}
+      isActive={false}
+      isOpen={item.kind === 'group' && !item.collapsed}
+      site={site}
+    >
       {item.kind === 'group' && <SidebarItems items={item.items} site={site} />}
     </SidebarItemView>
   ));
@@ -40,11 +46,18 @@ export function Sidebar() {
     if (!element.current || (!isNavigated && !sidebar.items)) return;
     const isListed = markActive(element.current, routePath, site.base);
     // A sidebar that cannot be completed stays usable as it is.
-    if (sidebar.html !== '' && (!isListed || isPartialSidebar(element.current))) keepOpenGroups(router.completeSidebar).catch(() => undefined);
+    if (sidebar.html !== '' && (!isListed || isPartialSidebar(element.current)))
+      keepOpenGroups(router.completeSidebar).catch(() => undefined);
   }, [routePath, router, sidebar, site.base, isNavigated]);
   return (
     <nav ref={element} id="hd-sidebar" className="hd-sidebar" popover="auto" aria-label={translate('sidebarLabelText')}>
-      <button type="button" className="hd-icon-button hd-drawer-close" popoverTarget="hd-sidebar" popoverTargetAction="hide" aria-label={translate('closeMenuText')}>
+      <button
+        type="button"
+        className="hd-icon-button hd-drawer-close"
+        popoverTarget="hd-sidebar"
+        popoverTargetAction="hide"
+        aria-label={translate('closeMenuText')}
+      >
         <CloseIcon />
       </button>
       {sidebar.items ? (

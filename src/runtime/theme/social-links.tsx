@@ -36,17 +36,32 @@ function SocialEntry({ entry }: { entry: SocialLink }) {
   const name = nameOf(entry);
   if (mode === 'link') {
     return (
-      <a className="hd-icon-button" href={content} target="_blank" rel="noopener noreferrer me" aria-label={name} title={name}>
+      <a
+        className="hd-icon-button"
+        href={content}
+        target="_blank"
+        rel="noopener noreferrer me"
+        aria-label={name}
+        title={name}
+      >
         <SocialIcon icon={icon} />
       </a>
     );
   }
   return (
     <div className="hd-menu hd-menu-plain">
-      <button type="button" className="hd-icon-button hd-menu-button" aria-expanded="false" aria-label={name} suppressHydrationWarning>
+      <button
+        type="button"
+        className="hd-icon-button hd-menu-button"
+        aria-expanded="false"
+        aria-label={name}
+        suppressHydrationWarning
+      >
         <SocialIcon icon={icon} />
       </button>
-      <div className="hd-menu-panel hd-menu-note">{mode === 'img' ? <img src={content} alt={name} loading="lazy" /> : content}</div>
+      <div className="hd-menu-panel hd-menu-note">
+        {mode === 'img' ? <img src={content} alt={name} loading="lazy" /> : content}
+      </div>
     </div>
   );
 }

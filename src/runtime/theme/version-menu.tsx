@@ -11,7 +11,8 @@ export function VersionMenu() {
   const translate = useI18n();
   if (multiVersion.versions.length < 2) return null;
   const current = page.version || multiVersion.default;
-  const homeOf = (version: string): string => (version === multiVersion.default ? base : `${base}${encodeURIComponent(version)}/`);
+  const homeOf = (version: string): string =>
+    version === multiVersion.default ? base : `${base}${encodeURIComponent(version)}/`;
   return (
     <Menu label={<span>{current}</span>} title={`${translate('versionSwitchText')}: ${current}`}>
       <SwitchList

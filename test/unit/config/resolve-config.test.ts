@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -491,6 +491,31 @@ test('validation can be left out where it was done before', async () => {
   const source = await load(writeProject({ 'site.config.mjs': 'export default { futureOption: 1, title: "x" };' }));
   assert.is((await resolveConfig(source, { validates: false })).config.title, 'x');
   await problemsOf(resolveConfig(source));
+});
+
+test('a valid configuration is remembered, a change is checked again', async () => {
+  const project = writeProject({ 'site.config.mjs': 'export default { title: null ?? undefined };' });
+  const memory = join(project, '.heddle/checked-configs.json');
+  await resolveProject(project);
+  const first = readFileSync(memory, 'utf8');
+  await resolveProject(project);
+  assert.is(readFileSync(memory, 'utf8'), first);
+  for (const object of [
+    '{ title: null }',
+    '{ title: NaN }',
+    '{ titel: undefined }',
+    '{ ssg: "true" }',
+    '{ head: {} }',
+  ]) {
+    writeFileSync(join(project, 'site.config.mjs'), `export default ${object};`);
+    const problems = await problemsOf(resolveProject(project));
+    assert.is(problems.length, 1, object);
+    assert.is(readFileSync(memory, 'utf8'), first);
+  }
+  writeFileSync(memory, 'damaged');
+  writeFileSync(join(project, 'site.config.mjs'), 'export default {};');
+  await resolveProject(project);
+  assert.equal((JSON.parse(readFileSync(memory, 'utf8')) as string[]).length, 1);
 });
 
 test('an output folder inside a docs folder that is the project root is fine', async () => {

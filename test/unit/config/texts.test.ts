@@ -117,7 +117,7 @@ const syntaxCases: [
   ['cut off', '{\n  "a": {', 'i18n-syntax', 2, 9, /end of file/],
   ['empty', '', 'i18n-syntax', 1, 1, /empty/],
   ['a list', '[]', 'i18n-shape', undefined, undefined, /The file is a list/],
-  ['a text instead of forms', '{"a": "A"}', 'i18n-shape', undefined, undefined, /`a` is a text/],
+  ['a text instead of forms', '{"a": "A"}', 'i18n-shape', undefined, undefined, /`a` is a string/],
   ['a number instead of a text', '{"a": {"en": 1}}', 'i18n-shape', undefined, undefined, /`a\.en` is a number/],
 ];
 for (const [name, json, code, line, column, detail] of syntaxCases) {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatOptionPath } from '../../../src/build/config/option-path.js';
+import { formatOptionPath } from '../../../src/build/report/option-path.js';
 import { userConfigSchema } from '../../../src/build/config/option-schema.js';
 import { validateConfig } from '../../../src/build/config/validate-config.js';
 
@@ -181,7 +181,7 @@ const problemCases: ProblemCase[] = [
     'Did you mean `route.cleanUrls`?',
   ],
   ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, builder, cacheDir, /],
-  ['base', { base: 1 }, wrong, '`base` must be a text, but is 1.', 'Set it to a text.'],
+  ['base', { base: 1 }, wrong, '`base` must be a string, but is 1.', 'Set it to a string.'],
   ['ssg', { ssg: 'no' }, wrong, "`ssg` must be true or false, but is 'no'.", 'Set it to true or false.'],
   [
     'hydration',
@@ -195,10 +195,10 @@ const problemCases: ProblemCase[] = [
     'logo.dark',
     { logo: { light: 'x' } },
     wrong,
-    '`logo.dark` is missing; expected a text that is not empty.',
+    '`logo.dark` is missing; expected a string that is not empty.',
     /Set it to/,
   ],
-  ['logo', { logo: 5 }, wrong, '`logo` must be a text or an object, but is 5.', /Set it to/],
+  ['logo', { logo: 5 }, wrong, '`logo` must be a string or an object, but is 5.', /Set it to/],
   ['locales[0].label', { locales: [{ lang: 'en' }] }, wrong, /`locales\[0\]\.label` is missing/, /Set it to/],
   [
     'multiVersion.versions',
@@ -211,7 +211,7 @@ const problemCases: ProblemCase[] = [
     'head[1]',
     { head: ['', 5] },
     wrong,
-    '`head[1]` must be a text, a tag: [name, attributes] or [name, attributes, text] or a function, but is 5.',
+    '`head[1]` must be a string, a tag: [name, attributes] or [name, attributes, text] or a function, but is 5.',
     /Set it to/,
   ],
   [
@@ -327,7 +327,7 @@ const problemCases: ProblemCase[] = [
     /Set it to/,
   ],
   ['route.extensions[0]', { route: { extensions: ['md'] } }, wrong, /'\.mdx'/, "Did you mean '.md'?"],
-  ['i18nSource.a.en', { i18nSource: { a: { en: 1 } } }, wrong, /must be a text, but is 1/, /Set it to/],
+  ['i18nSource.a.en', { i18nSource: { a: { en: 1 } } }, wrong, /must be a string, but is 1/, /Set it to/],
   [
     'globalUIComponents[0][1]',
     { globalUIComponents: [['a', 1]] },

@@ -333,6 +333,13 @@ test('unsafe keys do not reach prototypes', () => {
   assert.is((data.hero as Record<string, unknown>).polluted, undefined);
 });
 
+test('a problem that aliases repeat is reported once', () => {
+  assert.equal(
+    read('a: &a {x: 1, x: 2}\nb: [*a, *a, *a]').problems.map(({ line, column }) => [line, column]),
+    [[2, 14]],
+  );
+});
+
 test('an alias bomb stops at the limit at once', () => {
   const names = 'abcdefghi'.split('');
   const levels = names

@@ -37,8 +37,12 @@ export interface Highlighter {
 
 interface LoadedLanguage {
   core: HighlighterCore;
-  memo: LineMemo;
+  /** Missing for plain text. */
+  memo?: LineMemo;
 }
+
+/** Bytes that a resolved stack of scopes takes. */
+const scopeBytes = 400;
 
 async function createLooks(options: ResolvedMarkdown['shiki']): Promise<{ themes: CodeTheme[]; looks: LookClasses }> {
   if (!options.themes) return { themes: [createCodeTheme(createDefaultTheme())], looks: createDefaultLooks() };
@@ -64,8 +68,7 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
 
   const load = async (language: string): Promise<void> => {
     const core = await loadGrammar(language, table, engine, themes.map(({ registration }) => registration));
-    const grammar = language === 'text' ? undefined : core.getLanguage(language);
-    loaded.set(language, { core, memo: createLineMemo(grammar, scopeClasses.classesOf, budget) });
+    loaded.set(language, language === 'text' ? { core } : { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) });
   };
   const languageOf = (language: string): LoadedLanguage => {
     const found = loaded.get(language);
@@ -73,12 +76,13 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
     return found;
   };
   const keepWithinBudget = (): void => {
-    if (budget.usedBytes <= memoBytes) return;
-    for (const { memo } of loaded.values()) memo.clear();
+    if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;
+    for (const { memo } of loaded.values()) memo?.clear();
     scopeClasses.clear();
     budget.usedBytes = 0;
   };
 
+  await load('text');
   return {
     resolveLanguage: table.resolve,
     languageNames: table.names,
@@ -89,9 +93,10 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
     },
     highlightLines(code, language) {
       const lines = splitLines(code);
-      if (language === 'text' || code.length > longestBlock) return lines.map(escapeText);
+      const { memo } = languageOf(language);
+      if (!memo || code.length > longestBlock) return lines.map(escapeText);
       keepWithinBudget();
-      return languageOf(language).memo.highlight(lines);
+      return memo.highlight(lines);
     },
     transformBlock: (code, language, transform) => transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
     styleSheet: () => looks.styleSheet() + blockStyles(),

@@ -3,6 +3,7 @@ import type { LanguageRegistration } from 'shiki/core';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import { BuildError } from '../../report/diagnostic.js';
 import { brokenGrammar } from '../../report/errors-code.js';
+import { splitLanguage } from './code-meta.js';
 
 /** Languages by name. */
 export interface LanguageTable {
@@ -56,7 +57,7 @@ export async function createLanguageTable(langs: readonly unknown[], langAlias: 
   for (const { id, aliases } of bundledLanguagesInfo) addNames(id, aliases);
   const aliases = new Map(Object.entries(langAlias).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]));
   return {
-    resolve: (name) => names.get(followAliases(name.toLowerCase(), aliases)),
+    resolve: (name) => names.get(followAliases(splitLanguage(name).language.toLowerCase(), aliases)),
     names: [...aliases.keys(), ...names.keys()].filter((name) => name !== ''),
     added,
     importBundled: async (name) => (await bundled.get(name)?.import())?.default ?? [],

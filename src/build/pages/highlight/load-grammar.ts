@@ -6,7 +6,7 @@ import type { LanguageTable } from './language-table.js';
  * Languages that come with a grammar which can embed them but does not need them: code inside Markdown, say. The list
  * is fixed, because what a block looks like must not depend on which other languages the site uses.
  */
-const commonGuests = new Set(
+export const commonGuests: ReadonlySet<string> = new Set(
   'bash css diff docker graphql html javascript json jsonc jsx less markdown python rust sass scss shellscript sql toml tsx typescript xml yaml'.split(' '),
 );
 

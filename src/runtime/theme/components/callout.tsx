@@ -10,7 +10,11 @@ export interface CalloutProps {
 }
 
 /** A box that stands out from the text; `details` can be opened and closed. */
-export function Callout({ type = 'tip', title = type.charAt(0).toUpperCase() + type.slice(1), children }: CalloutProps) {
+export function Callout({
+  type = 'tip',
+  title = type.charAt(0).toUpperCase() + type.slice(1),
+  children,
+}: CalloutProps) {
   if (type === 'details') {
     return (
       <details className="hd-callout hd-callout-details">

@@ -9,10 +9,23 @@ export interface CommandKind {
   dlx?: boolean;
 }
 
-const dlxPrefixes: Record<PackageManager, string> = { npm: 'npx ', yarn: 'yarn dlx ', pnpm: 'pnpm dlx ', bun: 'bunx ', deno: 'deno run -A npm:' };
-const execPrefixes: Record<PackageManager, string> = { npm: 'npx ', yarn: 'yarn ', pnpm: 'pnpm ', bun: 'bun ', deno: 'deno run -A npm:' };
+const dlxPrefixes: Record<PackageManager, string> = {
+  npm: 'npx ',
+  yarn: 'yarn dlx ',
+  pnpm: 'pnpm dlx ',
+  bun: 'bunx ',
+  deno: 'deno run -A npm:',
+};
+const execPrefixes: Record<PackageManager, string> = {
+  npm: 'npx ',
+  yarn: 'yarn ',
+  pnpm: 'pnpm ',
+  bun: 'bun ',
+  deno: 'deno run -A npm:',
+};
 
-const withNpmScheme = (words: readonly string[]): string[] => words.map((word) => (word.startsWith('-') || word.includes(':') ? word : `npm:${word}`));
+const withNpmScheme = (words: readonly string[]): string[] =>
+  words.map((word) => (word.startsWith('-') || word.includes(':') ? word : `npm:${word}`));
 
 function installWords(manager: PackageManager, [verb = '', ...rest]: string[]): string[] {
   if (manager === 'npm' || rest.every((word) => word.startsWith('-'))) return [verb, ...rest];
@@ -25,7 +38,11 @@ function createWords(manager: PackageManager, [verb = '', name = '', ...rest]: s
 }
 
 /** A command written for npm in the form of another package manager: `install a` is `add a` for yarn. */
-export function packageCommand(command: string, manager: PackageManager, { exec = false, dlx = false }: CommandKind = {}): string {
+export function packageCommand(
+  command: string,
+  manager: PackageManager,
+  { exec = false, dlx = false }: CommandKind = {},
+): string {
   if (dlx) return dlxPrefixes[manager] + command;
   if (exec) return execPrefixes[manager] + command;
   const words = command.trim().split(/\s+/);

@@ -31,7 +31,12 @@ function Command({ text }: { text: string }) {
 const isKnown = (tool: string): tool is PackageManager => (packageManagers as readonly string[]).includes(tool);
 
 /** A command in the forms of the package managers; the reader's choice holds for the whole site. */
-export function PackageManagerTabs({ command, exec = false, dlx = false, additionalTabs = [] }: PackageManagerTabsProps) {
+export function PackageManagerTabs({
+  command,
+  exec = false,
+  dlx = false,
+  additionalTabs = [],
+}: PackageManagerTabsProps) {
   const commandOf = (tool: string): string | undefined => {
     if (typeof command === 'object') return command[tool];
     return isKnown(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
@@ -42,7 +47,14 @@ export function PackageManagerTabs({ command, exec = false, dlx = false, additio
       {tools.map(({ tool, icon }) => {
         const text = commandOf(tool);
         if (text === undefined) return null;
-        const label = icon === undefined ? tool : <>{typeof icon === 'string' ? <Icon icon={icon} /> : icon} {tool}</>;
+        const label =
+          icon === undefined ? (
+            tool
+          ) : (
+            <>
+              {typeof icon === 'string' ? <Icon icon={icon} /> : icon} {tool}
+            </>
+          );
         return (
           <Tab key={tool} label={label} value={tool}>
             <Command text={text} />

@@ -28,7 +28,11 @@ function writeChoice({ groupId, value }: Choice): void {
  * The chosen tab. Tabs with the same group share the choice, in every window and on later visits; a choice that these
  * tabs do not offer leaves theirs alone.
  */
-export function useTabChoice(values: readonly string[], initial: string, groupId: string | undefined): [string, (value: string) => void] {
+export function useTabChoice(
+  values: readonly string[],
+  initial: string,
+  groupId: string | undefined,
+): [string, (value: string) => void] {
   const [chosen, setChosen] = useState(initial);
   useEffect(() => {
     if (groupId === undefined) return undefined;

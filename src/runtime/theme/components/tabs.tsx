@@ -21,7 +21,11 @@ function useTabs({ children, values, defaultIndex = 0, defaultValue, groupId, on
   const entries = tabEntries(children, values);
   const names = entries.map(({ value }) => value);
   const first = entries[defaultIndex] ?? entries[0];
-  const [chosen, choose] = useTabChoice(names, names.find((name) => name === defaultValue) ?? first?.value ?? '', groupId);
+  const [chosen, choose] = useTabChoice(
+    names,
+    names.find((name) => name === defaultValue) ?? first?.value ?? '',
+    groupId,
+  );
   const select = ({ value }: TabEntry): void => {
     choose(value);
     onChange?.(names.indexOf(value));
@@ -47,7 +51,12 @@ export function Tabs(props: TabsProps) {
   };
   return (
     <div className={['hd-tabs', ...(className ? [className] : [])].join(' ')}>
-      <div ref={list} role="tablist" className={tabPosition === 'center' ? 'hd-tab-list hd-tab-list-center' : 'hd-tab-list'} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        className={tabPosition === 'center' ? 'hd-tab-list hd-tab-list-center' : 'hd-tab-list'}
+        onKeyDown={onKeyDown}
+      >
         {entries.map((entry, index) => (
           <button
             key={entry.value}
@@ -65,7 +74,14 @@ export function Tabs(props: TabsProps) {
         ))}
       </div>
       {entries.map((entry, index) => (
-        <div key={entry.value} role="tabpanel" id={`${id}p${index}`} aria-labelledby={`${id}t${index}`} className="hd-tab-panel" hidden={entry.value !== chosen}>
+        <div
+          key={entry.value}
+          role="tabpanel"
+          id={`${id}p${index}`}
+          aria-labelledby={`${id}t${index}`}
+          className="hd-tab-panel"
+          hidden={entry.value !== chosen}
+        >
           {(keepDOM || entry.value === chosen) && entry.content}
         </div>
       ))}

@@ -15,7 +15,12 @@ const isIcon = (word: string): boolean => /^(?:<svg[\s>]|https?:|data:image\/|\/
 
 /** Splits at commas, but not inside an SVG or a data URL. */
 function words(tag: string): string[] {
-  return isIcon(tag.trim()) ? [tag.trim()] : tag.split(',').map((word) => word.trim()).filter(Boolean);
+  return isIcon(tag.trim())
+    ? [tag.trim()]
+    : tag
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean);
 }
 
 export interface TagProps {

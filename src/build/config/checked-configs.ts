@@ -1,0 +1,40 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash, toolVersion } from '../cache/cache-key.js';
+import { toPlainValue } from './plain-value.js';
+
+const keptDigests = 20;
+
+/** Digest of everything that validation looks at in a configuration, and of the code that looks. */
+export function digestConfig(config: unknown): string {
+  return contentHash(JSON.stringify([toolVersion, import.meta.url, toPlainValue(config, () => {})]));
+}
+
+function readDigests(file: string): string[] {
+  try {
+    const digests: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Array.isArray(digests) ? digests.filter((digest) => typeof digest === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Remembers which configurations were valid, in a file of the cache folder: loading and building the schemas takes a
+ * tenth of a second, which most runs can save.
+ */
+export function createCheckedConfigs(directory: string): { has(digest: string): boolean; add(digest: string): void } {
+  const file = join(directory, 'checked-configs.json');
+  return {
+    has: (digest) => readDigests(file).includes(digest),
+    add: (digest) => {
+      try {
+        const temporary = `${file}.${process.pid}.tmp`;
+        writeFileSync(temporary, JSON.stringify([digest, ...readDigests(file)].slice(0, keptDigests)));
+        renameSync(temporary, file);
+      } catch {
+        // The next run checks again.
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { identityOf } from './option-identity.js';
+
+/** Hears of a value whose behaviour its plain form does not tell: a function or an object of a class. */
+export type OnOpaque = () => void;
+
+function plainObject(value: object, ancestors: readonly object[], onOpaque: OnOpaque): unknown {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isKnown = Array.isArray(value) || prototype === Object.prototype || prototype === null;
+  if (!isKnown || ancestors.includes(value)) {
+    onOpaque();
+    return { object: isKnown ? 'cycle' : value.constructor.name, keys: Object.keys(value) };
+  }
+  const inner = [...ancestors, value];
+  if (Array.isArray(value)) return value.map((item) => toPlainValue(item, onOpaque, inner));
+  const pairs = Object.entries(value).map(([key, item]) => [key, toPlainValue(item, onOpaque, inner)] as const);
+  return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : 1)) };
+}
+
+/** A value as JSON that differs wherever the value's structure differs; keys are sorted, functions become markers. */
+export function toPlainValue(value: unknown, onOpaque: OnOpaque, ancestors: readonly object[] = []): unknown {
+  if (typeof value === 'function') {
+    const identity = identityOf(value as (...args: never[]) => unknown);
+    if (identity === undefined) onOpaque();
+    return { function: identity ?? value.name };
+  }
+  if (value instanceof RegExp) return { expression: String(value), lastIndex: value.lastIndex };
+  if (typeof value === 'object' && value !== null) return plainObject(value, ancestors, onOpaque);
+  const isJson = value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  return isJson ? value : { [typeof value]: String(value) };
+}

@@ -1,0 +1,37 @@
+/** A comment in a line: where it lies, and where its text lies inside it. */
+export interface LineComment {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  textStart: number;
+  textEnd: number;
+}
+
+const blockComments = [
+  ['{/*', '*/}'],
+  ['/*', '*/'],
+  ['<!--', '-->'],
+] as const;
+
+/** Openers of comments that go to the end of the line. `//` may follow code directly, unless it belongs to a URL. */
+const lineComment = /(?<!:)\/\/+|(?<=^|\s)(?:#+|--|;+|%+)/g;
+
+function blockCommentAround(line: string, start: number, end: number): LineComment | undefined {
+  for (const [opener, closer] of blockComments) {
+    const from = line.lastIndexOf(opener, start);
+    const to = line.indexOf(closer, end);
+    if (from === -1 || to === -1) continue;
+    const inner = line.indexOf(closer, from + opener.length);
+    if (inner === to) return { start: from, end: to + closer.length, textStart: from + opener.length, textEnd: to };
+  }
+  return undefined;
+}
+
+/** The comment that the text from `start` to `end` of a line stands in. */
+export function commentAround(line: string, start: number, end: number): LineComment | undefined {
+  const block = blockCommentAround(line, start, end);
+  if (block) return block;
+  const opener = [...line.slice(0, start).matchAll(lineComment)].at(-1);
+  if (!opener) return undefined;
+  return { start: opener.index, end: line.length, textStart: opener.index + opener[0].length, textEnd: line.length };
+}

@@ -1,0 +1,108 @@
+import { commentAround } from './notation-comment.js';
+
+/** A text to mark wherever it occurs in some lines. */
+export interface WordMark {
+  text: string;
+  /** Line index, counted from 0. */
+  from: number;
+  /** Exclusive; may lie behind the last line. */
+  to: number;
+}
+
+/** Code without its notations, and what they say. It has at least one line. */
+export interface NotedCode {
+  lines: string[];
+  /** Index in the original code of each line. */
+  sourceLines: number[];
+  /** Classes of lines by index. */
+  classes: Map<number, Set<string>>;
+  words: WordMark[];
+}
+
+interface Notation {
+  name: string;
+  word?: string;
+  /** Lines that it applies to; undefined when not given. */
+  count?: number;
+}
+
+const lineClasses = new Map([
+  ['highlight', ['highlighted']],
+  ['hl', ['highlighted']],
+  ['++', ['diff', 'add']],
+  ['--', ['diff', 'remove']],
+  ['focus', ['focused']],
+  ['error', ['highlighted', 'error']],
+  ['warning', ['highlighted', 'warning']],
+]);
+
+const notation = /\[!code (?:(highlight|hl|\+\+|--|focus|error|warning)|word:((?:\\.|[^\\:\]])+))(?::(\d+))?\]/g;
+
+/** Removes a notation from the line, and the comment around it when nothing else is in it. */
+function withoutNotation(line: string, start: number, end: number): string | undefined {
+  const comment = commentAround(line, start, end);
+  if (!comment) return undefined;
+  const before = line.slice(comment.textStart, start);
+  const after = line.slice(end, comment.textEnd);
+  if (before.trim() === '' && after.trim() === '') return (line.slice(0, comment.start).trimEnd() + line.slice(comment.end)).trimEnd();
+  const text = before === '' || /\s$/.test(before) ? before + after.trimStart() : before + after;
+  return (line.slice(0, comment.textStart) + text + line.slice(comment.textEnd)).trimEnd();
+}
+
+function cleanLine(line: string): { line: string; notations: Notation[] } {
+  const notations: Notation[] = [];
+  let rest = line;
+  let from = 0;
+  for (;;) {
+    notation.lastIndex = from;
+    const match = notation.exec(rest);
+    if (!match) return { line: rest, notations };
+    const [written, name, word, count] = match;
+    const cleaned = withoutNotation(rest, match.index, match.index + written.length);
+    if (cleaned === undefined) {
+      from = match.index + written.length;
+      continue;
+    }
+    rest = cleaned;
+    from = 0;
+    notations.push({
+      name: name ?? 'word',
+      ...(word === undefined ? {} : { word: word.replace(/\\(.)/g, '$1') }),
+      ...(count === undefined ? {} : { count: Number(count) }),
+    });
+  }
+}
+
+/** Enters a notation that applies from a line on; `lineCount` bounds what its count may say. */
+function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: number, lineCount: number): void {
+  if (word !== undefined) {
+    noted.words.push({ text: word, from, to: count === undefined ? lineCount : from + count });
+    return;
+  }
+  for (let index = from; index < Math.min(from + (count ?? 1), lineCount); index++) {
+    const classes = noted.classes.get(index) ?? new Set();
+    for (const each of lineClasses.get(name)!) classes.add(each);
+    noted.classes.set(index, classes);
+  }
+}
+
+/**
+ * Takes notations such as `// [!code highlight:3]` out of code. A notation applies to its own line and those after it;
+ * a line with nothing else on it goes away, and its notations apply from the next line on. Notations outside comments
+ * stay, and `[\!code ...]` becomes `[!code ...]`.
+ */
+export function readNotations(code: string): NotedCode {
+  const source = code.split('\n');
+  const noted: NotedCode = { lines: [], sourceLines: [], classes: new Map(), words: [] };
+  const hasNotations = code.includes('[!code ');
+  const hasEscapes = code.includes('[\\!code ');
+  source.forEach((written, index) => {
+    const { line, notations } = hasNotations ? cleanLine(written) : { line: written, notations: [] };
+    for (const each of notations) applyNotation(noted, each, noted.lines.length, source.length);
+    if (notations.length > 0 && line.trim() === '') return;
+    noted.lines.push(hasEscapes ? line.replaceAll('[\\!code ', '[!code ') : line);
+    noted.sourceLines.push(index);
+  });
+  if (noted.lines.length === 0) return { ...noted, lines: [''], sourceLines: [0] };
+  return noted;
+}

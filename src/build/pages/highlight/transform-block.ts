@@ -1,0 +1,68 @@
+import type { Element } from 'hast';
+import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } from 'shiki/core';
+import type { CodeTheme } from './code-theme.js';
+import { fontStyleOf } from './font-style.js';
+import { longestLine } from './size-limits.js';
+import type { LookClasses } from './token-looks.js';
+
+/** How shiki builds a block. */
+export interface BlockTransform {
+  transformers: readonly ShikiTransformer[];
+  decorations: DecorationItem[];
+  /** Text after the fence's language, which transformers read as `options.meta.__raw`. */
+  meta: string;
+}
+
+interface BlockSource {
+  code: string;
+  language: string;
+  themes: readonly CodeTheme[];
+  looks: LookClasses;
+}
+
+const variable = (index: number): string => `--hd-${index}`;
+
+/** Puts classes in the place of the inline styles that shiki gives tokens; takes shiki's own classes off the `<pre>`. */
+function styleToClass({ themes, looks }: BlockSource): ShikiTransformer {
+  const classesOf = ({ htmlStyle }: ThemedToken): string => {
+    if (typeof htmlStyle !== 'object') return '';
+    return looks.classesOf(
+      themes.map(({ facts }, index) => ({
+        colour: htmlStyle[variable(index)] || facts.defaultLook.colour,
+        fontStyle: fontStyleOf(htmlStyle, variable(index)),
+      })),
+    );
+  };
+  return {
+    name: 'heddle:classes',
+    enforce: 'pre',
+    span(node: Element, _line, _column, _lineElement, token): void {
+      delete node.properties['style'];
+      const classes = classesOf(token);
+      if (classes !== '') node.properties['class'] = classes;
+    },
+    pre(node: Element): void {
+      delete node.properties['class'];
+    },
+  };
+}
+
+/**
+ * HTML of a `<pre>` built by shiki with the user's transformers. Slower than `highlightLines`: shiki tokenises once for
+ * each theme and nothing is remembered.
+ */
+export function transformBlock(core: HighlighterCore, source: BlockSource, { transformers, decorations, meta }: BlockTransform): string {
+  const { code, language, themes } = source;
+  return core.codeToHtml(code, {
+    lang: language,
+    themes: Object.fromEntries(themes.map(({ registration }, index) => [String(index), registration])),
+    defaultColor: false,
+    cssVariablePrefix: '--hd-',
+    rootStyle: false,
+    tokenizeTimeLimit: 0,
+    tokenizeMaxLineLength: longestLine + 1,
+    decorations,
+    meta: { __raw: meta },
+    transformers: [styleToClass(source), ...transformers],
+  });
+}
