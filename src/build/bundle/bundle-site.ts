@@ -86,7 +86,7 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
 
 /** Names of component chunks: the module's own name, so that a network panel reads well. */
 function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: string; out: string }[] {
-  return entries.map(({ id }) => ({ in: `heddle-component:${id}`, out: `${folder}${basename(id).replace(/\.[a-z]+$/i, '').replace(/[^\w-]+/g, '-') || 'module'}` }));
+  return entries.map(({ name }) => ({ in: `heddle-component:${name}`, out: `${folder}${basename(name).replace(/\.[a-z]+$/i, '').replace(/[^\w-]+/g, '-') || 'module'}` }));
 }
 
 function browserOptions(plan: BundlePlan): BuildOptions {
@@ -141,15 +141,15 @@ const unescapedReason = (text: string): string => text.replace(/^\[plugin [^\]]+
 
 /** Problems of a failed bundle, at the import in the page where the page is to blame. */
 function bundleProblems(messages: readonly Message[], entries: readonly ComponentEntry[], projectRoot: string): Diagnostic[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return messages.flatMap((message): Diagnostic[] => {
     const { location, text } = message;
     const reason = unescapedReason(text);
-    const entry = location && byId.get(location.file.replace(/^heddle-component:/, ''));
+    const entry = location && byName.get(location.file.replace(/^heddle-component:/, ''));
     if (entry && location.file.startsWith('heddle-component:')) {
       const name = /import "([^"]+)"$/.exec(reason)?.[1];
       const users = entry.users.filter(({ names }) => name === undefined || names.includes(name));
-      return (users.length > 0 ? users : entry.users).map(({ file, line, column }) => missingImport({ file, line, column }, entry.id.startsWith(projectRoot) ? relative(projectRoot, entry.id) : entry.id, reason));
+      return (users.length > 0 ? users : entry.users).map(({ file, line, column }) => missingImport({ file, line, column }, entry.name, reason));
     }
     if (!location) return [bundleFailed({ file: entries[0]?.users[0]?.file ?? '' }, reason)];
     const file = relative(projectRoot, resolve(projectRoot, location.file.replace(/^[a-z-]+:/, '')));
@@ -172,10 +172,10 @@ function entryOutputs(result: BuildResult<{ metafile: true; write: false }>, dir
   return found;
 }
 
-function writeOutputs(result: BuildResult<{ metafile: true; write: false }>): void {
-  for (const { path, contents } of result.outputFiles) {
+function writeOutputs(result: BuildResult<{ metafile: true; write: false }>, rewrite?: (text: string) => string): void {
+  for (const { path, contents, text } of result.outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
+    writeFileSync(path, rewrite && path.endsWith('.mjs') ? rewrite(text) : contents);
   }
 }
 
@@ -207,7 +207,7 @@ export async function bundleSite(context: BuildContext, pages: readonly Compiled
   const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
   if (problems.length > 0) throw new BuildError(problems);
 
-  const shape = entries.map(({ id, names, resolveDir }) => [relative(config.projectRoot, id), names, relative(config.projectRoot, resolveDir)]);
+  const shape = entries.map(({ name, names, resolveDir }) => [name, names, relative(config.projectRoot, resolveDir)]);
   const { alias, define, external, loader, target } = config.builder;
   const key = cacheKey('bundle', [
     JSON.stringify([shape, mode, config.base, overrides, { alias, define, external, loader, target }, config.globalStyles, config.globalUIComponents]),
@@ -246,7 +246,8 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   const [browser, server] = results.map((result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value);
   const { directory } = plan;
   writeOutputs(browser!);
-  writeOutputs(server!);
+  // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
+  writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
 
   const outputs = browser!.outputFiles.map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
@@ -276,7 +277,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     themeStyles,
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     components: Object.fromEntries(
-      plan.entries.map(({ id }) => [id, { ...inBrowser.get(id)!, server: join(finalDirectory, onServer.get(id)!.script) }]),
+      plan.entries.map(({ id, name }) => [id, { ...inBrowser.get(name)!, server: join(finalDirectory, onServer.get(name)!.script) }]),
     ),
     serverEntry: join(finalDirectory, onServer.get(runtimePath('entry-server.js'))!.script),
     directory: finalDirectory,

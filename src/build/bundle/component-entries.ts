@@ -1,4 +1,4 @@
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors-build.js';
@@ -9,6 +9,8 @@ import type { ImportFact } from '../pages/page-facts.js';
 export interface ComponentEntry {
   /** Absolute path without query, or package specifier; identifies the module among the site's pages. */
   id: string;
+  /** `id` relative to the project: what the bundle's names and hashes may depend on. */
+  name: string;
   resolveDir: string;
   /** Sorted names; `*` stands for all. */
   names: string[];
@@ -40,13 +42,13 @@ export function componentEntries(pages: readonly CompiledRoute[], config: SiteCo
         report(foreignImport(place, fact.specifier, 'leads out of the project'));
         continue;
       }
-      const entry = entries.get(id) ?? { id, resolveDir: fact.resolveDir, names: [], users: [] };
+      const entry = entries.get(id) ?? { id, name: isAbsolute(id) ? relative(config.projectRoot, id).replaceAll('\\', '/') : id, resolveDir: fact.resolveDir, names: [], users: [] };
       entry.names = [...new Set([...entry.names, ...fact.names])].sort();
       entry.users.push({ ...place, names: fact.names });
       entries.set(id, entry);
     }
   }
-  return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Source of an entry: re-exports the names that pages use. */

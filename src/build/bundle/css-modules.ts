@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 
 interface CompiledCssModule {
@@ -45,10 +45,12 @@ export function cssModulesPlugin(projectRoot: string): Plugin {
     setup: ({ onLoad, onResolve }) => {
       onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
         const { script } = await compileCssModule(path, projectRoot);
-        return { contents: `import ${JSON.stringify(`heddle-css:${path}`)};\n${script}`, loader: 'js', resolveDir: dirname(path), watchFiles: [path] };
+        const name = relative(projectRoot, path).replaceAll('\\', '/');
+        return { contents: `import ${JSON.stringify(`heddle-css:${name}`)};\n${script}`, loader: 'js', resolveDir: dirname(path), watchFiles: [path] };
       });
       onResolve({ filter: /^heddle-css:/ }, ({ path }) => ({ path: path.slice('heddle-css:'.length), namespace: 'heddle-css' }));
-      onLoad({ filter: /.*/, namespace: 'heddle-css' }, async ({ path }) => {
+      onLoad({ filter: /.*/, namespace: 'heddle-css' }, async ({ path: name }) => {
+        const path = join(projectRoot, name);
         const { css } = await compileCssModule(path, projectRoot);
         return { contents: css, loader: 'css', resolveDir: dirname(path) };
       });

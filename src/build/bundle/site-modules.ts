@@ -35,7 +35,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
   const runtimeRoot = join(root, 'dist/runtime');
   const themeModule = findThemeModule(config);
   const defaultTheme = join(runtimeRoot, 'theme/index.js');
-  const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+  const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
     'heddle-code.css': { contents: codeStyles, loader: 'css', resolveDir: root },
@@ -54,7 +54,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
 
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({ path: path.slice('heddle-component:'.length), namespace: 'heddle-component' }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
-        const entry = entryById.get(path)!;
+        const entry = entryByName.get(path)!;
         return { contents: entrySource(entry), loader: 'js', resolveDir: entry.resolveDir };
       });
 

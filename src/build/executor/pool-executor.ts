@@ -104,7 +104,10 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         const others = indexes.filter((_, position) => position !== end.itemIndex);
         if (others.length > 0) await runIndexes(others);
       };
-      if (items.length > 0) await Promise.all(planBatches(items.length, concurrency).map(runIndexes));
+      if (items.length === 0) return outcomes;
+      // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
+      const ends = await Promise.allSettled(planBatches(items.length, concurrency).map(runIndexes));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },
     close: async () => {

@@ -1,0 +1,88 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite, type TestSite } from '../../support/site.js';
+import { smallSite } from '../../support/small-site.js';
+
+interface PageFile {
+  html?: string;
+  module?: string;
+  imports?: string[];
+}
+
+const site: TestSite = createSite(smallSite);
+const pageFile = (path: string): PageFile => JSON.parse(site.read(`assets/pages/${path}.json`)) as PageFile;
+
+test('the small site builds without problems', async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(result.problems, []);
+});
+
+test('every page has an HTML file and a page file', () => {
+  const pages = ['index', 'guide/one', 'guide/two', 'guide/three', 'custom', 'zh/index', 'zh/guide/one', 'zh/guide/three', '404', 'zh/404'];
+  for (const page of pages) {
+    assert.ok(site.has(`${page}.html`), page);
+    assert.ok(site.has(`assets/pages/${page}.json`), page);
+  }
+  assert.is(site.read('robots.txt'), 'User-agent: *\n');
+});
+
+test('a page without components ships no JavaScript of its own', () => {
+  const { html, module, imports } = pageFile('guide/one');
+  assert.ok(html?.includes('Text with a'));
+  assert.is(module, undefined);
+  assert.is(imports, undefined);
+  assert.equal(site.outputs().filter((path) => path.startsWith('assets/pages/guide/one')), ['assets/pages/guide/one.json']);
+  const scripts = [...site.read('guide/one.html').matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, url]) => url);
+  assert.is(scripts.length, 1);
+  assert.match(scripts[0]!, /^\/assets\/loader\./);
+});
+
+test('static parts of a page with components are HTML strings, and the module of the first visit leaves them out', () => {
+  const { module, html, imports } = pageFile('guide/two');
+  assert.is(html, undefined);
+  assert.is(imports?.length, 2);
+  const whole = site.read(module!.slice(1));
+  assert.match(whole, /h\.html\(\[.*<strong>text<\/strong> before/s);
+  assert.not.match(whole, /_components\.strong|"strong"/);
+  const inline = JSON.parse(/id="heddle-page">(.*?)<\/script>/s.exec(site.read('guide/two.html'))![1]!) as { payload: PageFile };
+  const lean = site.read(inline.payload.module!.slice(1));
+  assert.not.match(lean, /before/);
+  assert.not.match(lean, /Static text after/);
+  assert.ok(lean.length < whole.length);
+});
+
+test('components are rendered on the server', () => {
+  const html = site.read('guide/two.html');
+  assert.match(html, /<button class="counter_[0-9a-f]{6}_root">count (?:<!-- -->)?3<\/button>/);
+  assert.match(html, /Hello (?:<!-- -->)?Ada/);
+  assert.match(html, /<link rel="stylesheet" href="\/assets\/_counter\.[0-9A-Z]{8}\.css">/);
+  assert.match(site.read('custom.html'), /<h1>Custom page<\/h1>/);
+  assert.match(site.read('custom.html'), /<title>Custom - Small<\/title>/);
+});
+
+test('links lead to routes, images are hashed and sized', () => {
+  const html = site.read('guide/one.html');
+  assert.match(html, /<a href="\/guide\/two#part">link<\/a>/);
+  assert.match(html, /<img src="\/assets\/logo\.[0-9a-f]{8}\.svg" alt="logo" width="10" height="20" loading="lazy" decoding="async">/);
+  assert.match(site.read('zh/guide/one.html'), /<a href="\/zh\/guide\/three">链接<\/a>/);
+});
+
+test('the head names languages and addresses', () => {
+  const html = site.read('zh/guide/one.html');
+  assert.match(html, /<html lang="zh" dir="ltr"/);
+  assert.match(html, /<link rel="canonical" href="https:\/\/example\.com\/zh\/guide\/one">/);
+  assert.match(html, /<link rel="alternate" hreflang="en" href="https:\/\/example\.com\/guide\/one">/);
+  assert.match(html, /<link rel="alternate" hreflang="zh" href="https:\/\/example\.com\/zh\/guide\/one">/);
+  assert.match(html, /<link rel="alternate" hreflang="x-default" href="https:\/\/example\.com\/guide\/one">/);
+  assert.match(html, /<meta property="og:title" content="一 - Small">/);
+  assert.not.match(site.read('guide/two.html'), /hreflang/, 'a page in one language only');
+});
+
+test('navigation: active item, previous and next page', () => {
+  const html = site.read('guide/one.html');
+  assert.match(html, /<a [^>]*href="\/guide\/one"[^>]*aria-current="page"/);
+  assert.match(html, /href="\/guide\/three"/);
+});
+
+test.run();

@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite, type TestSite } from '../../support/site.js';
+import { smallSite } from '../../support/small-site.js';
+
+async function buildWith(site: TestSite, ...args: string[]): Promise<string> {
+  const result = await site.build(...args);
+  assert.is(result.exitCode, 0, result.output);
+  return site.digest();
+}
+
+const counts = (output: string): Record<string, string> => ({ known: /(\d+ of \d+) pages were known/.exec(output)?.[1] ?? '', changed: /(\d+) changed/.exec(output)?.[1] ?? '' });
+
+test('cold, warm, any number of workers, no cache, half a cache: the same bytes', async () => {
+  const site = createSite(smallSite);
+  const cold = await buildWith(site, '--workers', '1');
+  assert.is(await buildWith(site, '--workers', '1'), cold, 'warm');
+  for (const workers of ['1', '2', '4']) {
+    rmSync(join(site.folder, '.heddle'), { recursive: true, force: true });
+    rmSync(join(site.folder, 'doc_build'), { recursive: true });
+    assert.is(await buildWith(site, '--workers', workers), cold, `cold with ${workers} workers`);
+  }
+  rmSync(join(site.folder, 'doc_build'), { recursive: true });
+  assert.is(await buildWith(site), cold, 'from the cache alone');
+  assert.is(await buildWith(site, '--no-cache'), cold, 'without a cache');
+  const other = createSite(smallSite);
+  assert.is(await buildWith(other), cold, 'in another folder');
+});
+
+test('an unchanged site compiles, renders and writes nothing', async () => {
+  const site = createSite(smallSite);
+  await site.build();
+  const again = await site.build();
+  assert.equal(counts(again.output), { known: '10 of 10', changed: '0' }, again.output);
+});
+
+test("an edit changes that page's files only; undoing it gives the old bytes", async () => {
+  const site = createSite(smallSite);
+  const before = await buildWith(site);
+  const old = new Map(site.outputs().map((path) => [path, site.read(path)]));
+  site.write({ 'docs/en/guide/three.md': `${String(smallSite['docs/en/guide/three.md'])}\nOne more paragraph.\n` });
+  await buildWith(site);
+  const changed = site.outputs().filter((path) => old.get(path) !== site.read(path));
+  assert.equal(changed, ['.heddle-manifest.json', 'assets/pages/guide/three.json', 'guide/three.html']);
+  site.write({ 'docs/en/guide/three.md': smallSite['docs/en/guide/three.md']! });
+  assert.is(await buildWith(site), before);
+});
+
+test('an edited fragment, component or image rebuilds the pages that use it', async () => {
+  const site = createSite(smallSite);
+  await buildWith(site);
+  site.write({ 'docs/en/guide/_part.mdx': 'Goodbye {props.name}.\n' });
+  await buildWith(site);
+  assert.match(site.read('guide/two.html'), /Goodbye (?:<!-- -->)?Ada/);
+  site.write({ 'docs/en/guide/_counter.jsx': 'export const Counter = () => <i>other</i>;\n' });
+  await buildWith(site);
+  assert.match(site.read('guide/two.html'), /<i>other<\/i>/);
+  site.write({ 'docs/en/guide/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"/>' });
+  await buildWith(site);
+  assert.match(site.read('guide/one.html'), /width="30" height="40"/);
+});
+
+test('changing the title renders pages anew but compiles none', async () => {
+  const site = createSite(smallSite);
+  await buildWith(site);
+  site.write({ 'site.config.mjs': String(smallSite['site.config.mjs']).replace('Small', 'Other') });
+  const result = await site.build();
+  assert.is(counts(result.output).known, '10 of 10', result.output);
+  assert.match(site.read('guide/one.html'), /<title>One - Other<\/title>/);
+});
+
+test('plugins and functions of the configuration work in the workers, and their edits are seen', async () => {
+  const config = (word: string): string =>
+    `const shout = () => (tree) => { for (const node of tree.children) if (node.type === 'heading') node.children.push({ type: 'text', value: ' ${word}' }); };
+export default { markdown: { remarkPlugins: [shout] }, head: [(page) => ['meta', { name: 'path', content: page.routePath }]], plugins: [{ name: 'own', extendPageData: (page) => ({ length: page.title.length }), head: () => [['meta', { name: 'own', content: '${word}' }]] }] };\n`;
+  const site = createSite({ 'site.config.mjs': config('one'), 'docs/index.md': '# Title\n', 'docs/b.md': '# B\n' });
+  await buildWith(site);
+  assert.match(site.read('index.html'), /Title one/);
+  assert.match(site.read('b.html'), /<meta name="path" content="\/b">/);
+  assert.match(site.read('b.html'), /<meta name="own" content="one">/);
+  assert.match(site.read('assets/pages/b.json'), /"length":5/);
+  site.write({ 'site.config.mjs': config('two') });
+  await buildWith(site);
+  assert.match(site.read('index.html'), /Title two/);
+  assert.match(site.read('b.html'), /<meta name="own" content="two">/);
+});
+
+test.run();

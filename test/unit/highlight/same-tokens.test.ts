@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHighlighter as createShiki } from 'shiki';
+import { bundledLanguagesInfo } from 'shiki/langs';
+import { bundledThemes } from 'shiki/themes';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHighlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
+import type { Highlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
+import { colourGroups, createDefaultTheme } from '../../../src/build/pages/highlight/default-theme.js';
+import { commonGuests } from '../../../src/build/pages/highlight/load-grammar.js';
+import type { TokenLook } from '../../../src/build/pages/highlight/token-looks.js';
+import { lookOfClasses, readLine, readRules } from './read-looks.js';
+
+declare const __TEST_ROOT__: string;
+
+const folder = join(__TEST_ROOT__, 'unit/highlight/fixtures');
+const samples = readdirSync(folder)
+  .sort()
+  .flatMap((file) => {
+    const language = file.replace('.txt', '');
+    const text = readFileSync(join(folder, file), 'utf8');
+    const reversed = text.split('\n').reverse().join('\n');
+    // Lines come again in the same and in other states; an empty line first leaves the grammar at its start.
+    return [`${text}\n${text}${reversed}`, `\n${text}`].map((code) => ({ language, code }));
+  });
+
+const none = { langs: [], langAlias: {}, transformers: [] };
+const pairs = [
+  ['github-light', 'github-dark'],
+  ['vitesse-light', 'night-owl'],
+  ['catppuccin-latte', 'monokai'],
+  ['slack-ochin', 'dracula'],
+] as const;
+
+const allThemes = [createDefaultTheme(), ...(await Promise.all(pairs.flat().map(async (name) => (await bundledThemes[name]()).default)))];
+const shikis = new Map<string, ReturnType<typeof createShiki>>();
+
+/** shiki with one language and what comes with it, as documents that use nothing else would have it. */
+async function shikiFor(language: string): ReturnType<typeof createShiki> {
+  const grammar = (await bundledLanguagesInfo.find(({ id }) => id === language)!.import()).default.at(-1)!;
+  const guests = (grammar.embeddedLangsLazy ?? []).filter((name) => commonGuests.has(name));
+  return createShiki({ langs: [language, ...guests], themes: allThemes, warnings: false });
+}
+
+/** Look of each UTF-16 unit of each line as shiki gives it. */
+async function shikiLooks(language: string, code: string, theme: string): Promise<TokenLook[][]> {
+  if (!shikis.has(language)) shikis.set(language, shikiFor(language));
+  const lines = (await shikis.get(language)!).codeToTokensBase(code, { lang: language as never, theme, tokenizeTimeLimit: 0 });
+  return lines.map((tokens) =>
+    tokens.flatMap(({ content, color, fontStyle }) => Array.from(content.split(''), () => ({ colour: color!, fontStyle: fontStyle! }))),
+  );
+}
+
+/** Look of each UTF-16 unit as the classes and the style sheet give it. */
+function ownLooks(lines: readonly string[], rules: ReturnType<typeof readRules>, appearance: 'light' | 'dark'): TokenLook[][] {
+  const known = new Map<string, TokenLook>();
+  const lookFor = (classes: string): TokenLook => {
+    let look = known.get(classes);
+    if (!look) known.set(classes, (look = lookOfClasses(classes, rules, appearance)));
+    return look;
+  };
+  return lines.map((html) => readLine(html).classes.map(lookFor));
+}
+
+function assertSameLooks(actual: TokenLook[][], expected: TokenLook[][], code: string, what: string): void {
+  const lines = code.split('\n');
+  assert.is(actual.length, lines.length, `${what}: lines`);
+  expected.forEach((units, line) =>
+    units.forEach((look, unit) => {
+      const own = actual[line]![unit]!;
+      if (own.colour === look.colour && own.fontStyle === look.fontStyle) return;
+      assert.unreachable(`${what}, line ${line + 1}, ${JSON.stringify(lines[line]!.slice(unit, unit + 20))}: ${JSON.stringify(own)} instead of ${JSON.stringify(look)}`);
+    }),
+  );
+}
+
+/** Highlights everything with an empty memo, a filled one, and one that is too small to hold anything for long. */
+async function highlightings(options: Parameters<typeof createHighlighter>[0]): Promise<{ name: string; highlighter: Highlighter }[]> {
+  const roomy = await createHighlighter(options);
+  const cramped = await createHighlighter(options, 2000);
+  for (const { language } of samples) {
+    await roomy.ensureLanguage(language);
+    await cramped.ensureLanguage(language);
+  }
+  return [
+    { name: 'cold', highlighter: roomy },
+    { name: 'warm', highlighter: roomy },
+    { name: 'cramped', highlighter: cramped },
+  ];
+}
+
+test('there are samples of at least 30 languages', () => {
+  assert.ok(new Set(samples.map(({ language }) => language)).size >= 30);
+});
+
+test("the default colours are those of shiki's own tokens", async () => {
+  const expected = new Map<string, TokenLook[][]>();
+  for (const { language, code } of samples) {
+    const looks = await shikiLooks(language, code, 'heddle');
+    const named = looks.map((line) =>
+      line.map(({ colour, fontStyle }) => {
+        const group = colourGroups[Number.parseInt(colour.slice(1), 16) - 1];
+        return { colour: `var(--hd-code-${group?.name ?? 'foreground'})`, fontStyle };
+      }),
+    );
+    expected.set(code, named);
+  }
+  for (const { name, highlighter } of await highlightings(none)) {
+    const rules = readRules(highlighter.styleSheet());
+    rules.set(':root', { '--hd-code-foreground': 'var(--hd-code-foreground)' });
+    for (const { language, code } of samples) {
+      const lines = highlighter.highlightLines(code, language);
+      assert.is(lines.map((line) => readLine(line).text).join('\n'), code, `${language}: text`);
+      assertSameLooks(ownLooks(lines, rules, 'light'), expected.get(code)!, code, `${language}, ${name}`);
+    }
+  }
+});
+
+for (const [light, dark] of pairs) {
+  test(`the colours of ${light} and ${dark} are those of shiki's own tokens`, async () => {
+    const runs = await highlightings({ ...none, themes: { light, dark } });
+    const rules = readRules(runs[0]!.highlighter.styleSheet());
+    for (const { language, code } of samples) {
+      const expected = await Promise.all([light, dark].map((theme) => shikiLooks(language, code, theme)));
+      for (const { name, highlighter } of runs) {
+        const lines = highlighter.highlightLines(code, language);
+        assertSameLooks(ownLooks(lines, rules, 'light'), expected[0]!, code, `${language}, ${name}, light`);
+        assertSameLooks(ownLooks(lines, rules, 'dark'), expected[1]!, code, `${language}, ${name}, dark`);
+      }
+    }
+  });
+}
+
+test.run();
