@@ -1,4 +1,29 @@
-export { build, type BuildSiteOptions } from './build/build.js';
+import type { BuildSiteOptions } from './build/build.js';
+import type { DevOptions } from './server/dev-command.js';
+import type { PreviewOptions } from './server/preview-command.js';
+import type { RunningServer } from './server/running-server.js';
+
+// Every configuration imports this module, in every thread: what only commands need is loaded when it is called.
+
+/**
+ * Builds the site into its output folder. Rejects with a `BuildError` that holds every problem; the last output then
+ * stays as it was.
+ */
+export async function build(options: BuildSiteOptions): Promise<{ pages: number; outDir: string }> {
+  return (await import('./build/build.js')).build(options);
+}
+
+/** Starts the dev server. Rejects with a `BuildError` when the configuration or the port cannot be used. */
+export async function dev(options: DevOptions): Promise<RunningServer> {
+  return (await import('./server/dev-command.js')).dev(options);
+}
+
+/** Serves the built site. Rejects with a `BuildError` when there is no built site or the port cannot be used. */
+export async function preview(options: PreviewOptions): Promise<RunningServer> {
+  return (await import('./server/preview-command.js')).preview(options);
+}
+
+export type { BuildSiteOptions, DevOptions, PreviewOptions, RunningServer };
 export { defineConfig } from './build/config/user-config.js';
 export type { UserConfig } from './build/config/user-config.js';
 export type { SiteConfig } from './build/config/site-config.js';
@@ -7,9 +32,6 @@ export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-fact
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
 export { createCollectReport } from './build/report/collect-report.js';
 export type { Report } from './build/report/report.js';
-export { dev, type DevOptions } from './server/dev-command.js';
-export { preview, type PreviewOptions } from './server/preview-command.js';
-export type { RunningServer } from './server/running-server.js';
 export type { PageData, PageType, TocEntry } from './shared/page-data.js';
 export type { NavItem, SidebarItem, SiteData, SocialLink } from './shared/site-data.js';
 export type { HeadTag } from './shared/head.js';

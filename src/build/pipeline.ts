@@ -8,6 +8,7 @@ import { checkLinks, linkTargets } from './pages/check-links.js';
 import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
 import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
+import { pictureAssets } from './render/site-pictures.js';
 import { planPages } from './render/plan-pages.js';
 import { prepareSharedData, renderPages, type RenderJob } from './render/render-pages.js';
 import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
@@ -100,7 +101,7 @@ export async function runPipeline(context: BuildContext, stage: OutputStage, ove
 
   return report.phase('emit', async () => {
     const hashes = createInputHashes();
-    const assets = [...pages.flatMap(({ facts }) => facts.assets), ...bundle.fragments.flatMap((fragment) => fragment.assets)];
+    const assets = [...pictureAssets(config), ...pages.flatMap(({ facts }) => facts.assets), ...bundle.fragments.flatMap((fragment) => fragment.assets)];
     const emitted = await plugins.emit(toSitePages(pages, context), config);
     const groups: OutputFile[][] = [
       rendered,

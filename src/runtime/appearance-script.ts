@@ -1,5 +1,4 @@
-/** Key of the reader's appearance choice in local storage: `light`, `dark` or `auto`. */
-export const appearanceStorageKey = 'heddle-appearance';
+import { appearanceStorageKey } from './appearance-key.js';
 
 /**
  * The page's only inline script: puts the appearance on `<html>` before the first paint. It sets the class `dark` and

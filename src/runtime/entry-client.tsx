@@ -6,6 +6,7 @@ import { createRouter, type BrowserRouter } from './router/create-router.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
 import { currentLocation } from './router/location-store.js';
 import type { RouterState } from './router/router-state.js';
+import { keepOpenGroups } from './theme/mark-active.js';
 
 /** State of a page whose HTML is in the document: it is taken from there. */
 async function adoptedState(root: Element, { payload, site }: RuntimeInput): Promise<RouterState> {
@@ -67,5 +68,5 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   const initial = await (isAdopting ? adoptedState(root, input) : fetchedState(input));
   const router = createRouter({ initial, pageFiles: input.pageFiles, commit: flushSync });
   await mount(root, router, isAdopting);
-  return { navigate: router.navigate, refresh: router.refresh, completeSidebar: router.completeSidebar };
+  return { navigate: router.navigate, refresh: router.refresh, completeSidebar: () => keepOpenGroups(router.completeSidebar) };
 }

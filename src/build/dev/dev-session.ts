@@ -16,6 +16,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors-build.js';
 import { planPages } from '../render/plan-pages.js';
 import { prepareSharedData, renderItem, type SharedRenderData } from '../render/render-pages.js';
+import { pictureAssets } from '../render/site-pictures.js';
 import { renderTask } from '../render/render-page.task.js';
 import type { Route } from '../routes/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
@@ -140,6 +141,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   }
 
   async function readRoutes(site: SiteState): Promise<SiteState> {
+    for (const asset of pictureAssets(site.opened.context.config)) site.assets.set(asset.outputPath, asset.sourcePath);
     site.tree = await withReport(site, 'routes', (context) => siteRoutes(context));
     site.labels = new Map();
     site.routes = site.tree.routes.map((route) => {

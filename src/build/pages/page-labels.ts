@@ -6,10 +6,11 @@ export interface PageLabels {
   copy: string;
   wrap: string;
   expand: string;
+  headingAnchor: string;
 }
 
 /** The labels of a language. */
 export function pageLabels(config: SiteConfig, lang: string): PageLabels {
   const texts = resolveTexts(config, lang);
-  return { copy: texts['copyCodeText'] ?? '', wrap: texts['wrapCodeText'] ?? '', expand: texts['expandText'] ?? '' };
+  return { copy: texts['copyCodeText'] ?? '', wrap: texts['wrapCodeText'] ?? '', expand: texts['expandText'] ?? '', headingAnchor: texts['headingAnchorText'] ?? '' };
 }

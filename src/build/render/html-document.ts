@@ -1,7 +1,6 @@
 import { escapeHtml, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
-import { withBase } from '../../shared/route-path.js';
 
 /** URLs of what a document loads, with `base`. */
 export interface DocumentAssets {
@@ -23,6 +22,7 @@ export interface DocumentInput {
   url: string;
   translations: Record<string, string>;
   defaultLang: string;
+  /** URL of the icon, `''` without one. */
   icon: string;
   /** Tags of the configuration, the front matter and plugins, in this order. */
   headTags: readonly HeadTag[];
@@ -63,7 +63,7 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   const { page } = payload;
   const title = documentTitle(payload, site);
   const description = page.description || site.description;
-  const image = icon === '' ? [] : [['link', { rel: 'icon', href: withBase(icon, site.base) }] satisfies HeadTag];
+  const image = icon === '' ? [] : [['link', { rel: 'icon', href: icon }] satisfies HeadTag];
   const preloads = payload.module ? [assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
   return [
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),

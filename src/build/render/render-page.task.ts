@@ -21,6 +21,7 @@ import { renderFailed, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { htmlDocument, type DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
+import { pictureUrl } from './site-pictures.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
 /** What all pages of a run share; written to a file once and read once per thread. */
@@ -177,7 +178,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     url: plan.url,
     translations: plan.translations,
     defaultLang: config.lang,
-    icon: config.icon,
+    icon: pictureUrl(config.icon, config.base),
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page))],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,

@@ -11,6 +11,7 @@ import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
 import { findThemeModule } from '../bundle/site-modules.js';
 import { readAppearanceScript } from './appearance-script.js';
 import type { PagePlan } from './plan-pages.js';
+import { pictureUrl } from './site-pictures.js';
 import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
 import { createSiteData, siteKey } from './site-data.js';
 
@@ -80,7 +81,7 @@ function outputsKey(context: BuildContext, bundle: BundleManifest, shared: Share
     shared.hashes.get(plan.site) ?? '',
     JSON.stringify([site.assets, site.build, site.live ?? null, item.imports.map(({ url, styles }) => [url, styles]), item.rewrites, item.components]),
     bundle.serverEntry,
-    JSON.stringify([config.icon, config.head, config.ssg, toolVersion, Boolean(findThemeModule(config))]),
+    JSON.stringify([pictureUrl(config.icon, config.base), config.head, config.ssg, toolVersion, Boolean(findThemeModule(config))]),
     hasCode ? config.configHash : '',
     JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
     readAppearanceScript(),

@@ -1,14 +1,12 @@
 import type { NavItem, SiteData } from '../../shared/site-data.js';
-import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../navigation/navigation-source.js';
+import { pictureUrl } from './site-pictures.js';
 
 /** Name under which the site data of one language and version is kept. */
 export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;
-
-const publicUrl = (path: string, base: string): string => (path === '' || isExternalUrl(path) ? path : withBase(path, base));
 
 const homeUrl = (home: string, base: string): string => base + home.slice(1);
 
@@ -27,9 +25,9 @@ export function createSiteData(config: SiteConfig, { locale, nav }: { locale: Lo
       .filter(({ version }) => version === locale.version)
       .map(({ lang, home }) => ({ lang, label: config.locales.find((other) => other.lang === lang)!.label, home: homeUrl(home, base) })),
     multiVersion: config.multiVersion,
-    logo: typeof logo === 'string' ? publicUrl(logo, base) : { light: publicUrl(logo.light, base), dark: publicUrl(logo.dark, base) },
+    logo: typeof logo === 'string' ? pictureUrl(logo, base) : { light: pictureUrl(logo.light, base), dark: pictureUrl(logo.dark, base) },
     logoText: config.logoText,
-    logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : publicUrl(config.logoHref, base),
+    logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictureUrl(config.logoHref, base),
     nav,
     socialLinks: themeConfig.socialLinks,
     footerMessage: own.theme.footerMessage ?? themeConfig.footerMessage ?? '',

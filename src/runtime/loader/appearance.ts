@@ -1,5 +1,6 @@
 import { announce } from '../announce.js';
-import { appearanceStorageKey } from '../appearance-script.js';
+import { appearanceStorageKey } from '../appearance-key.js';
+import { onClick } from './document-events.js';
 
 type Choice = 'light' | 'dark' | 'auto';
 
@@ -44,9 +45,7 @@ export function installAppearance(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === appearanceStorageKey && isChoice(newValue)) show(newValue);
   });
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>('.hd-appearance-switch');
-    if (!button) return;
+  onClick('.hd-appearance-switch', (button, event) => {
     const choice = next[currentChoice()];
     try {
       localStorage.setItem(appearanceStorageKey, choice);

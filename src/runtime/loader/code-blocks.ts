@@ -1,5 +1,5 @@
 import { announce } from '../announce.js';
-import { pageShownEvent } from '../page-start.js';
+import { onClick, onEveryPage } from './document-events.js';
 
 const copiedMs = 2000;
 
@@ -12,40 +12,38 @@ function codeText(block: Element): string {
 
 async function copy(button: HTMLElement, block: Element): Promise<void> {
   const text = codeText(block);
-  const { copiedText = '', copyText = '' } = document.querySelector<HTMLElement>('.hd-app')?.dataset ?? {};
+  const { copiedText, copyText } = document.querySelector<HTMLElement>('.hd-app')?.dataset ?? {};
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     prompt(copyText, text);
     return;
   }
-  announce(copiedText);
+  announce(copiedText ?? '');
   button.classList.add('hd-copied');
   setTimeout(() => button.classList.remove('hd-copied'), copiedMs);
 }
 
-function toggle(button: Element, block: Element, className: string, attribute: string): void {
-  button.setAttribute(attribute, String(block.classList.toggle(className)));
-}
-
 /** A block that is not higher than its fold has nothing to expand. */
 function openShortFolds(): void {
-  for (const block of document.querySelectorAll('.hd-code-fold')) {
-    const pre = block.querySelector('pre');
-    if (pre && pre.clientHeight > 0 && pre.scrollHeight <= pre.clientHeight) block.classList.add('hd-code-expanded', 'hd-code-short');
+  for (const pre of document.querySelectorAll('.hd-code-fold pre')) {
+    const isShort = pre.clientHeight > 0 && pre.scrollHeight <= pre.clientHeight;
+    if (isShort) pre.closest('.hd-code')?.classList.add('hd-code-expanded', 'hd-code-short');
   }
+}
+
+function onButton(selector: string, handle: (button: HTMLElement, block: Element) => void): void {
+  onClick(`.hd-code ${selector}`, (button) => handle(button, button.closest('.hd-code')!));
 }
 
 /** Makes the buttons of code blocks work: copy, wrap lines, expand. */
 export function installCodeBlocks(): void {
-  openShortFolds();
-  document.addEventListener(pageShownEvent, openShortFolds);
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('button');
-    const block = button && button.closest('.hd-code');
-    if (!block) return;
-    if (button.matches('.hd-code-copy')) void copy(button, block);
-    else if (button.matches('.hd-code-wrap-button')) toggle(button, block, 'hd-code-wrap', 'aria-pressed');
-    else if (button.matches('.hd-code-expand')) toggle(button, block, 'hd-code-expanded', 'aria-expanded');
+  onEveryPage(openShortFolds);
+  onButton('.hd-code-copy', (button, block) => void copy(button, block));
+  onButton('.hd-code-wrap-button', (button, { classList }) => {
+    button.setAttribute('aria-pressed', String(classList.toggle('hd-code-wrap')));
+  });
+  onButton('.hd-code-expand', (button, { classList }) => {
+    button.setAttribute('aria-expanded', String(classList.toggle('hd-code-expanded')));
   });
 }

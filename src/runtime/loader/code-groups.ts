@@ -1,17 +1,19 @@
-import { pageShownEvent } from '../page-start.js';
 import { tabIndexOfKey } from '../theme/tab-keys.js';
+import { onClick, onEveryPage } from './document-events.js';
 
-const tabsOf = (group: Element): HTMLElement[] => [
-  ...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]'),
-];
+const tabSelector = '.hd-code-group > [role=tablist] > [role=tab]';
+const tabsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]')];
+const groupOf = (tab: Element): Element => tab.closest('.hd-code-group')!;
 
-function select(group: Element, chosen: HTMLElement): void {
+function select(chosen: HTMLElement): void {
+  const group = groupOf(chosen);
+  const panels = group.querySelectorAll(':scope > [role=tabpanel]');
   for (const tab of tabsOf(group)) {
     const isChosen = tab === chosen;
     tab.setAttribute('aria-selected', String(isChosen));
     tab.tabIndex = isChosen ? 0 : -1;
-    const panel = group.querySelector(`:scope > [id="${CSS.escape(tab.getAttribute('aria-controls') ?? '')}"]`);
-    panel?.classList.toggle('hd-active', isChosen);
+    const panelId = tab.getAttribute('aria-controls');
+    for (const panel of panels) if (panel.id === panelId) panel.classList.toggle('hd-active', isChosen);
   }
 }
 
@@ -19,36 +21,28 @@ function select(group: Element, chosen: HTMLElement): void {
 function prepare(): void {
   for (const group of document.querySelectorAll('.hd-code-group:not(.hd-code-group-ready)')) {
     const tabs = tabsOf(group);
-    const chosen = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true') ?? tabs[0];
+    const chosen = tabs.find((tab) => tab.ariaSelected === 'true') ?? tabs[0];
     if (!chosen) continue;
-    select(group, chosen);
+    select(chosen);
     group.classList.add('hd-code-group-ready');
   }
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const tab =
-    event.target instanceof HTMLElement &&
-    event.target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
-  const group = tab && tab.closest('.hd-code-group');
-  if (!group) return;
-  const tabs = tabsOf(group);
-  const isRightToLeft = getComputedStyle(group).direction === 'rtl';
-  const next = tabs[tabIndexOfKey(event.key, tabs.indexOf(tab), tabs.length, isRightToLeft) ?? -1];
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement && target.matches(tabSelector))) return;
+  const tabs = tabsOf(groupOf(target));
+  const isRightToLeft = getComputedStyle(target).direction === 'rtl';
+  const next = tabs[tabIndexOfKey(key, tabs.indexOf(target), tabs.length, isRightToLeft) ?? -1];
   if (!next) return;
   event.preventDefault();
-  select(group, next);
+  select(next);
   next.focus();
 }
 
 /** Makes code groups tabs. */
 export function installCodeGroups(): void {
-  prepare();
-  document.addEventListener(pageShownEvent, prepare);
+  onEveryPage(prepare);
+  onClick(tabSelector, select);
   document.addEventListener('keydown', onKeyDown);
-  document.addEventListener('click', ({ target }) => {
-    const tab =
-      target instanceof Element && target.closest<HTMLElement>('.hd-code-group > [role=tablist] > [role=tab]');
-    if (tab) select(tab.closest('.hd-code-group')!, tab);
-  });
 }

@@ -2,6 +2,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import type { PageFiles } from '../router/page-files.js';
 import { clickDestination, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
 import { pageShownEvent } from '../page-start.js';
+import { onEveryPage } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
 function followClicks(base: string, startRuntime: StartRuntime): void {
@@ -29,12 +30,10 @@ function prefetchLinks(base: string, pageFiles: PageFiles): void {
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) prefetch(target as HTMLAnchorElement);
   });
-  const observe = (): void => {
+  onEveryPage(() => {
     seen.disconnect();
     document.querySelectorAll('a[rel=next]').forEach((link) => seen.observe(link));
-  };
-  observe();
-  document.addEventListener(pageShownEvent, observe);
+  });
 }
 
 /**

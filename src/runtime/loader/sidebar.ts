@@ -1,4 +1,4 @@
-import { keepOpenGroups, scrollSidebarTo } from '../theme/mark-active.js';
+import { scrollSidebarTo } from '../theme/mark-active.js';
 import type { StartRuntime } from './start-runtime.js';
 
 function showActive(sidebar: Element | null): void {
@@ -14,7 +14,7 @@ export function installSidebar(startRuntime: StartRuntime): void {
     if (target.matches('#hd-sidebar')) showActive(target);
     if (!target.matches('#hd-sidebar details[open]') || !target.querySelector('ul:empty')) return;
     startRuntime()
-      .then((runtime) => keepOpenGroups(runtime.completeSidebar))
+      .then((runtime) => runtime.completeSidebar())
       .catch(() => undefined);
   };
   // This event does not bubble.

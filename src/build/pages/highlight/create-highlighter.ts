@@ -13,6 +13,7 @@ import type { LineMemo, MemoBudget } from './line-memo.js';
 import { loadGrammar } from './load-grammar.js';
 import { loadThemes } from './load-themes.js';
 import { createPairLooks } from './pair-looks.js';
+import { createPatternEngine } from './pattern-engine.js';
 import { createScopeClasses, looksOf } from './scope-classes.js';
 import { longestBlock } from './size-limits.js';
 import type { LookClasses } from './token-looks.js';
@@ -33,6 +34,8 @@ export interface Highlighter {
   transformBlock(code: string, language: string, transform: BlockTransform): string;
   /** CSS of every class that highlighted code can have; the same for all sites with these themes. */
   styleSheet(): string;
+  /** Frees the compiled patterns, which the garbage collector does not see. */
+  dispose(): void;
 }
 
 interface LoadedLanguage {
@@ -56,11 +59,12 @@ const splitLines = (code: string): string[] => code.split(/\r?\n/);
 
 /** Makes a highlighter. `memoBytes` bounds, roughly, what it remembers of lines it has seen. */
 export async function createHighlighter(options: ResolvedMarkdown['shiki'], memoBytes = 64 * 1024 * 1024): Promise<Highlighter> {
-  const [{ themes, looks }, table, engine] = await Promise.all([
+  const [{ themes, looks }, table, oniguruma] = await Promise.all([
     createLooks(options),
     createLanguageTable(options.langs, options.langAlias),
     createOnigurumaEngine(import('shiki/wasm')),
   ]);
+  const engine = createPatternEngine(oniguruma);
   const scopeClasses = createScopeClasses(themes, looks);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
@@ -100,5 +104,9 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
     },
     transformBlock: (code, language, transform) => transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
     styleSheet: () => looks.styleSheet() + blockStyles(),
+    dispose() {
+      for (const { core } of loaded.values()) core.dispose();
+      loaded.clear();
+    },
   };
 }

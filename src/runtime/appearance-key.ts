@@ -1,0 +1,2 @@
+/** Key of the reader's appearance choice in local storage: `light`, `dark` or `auto`. */
+export const appearanceStorageKey = 'heddle-appearance';
