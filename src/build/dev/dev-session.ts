@@ -71,6 +71,8 @@ export interface DevSession {
   watched(): string[];
   readonly base: string;
   readonly build: string;
+  /** Output folder of builds, whose files the session does not look at. */
+  readonly outDir: string;
   close(): Promise<void>;
 }
 
@@ -417,6 +419,9 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     },
     get build() {
       return state.bundle?.build ?? '';
+    },
+    get outDir() {
+      return state.opened.context.config.outDir;
     },
     close: () => inTurn(() => state.opened.close()),
   };

@@ -46,6 +46,8 @@ function findMisplaced(source: string): TextProblem[] {
   if (!/^---[ \t]*$/m.test(head)) return [];
   const lines = head.split('\n');
   const marker = lines.findIndex((line) => /^---[ \t]*$/.test(line));
+  const fences = lines.slice(0, marker).filter((line) => /^\s*(?:`{3,}|~{3,})/.test(line)).length;
+  if (fences % 2 === 1) return [];
   return looksLikeFields(lines, marker + 1) ? [frontMatterMisplaced({ line: marker + 1, column: 1 })] : [];
 }
 

@@ -41,7 +41,7 @@ export function readLine(html: string): { text: string; classes: string[] } {
   let text = '';
   let current = '';
   const classes: string[] = [];
-  for (const [part, open, , char] of html.matchAll(/(<span class="([^"<>]+)">)|(&[a-z]+;|[^<>&]|<\/span>|[^])/g)) {
+  for (const [part, open, , char] of html.matchAll(/(<span class="([^"<>]+)">)|<\/span>|(&[a-z]+;|[^])/g)) {
     if (open) {
       if (current !== '') throw new Error(`Nested spans: ${html}`);
       current = /"(.+)"/.exec(open)![1]!;

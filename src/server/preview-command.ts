@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfigSource } from '../build/config/load-config.js';
+import { resolveConfig } from '../build/config/resolve-config.js';
+import { BuildError } from '../build/report/diagnostic.js';
+import { siteNotBuilt } from '../build/report/errors-server.js';
+import type { Report } from '../build/report/report.js';
+import { startPreview } from './preview.js';
+import type { RunningServer } from './running-server.js';
+
+export interface PreviewOptions {
+  /** Folder of the site's configuration file. */
+  projectRoot: string;
+  root?: string;
+  base?: string;
+  configFile?: string;
+  /** 4173 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
+  report: Report;
+}
+
+/** Serves the built site. Rejects with a `BuildError` when there is none or the port cannot be used. */
+export async function preview(options: PreviewOptions): Promise<RunningServer> {
+  const { projectRoot, root, base, configFile, port, host } = options;
+  const source = await loadConfigSource({
+    projectRoot,
+    configFile,
+    command: 'preview',
+    overrides: { ...(root === undefined ? {} : { root }), ...(base === undefined ? {} : { base }) },
+  });
+  const { config, warnings } = await resolveConfig(source);
+  options.report.add(warnings);
+  if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html'))) throw new BuildError([siteNotBuilt(config.outDir)]);
+  return startPreview({ outDir: config.outDir, base: config.base, port: port ?? 4173, host: host ?? '127.0.0.1', isPortFixed: port !== undefined });
+}
