@@ -1,4 +1,5 @@
-// Compiles src/ to dist/: Node code as one bundle in shared chunks, browser code file by file (sites bundle it themselves).
+// Compiles src/ to dist/: Node code with most of its packages as one bundle in shared chunks (loading hundreds of small
+// files costs every thread half a second), browser code file by file (sites bundle it themselves).
 import { build } from 'esbuild';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,9 +23,13 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
-await Promise.all([
+/** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
+const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
+
+const [nodeBundle] = await Promise.all([
   build({
     ...common,
+    metafile: true,
     entryPoints: {
       index: join(sourceRoot, 'index.ts'),
       cli: join(sourceRoot, 'cli/cli.ts'),
@@ -36,7 +41,9 @@ await Promise.all([
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     platform: 'node',
-    packages: 'external',
+    external: externalPackages,
+    legalComments: 'none',
+    banner: { js: "import { createRequire as heddleRequire } from 'node:module'; const require = heddleRequire(import.meta.url);" },
     define: { __HEDDLE_VERSION__: JSON.stringify(version) },
     plugins: [
       {
@@ -82,6 +89,15 @@ await Promise.all([
     outdir,
   }),
 ]);
+/** Licences of all packages whose code stands in the bundle. */
+const bundledPackages = [...new Set(Object.keys(nodeBundle.metafile.inputs).flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))].sort();
+const licences = bundledPackages.map((folder) => {
+  const file = readdirSync(folder).find((name) => /^licen[sc]e/i.test(name));
+  const { name, version: packageVersion, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${name} ${packageVersion} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`;
+});
+writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+
 // Node cannot see a bundled CommonJS module's named exports.
 writeFileSync(join(outdir, 'vendor/piscina/main.mjs'), "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n");
 

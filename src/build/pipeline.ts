@@ -22,6 +22,9 @@ export function stopOnErrors({ report }: BuildContext): void {
   if (errors.length > 0) throw new BuildError(errors);
 }
 
+/** Whether a page was compiled with errors: it is not rendered, its errors end the run. */
+const hasErrors = ({ facts }: CompiledRoute): boolean => facts.diagnostics.some(({ severity }) => severity === 'error');
+
 /** Navigation of all languages from the labels of compiled pages. */
 export function siteNavigation(context: BuildContext, tree: ContentTree, pages: readonly CompiledRoute[]): LocaleNavigation[] {
   const routes = indexRoutes(pages.map(({ route }) => route));
@@ -96,7 +99,7 @@ export async function runPipeline(context: BuildContext, stage: OutputStage, ove
   if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
 
   const shared = prepareSharedData(context, bundle, navigation);
-  const rendered = await report.phase('render', () => renderPages(context, bundle, shared, jobs, stage));
+  const rendered = await report.phase('render', () => renderPages(context, bundle, shared, jobs.filter(({ page }) => !hasErrors(page)), stage));
   stopOnErrors(context);
 
   return report.phase('emit', async () => {

@@ -13,10 +13,15 @@ export function writeFiles(folder: string, files: FileTree): void {
   }
 }
 
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
 /** Makes an empty temporary folder with the given files; it goes when the process ends. */
 export function temporaryFolder(files: FileTree = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  folders.push(folder);
   writeFiles(folder, files);
   return folder;
 }

@@ -37,7 +37,7 @@ export async function resolveI18n(
   report: I18nReport,
 ): Promise<{ texts: I18nTexts; path: string }> {
   const path = resolve(projectRoot, user.i18nSourcePath ?? 'i18n.json');
-  const read = await readI18nFile(path, projectPath(projectRoot, path));
+  const read = readI18nFile(path, projectPath(projectRoot, path));
   if (!read && user.i18nSourcePath !== undefined) report.option(fileMissing(['i18nSourcePath'], path));
   read?.problems.forEach(report.diagnostic);
   return { texts: await mergeSource(read?.texts ?? {}, user.i18nSource, report), path };

@@ -22,6 +22,7 @@ import { decodeSource, readFrontMatter } from './front-matter.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { jsxToHtml } from './jsx-to-html.js';
 import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
+import { noTitle } from './markdown/markdown-problems.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
 import type { InputFact, PageBody, PageFacts } from './page-facts.js';
@@ -212,6 +213,7 @@ export async function compilePage(route: Route, bytes: Buffer, compiler: PageCom
   const frontMatter = readFrontMatter(decoded.text);
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);
+  if (decoded.text.trim() === '') scope.report(noTitle());
   const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
   let article: Omit<PageBody, 'sections'> = { html: '' };
   try {

@@ -4,16 +4,30 @@ import { nearest } from './nearest.js';
 /** A problem inside a code block; the place is known where it is reported. */
 export type CodeProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
 
-const warning = (code: string, message: string, fix: string): CodeProblem => ({ code, severity: 'warning', kind: 'content', message, fix });
+const warning = (code: string, message: string, fix: string): CodeProblem => ({
+  code,
+  severity: 'warning',
+  kind: 'content',
+  message,
+  fix,
+});
 
-const configError = (code: string, message: string, fix: string): CodeProblem => ({ code, severity: 'error', kind: 'config', message, fix });
+const configError = (code: string, message: string, fix: string): CodeProblem => ({
+  code,
+  severity: 'error',
+  kind: 'config',
+  message,
+  fix,
+});
 
 export const unknownLanguage = (language: string, known: Iterable<string>): CodeProblem => {
   const near = nearest(language, known);
   return warning(
     'unknown-language',
     `The language "${language}" of a code block is not known; the code is shown without colours.`,
-    near === undefined ? 'Write a language that shiki knows, or "text".' : `Did you mean "${near}"? Write "text" for plain text.`,
+    near === undefined
+      ? 'Write a language that shiki knows, or "text".'
+      : `Did you mean "${near}"? Write "text" for plain text.`,
   );
 };
 

@@ -1,3 +1,5 @@
+import { transformSync, type Message } from 'esbuild';
+
 /** What is wrong with a JSON text, with its place (counted from 1). */
 export interface JsonProblem {
   reason: string;
@@ -5,9 +7,21 @@ export interface JsonProblem {
   column: number;
 }
 
-function placeAt(text: string, position: number): { line: number; column: number } {
-  const before = text.slice(0, position).split('\n');
-  return { line: before.length, column: before.at(-1)!.length + 1 };
+/** Where a text stops being JSON, as esbuild's parser finds it: `JSON.parse` names no place for many mistakes. */
+function findProblem(text: string, fallback: string): JsonProblem {
+  if (text.charCodeAt(0) === 0xfeff) return { reason: 'it begins with a byte order mark', line: 1, column: 1 };
+  if (text.trim() === '') return { reason: 'it is empty', line: 1, column: 1 };
+  try {
+    transformSync(text, { loader: 'json', logLevel: 'silent' });
+  } catch (error) {
+    const failure = (error as { errors?: Message[] }).errors?.[0];
+    if (failure?.location) {
+      const { line, lineText, column } = failure.location;
+      return { reason: failure.text, line, column: Buffer.from(lineText).subarray(0, column).toString().length + 1 };
+    }
+  }
+  const comment = text.split('\n').findIndex((line) => /^\s*\/[/*]/.test(line));
+  return comment === -1 ? { reason: fallback, line: 1, column: 1 } : { reason: 'it holds a comment', line: comment + 1, column: 1 };
 }
 
 /** Parses JSON; a byte order mark is an error, as it is to other tools. */
@@ -15,21 +29,6 @@ export function parseJson(text: string): { value: unknown } | { problem: JsonPro
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (text.charCodeAt(0) === 0xfeff)
-      return { problem: { reason: 'it begins with a byte order mark', line: 1, column: 1 } };
-    if (text.trim() === '') return { problem: { reason: 'it is empty', line: 1, column: 1 } };
-    const position = /position (\d+)/.exec(message);
-    const reason = message.replace(/ in JSON.*$/s, '').replace(/, (?:"|\.\.\.).*is not valid JSON$/s, '');
-    const comment = /^\s*\/[/*]/m.exec(text);
-    const at = position
-      ? Number(position[1])
-      : Math.max(0, /Unexpected end/.test(message) ? text.length : (comment?.index ?? 0));
-    return {
-      problem: {
-        reason: comment && /Unexpected token '?\//.test(message) ? 'it holds a comment' : reason,
-        ...placeAt(text, at),
-      },
-    };
+    return { problem: findProblem(text, error instanceof Error ? error.message : String(error)) };
   }
 }

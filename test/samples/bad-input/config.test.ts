@@ -50,7 +50,7 @@ test('99 a cache folder that is a file: a warning, and the same output', async (
   assert.is(withoutCache.digest(), expected);
 });
 test('99 a cache folder that is not writable', async () => {
-  const site = createSite({ ...object('cacheDir: "/proc/heddle-cache"') });
+  const site = createSite({ ...object('cacheDir: "/dev/null/cache"') });
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
   assert.ok(result.problems.some(({ code }) => code === 'cache-unusable'), result.output);

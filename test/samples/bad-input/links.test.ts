@@ -14,7 +14,7 @@ badInput({
     'docs/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   },
   exitCode: 1,
-  problems: [['error', 'dead-link', 'docs/a.md:3:1'], ['error', 'dead-anchor', 'docs/a.md:3:24'], ['error', 'dead-image', 'docs/a.md:5']],
+  problems: [['error', 'dead-link', 'docs/a.md:3:1'], ['error', 'dead-anchor', 'docs/a.md:3:23'], ['error', 'dead-image', 'docs/a.md:5']],
   says: /guide\.md[\s\S]*#installation|#installation[\s\S]*guide\.md/,
 });
 badInput({

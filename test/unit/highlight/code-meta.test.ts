@@ -5,8 +5,8 @@ import { parseCodeMeta, splitLanguage } from '../../../src/build/pages/highlight
 const cases: [string, object][] = [
   ['', {}],
   ['title="a b.ts"', { title: 'a b.ts' }],
-  ["title='a \"b\".ts'", { title: 'a "b".ts' }],
-  ['title=`it\'s`', { title: "it's" }],
+  ['title=\'a "b".ts\'', { title: 'a "b".ts' }],
+  ["title=`it's`", { title: "it's" }],
   ['title=src/{id}/a.ts lineNumbers', { title: 'src/{id}/a.ts', lineNumbers: true }],
   ['title=""', {}],
   ['lineNumbers=false wrapCode fold=true', { lineNumbers: false, wrapCode: true, fold: true }],
@@ -15,11 +15,31 @@ const cases: [string, object][] = [
   ['height=0', {}],
   ['height=-5', {}],
   ['height=tall', {}],
-  ['{1,3-5}', { ranges: [{ from: 1, to: 1 }, { from: 3, to: 5 }] }],
-  ['{ 2 - 4 , 9 } {12}', { ranges: [{ from: 2, to: 4 }, { from: 9, to: 9 }, { from: 12, to: 12 }] }],
+  [
+    '{1,3-5}',
+    {
+      ranges: [
+        { from: 1, to: 1 },
+        { from: 3, to: 5 },
+      ],
+    },
+  ],
+  [
+    '{ 2 - 4 , 9 } {12}',
+    {
+      ranges: [
+        { from: 2, to: 4 },
+        { from: 9, to: 9 },
+        { from: 12, to: 12 },
+      ],
+    },
+  ],
   ['{5-1}', { ranges: [{ from: 5, to: 1 }] }],
   ['file="<root>/a b.ts#L3-L9"', { file: '<root>/a b.ts#L3-L9' }],
-  ['preview="iframe" pure direction=vertical {odd}', { attributes: { preview: 'iframe', pure: '', direction: 'vertical', '{odd}': '' } }],
+  [
+    'preview="iframe" pure direction=vertical {odd}',
+    { attributes: { preview: 'iframe', pure: '', direction: 'vertical', '{odd}': '' } },
+  ],
   ['title=a title=b', { title: 'b' }],
 ];
 

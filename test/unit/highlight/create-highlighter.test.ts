@@ -29,7 +29,7 @@ test('lines in states that differ in scopes, anchors or ends only are told apart
   for (const code of [
     '<keyword>\nsame 1\n</>\n<string>\nsame 1\n</>\n<comment>\nsame 1\n</>',
     'open\nword\nclose\nopen x\nword\nclose\nopen\nword',
-    '"\na\' x\n"\n\'\na\' x\n\'',
+    "\"\na' x\n\"\n'\na' x\n'",
   ]) {
     const expected = shiki
       .codeToTokensBase(code, { lang: 'stateful' as BundledLanguage, theme: 'heddle' as BundledTheme })
@@ -37,7 +37,14 @@ test('lines in states that differ in scopes, anchors or ends only are told apart
     for (let round = 0; round < 2; round++) {
       const lines = highlighter.highlightLines(code, 'stateful').map((line) => readLine(line).classes);
       assert.equal(
-        lines.map((line) => line.map((name) => `#${Number(name.slice(1) || 0).toString(16).padStart(6, '0')}`)),
+        lines.map((line) =>
+          line.map(
+            (name) =>
+              `#${Number(name.slice(1) || 0)
+                .toString(16)
+                .padStart(6, '0')}`,
+          ),
+        ),
         expected,
       );
     }
@@ -58,8 +65,26 @@ test('what a block looks like does not depend on other languages that were loade
 });
 
 test('languages are found by name and alias, in any case, also with a range behind them', async () => {
-  const highlighter = await createHighlighter({ ...none, langs: [stateful], langAlias: { Own: 'typescript', a: 'b', b: 'a', 'to-sf': 'sf' } });
-  const found = ['ts', 'TypeScript', 'bash', 'own', 'SF', 'to-sf', 'ts{1,3}', '', 'txt', 'plaintext', 'constructor', 'a', 'nonsense'];
+  const highlighter = await createHighlighter({
+    ...none,
+    langs: [stateful],
+    langAlias: { Own: 'typescript', a: 'b', b: 'a', 'to-sf': 'sf' },
+  });
+  const found = [
+    'ts',
+    'TypeScript',
+    'bash',
+    'own',
+    'SF',
+    'to-sf',
+    'ts{1,3}',
+    '',
+    'txt',
+    'plaintext',
+    'constructor',
+    'a',
+    'nonsense',
+  ];
   assert.equal(found.map(highlighter.resolveLanguage), [
     'typescript',
     'typescript',
@@ -81,7 +106,10 @@ test('text is escaped, in plain text and in tokens', async () => {
   const highlighter = await createHighlighter(none);
   await highlighter.ensureLanguage('typescript');
   const code = 'a = "</script><script>alert(1)</script>&amp;"; // <b>';
-  assert.is(highlighter.highlightLines(code, 'text')[0], 'a = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;"; // &lt;b&gt;');
+  assert.is(
+    highlighter.highlightLines(code, 'text')[0],
+    'a = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;"; // &lt;b&gt;',
+  );
   const [line] = highlighter.highlightLines(code, 'typescript');
   assert.is(readLine(line!).text, code);
   assert.ok(line!.includes('<span class="t3">"&lt;/script&gt;'));
@@ -105,22 +133,36 @@ test('the style sheet names every class that occurs and depends on the themes al
   const css = fresh.styleSheet();
   const classes = new Set<string>();
   for (const [language, code] of [
-    ['typescript', 'export class A<T> extends B { /** @param x */ f(this: A, x = /a+/g) { return `${x}` + 1 as const } }'],
+    [
+      'typescript',
+      'export class A<T> extends B { /** @param x */ f(this: A, x = /a+/g) { return `${x}` + 1 as const } }',
+    ],
     ['markdown', '# *Title* **bold** ~~x~~ [a](b)\n\n> quote `code`\n\n```json\n{"a": [true, "b"]}\n```'],
     ['html', '<p style="color: red" onclick="f(1)">&amp;<script>let a = "b"</script></p>'],
   ] as const) {
     await used.ensureLanguage(language);
-    for (const line of used.highlightLines(code, language)) for (const name of readLine(line).classes) classes.add(name);
+    for (const line of used.highlightLines(code, language))
+      for (const name of readLine(line).classes) classes.add(name);
   }
   assert.is(used.styleSheet(), css);
   assert.ok(classes.size > 10);
-  for (const name of [...classes].flatMap((names) => names.split(' ')).filter(Boolean)) assert.ok(css.includes(`.${name}{`), name);
+  for (const name of [...classes].flatMap((names) => names.split(' ')).filter(Boolean))
+    assert.ok(css.includes(`.${name}{`), name);
   assert.not(css.includes('undefined'));
 });
 
 test('theme objects are taken as they are; unknown theme names and broken grammars are configuration errors', async () => {
-  const theme = (colour: string) => ({ name: 'own', type: 'light', fg: '#111111', bg: '#eeeeee', settings: [{ scope: 'comment', settings: { foreground: colour, fontStyle: 'italic' } }] });
-  const highlighter = await createHighlighter({ ...none, themes: { light: theme('#123456'), dark: theme('var(--mine)') } });
+  const theme = (colour: string) => ({
+    name: 'own',
+    type: 'light',
+    fg: '#111111',
+    bg: '#eeeeee',
+    settings: [{ scope: 'comment', settings: { foreground: colour, fontStyle: 'italic' } }],
+  });
+  const highlighter = await createHighlighter({
+    ...none,
+    themes: { light: theme('#123456'), dark: theme('var(--mine)') },
+  });
   await highlighter.ensureLanguage('typescript');
   const [line] = highlighter.highlightLines('// note', 'typescript');
   assert.is(line, '<span class="s1">// note</span>');

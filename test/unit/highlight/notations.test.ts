@@ -48,7 +48,12 @@ test('a count reaches over the following lines', () => {
 });
 
 test('a line with nothing but a notation applies to the lines below and goes away', () => {
-  assert.equal(read('a', '  // [!code focus:2]', 'b', '# [!code ++]', 'c', 'd'), ['a', 'focused|b', 'focused|diff|add|c', 'd']);
+  assert.equal(read('a', '  // [!code focus:2]', 'b', '# [!code ++]', 'c', 'd'), [
+    'a',
+    'focused|b',
+    'focused|diff|add|c',
+    'd',
+  ]);
   assert.equal(readNotations('a\n// [!code hl]\nb').sourceLines, [0, 2]);
   assert.equal(readNotations('// [!code hl]').lines, ['']);
 });
@@ -63,7 +68,13 @@ test('words are marked from their line to the end, or for as many lines as they 
 });
 
 test('text that is no notation stays', () => {
-  const kept = ['a [!code hl]', 'a // [!code unknown]', 'a // [!code hl', 'const url = "https://x/[!code hl]"', 'a // [!code hl:x]'];
+  const kept = [
+    'a [!code hl]',
+    'a // [!code unknown]',
+    'a // [!code hl',
+    'const url = "https://x/[!code hl]"',
+    'a // [!code hl:x]',
+  ];
   assert.equal(read(...kept), kept);
 });
 

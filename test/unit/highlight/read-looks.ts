@@ -26,10 +26,17 @@ function lookOf(declarations: Record<string, string>, defaultColour: string): To
 }
 
 /** What a browser shows for an element of these classes inside `.hd-code`. */
-export function lookOfClasses(classes: string, rules: Map<string, Record<string, string>>, appearance: 'light' | 'dark'): TokenLook {
+export function lookOfClasses(
+  classes: string,
+  rules: Map<string, Record<string, string>>,
+  appearance: 'light' | 'dark',
+): TokenLook {
   const scopes = appearance === 'dark' ? ['.hd-code', 'html.dark .hd-code'] : ['.hd-code', 'html:not(.dark) .hd-code'];
   const names = classes.split(' ').filter(Boolean);
-  const declarations = Object.assign({}, ...scopes.flatMap((scope) => names.map((name) => rules.get(`${scope} .${name}`) ?? {})));
+  const declarations = Object.assign(
+    {},
+    ...scopes.flatMap((scope) => names.map((name) => rules.get(`${scope} .${name}`) ?? {})),
+  );
   const root = { ...rules.get(':root'), ...(appearance === 'dark' ? rules.get('html.dark') : {}) };
   return lookOf(declarations, root['--hd-code-foreground']!);
 }

@@ -24,7 +24,12 @@ const defaults: ResolvedMarkdown = {
 const highlighter = await createHighlighter(shiki);
 for (const language of ['typescript', 'json', 'html']) await highlighter.ensureLanguage(language);
 
-function render(code: string, language = '', meta = '', changes: Partial<ResolvedMarkdown> = {}): { html: string; problems: [string, number][] } {
+function render(
+  code: string,
+  language = '',
+  meta = '',
+  changes: Partial<ResolvedMarkdown> = {},
+): { html: string; problems: [string, number][] } {
   const problems: [string, number][] = [];
   const html = renderCodeBlock(
     { code, language, meta },
@@ -61,7 +66,11 @@ test('a block without a language', () => {
 });
 
 test('a block with everything', () => {
-  const { html, problems } = render('let a = 1; // [!code ++]\n// [!code focus]\nb', 'ts', 'title="<a> & b" {2} lineNumbers wrapCode fold height=280');
+  const { html, problems } = render(
+    'let a = 1; // [!code ++]\n// [!code focus]\nb',
+    'ts',
+    'title="<a> & b" {2} lineNumbers wrapCode fold height=280',
+  );
   assert.is(
     html,
     '<div class="hd-code hd-code-numbers hd-code-wrap hd-code-fold hd-h-300 has-focused" data-lang="ts">' +
@@ -75,7 +84,8 @@ test('a block with everything', () => {
 });
 
 test('layout follows the meta first and the site second', () => {
-  const classes = (meta: string, changes: Partial<ResolvedMarkdown> = {}): string => /class="([^"]*)"/.exec(outside(render('a', '', meta, changes).html))![1]!;
+  const classes = (meta: string, changes: Partial<ResolvedMarkdown> = {}): string =>
+    /class="([^"]*)"/.exec(outside(render('a', '', meta, changes).html))![1]!;
   const folding = { defaultCodeOverflow: { height: 420, behavior: 'fold' as const } };
   assert.is(classes(''), 'hd-code');
   assert.is(classes('', { showLineNumbers: true, defaultWrapCode: true }), 'hd-code hd-code-numbers hd-code-wrap');
@@ -84,7 +94,10 @@ test('layout follows the meta first and the site second', () => {
   assert.is(classes('height=20'), 'hd-code hd-code-scroll hd-h-100');
   assert.is(classes('height=5000'), 'hd-code hd-code-scroll hd-h-1000');
   assert.is(classes('', folding), 'hd-code hd-code-fold hd-h-450');
-  assert.is(classes('', { defaultCodeOverflow: { height: 400, behavior: 'scroll' } }), 'hd-code hd-code-scroll hd-h-400');
+  assert.is(
+    classes('', { defaultCodeOverflow: { height: 400, behavior: 'scroll' } }),
+    'hd-code hd-code-scroll hd-h-400',
+  );
   assert.is(classes('fold=false', folding), 'hd-code');
   assert.is(classes('height=200', folding), 'hd-code hd-code-scroll hd-h-200');
 });
@@ -104,7 +117,10 @@ test('words are marked inside the tokens they cross', () => {
       '<span class="t10"><span class="highlighted-word">&lt;</span></span><span class="highlighted-word"> </span>' +
       '<span class="t3"><span class="highlighted-word">"b</span>&amp;b"</span>) {}</span>',
   );
-  assert.is(linesOf(render('aaaa // [!code word:aa] [!code word:aaa]').html)[0], '<span class="line"><span class="highlighted-word">aaaa</span></span>');
+  assert.is(
+    linesOf(render('aaaa // [!code word:aa] [!code word:aaa]').html)[0],
+    '<span class="line"><span class="highlighted-word">aaaa</span></span>',
+  );
 });
 
 test('ranges that make no sense are reported', () => {
@@ -113,8 +129,14 @@ test('ranges that make no sense are reported', () => {
   assert.equal(render(lines, '', '{0}').problems, [['code-range-outside', 0]]);
   const { html, problems } = render(lines, '', '{2-99999999999}');
   assert.equal(problems, [['code-range-outside', 0]]);
-  assert.equal(linesOf(html).map((line) => line.includes('highlighted')), [false, true, true]);
-  assert.equal(linesOf(render(lines, 'text{1,3}').html).map((line) => line.includes('highlighted')), [true, false, true]);
+  assert.equal(
+    linesOf(html).map((line) => line.includes('highlighted')),
+    [false, true, true],
+  );
+  assert.equal(
+    linesOf(render(lines, 'text{1,3}').html).map((line) => line.includes('highlighted')),
+    [true, false, true],
+  );
 });
 
 test('unknown languages are plain, with a warning that names the nearest', () => {
@@ -123,7 +145,15 @@ test('unknown languages are plain, with a warning that names the nearest', () =>
   assert.ok(html.includes('data-lang="typescrpt&quot;&gt;&lt;x"'));
   assert.ok(html.includes('<span class="line">&lt;a&gt;</span>'));
   const fixes: (string | undefined)[] = [];
-  renderCodeBlock({ code: 'a', language: 'typscript', meta: '' }, { highlighter, markdown: defaults, labels: { copy: '', wrap: '', expand: '' }, report: ({ fix }) => fixes.push(fix) });
+  renderCodeBlock(
+    { code: 'a', language: 'typscript', meta: '' },
+    {
+      highlighter,
+      markdown: defaults,
+      labels: { copy: '', wrap: '', expand: '' },
+      report: ({ fix }) => fixes.push(fix),
+    },
+  );
   assert.match(fixes[0]!, '"typescript"');
 });
 
@@ -144,7 +174,10 @@ test('characters that reorder text get a marker and a warning', () => {
 });
 
 test('line ends of other systems are line ends', () => {
-  assert.equal(linesOf(render('a\r\nb\rc', 'ts').html), ['a', 'b', 'c'].map((line) => `<span class="line">${line}</span>`));
+  assert.equal(
+    linesOf(render('a\r\nb\rc', 'ts').html),
+    ['a', 'b', 'c'].map((line) => `<span class="line">${line}</span>`),
+  );
 });
 
 test('no block carries inline styles or handlers', () => {
@@ -162,7 +195,9 @@ const markFirstLine = {
 test('transformers run, and the block looks as it does without them', () => {
   const code = 'const a: string = "b"; // [!code ++]\na(); // [!code word:a]\n\u202e';
   const plain = render(code, 'ts', '{2} height=200');
-  const { html, problems } = render(code, 'ts', '{2} height=200', { shiki: { ...shiki, transformers: [markFirstLine] } });
+  const { html, problems } = render(code, 'ts', '{2} height=200', {
+    shiki: { ...shiki, transformers: [markFirstLine] },
+  });
   assert.equal(problems, plain.problems);
   assert.is(outside(html), outside(plain.html));
   assert.match(html, '<pre tabindex="0" data-height="200"><code class="language-ts">');
@@ -183,12 +218,16 @@ test('transformers run, and the block looks as it does without them', () => {
 
 test('transformers see unknown languages as plain text', () => {
   const { html } = render('<a>', 'nonsense', '', { shiki: { ...shiki, transformers: [markFirstLine] } });
-  assert.match(html, '<code class="language-nonsense"><span class="line" data-first="yes"><span>&#x3C;a></span></span></code>');
+  assert.match(
+    html,
+    '<code class="language-nonsense"><span class="line" data-first="yes"><span>&#x3C;a></span></span></code>',
+  );
 });
 
 test('10,000 blocks take seconds, not minutes', () => {
   const start = performance.now();
-  for (let index = 0; index < 10_000; index++) render(`const value${index} = ${index};\nexport function run() {\n  return "text";\n}`, 'ts', '{2}');
+  for (let index = 0; index < 10_000; index++)
+    render(`const value${index} = ${index};\nexport function run() {\n  return "text";\n}`, 'ts', '{2}');
   assert.ok(performance.now() - start < 20_000);
 });
 

@@ -34,7 +34,10 @@ const pairs = [
   ['catppuccin-latte', 'monokai'],
 ] as const;
 
-const allThemes = [createDefaultTheme(), ...(await Promise.all(pairs.flat().map(async (name) => (await bundledThemes[name]()).default)))];
+const allThemes = [
+  createDefaultTheme(),
+  ...(await Promise.all(pairs.flat().map(async (name) => (await bundledThemes[name]()).default))),
+];
 const shikis = new Map<string, ReturnType<typeof createShiki>>();
 
 /** shiki with one language and what comes with it, as documents that use nothing else would have it. */
@@ -47,14 +50,24 @@ async function shikiFor(language: string): ReturnType<typeof createShiki> {
 /** Look of each UTF-16 unit of each line as shiki gives it. */
 async function shikiLooks(language: string, code: string, theme: string): Promise<TokenLook[][]> {
   if (!shikis.has(language)) shikis.set(language, shikiFor(language));
-  const lines = (await shikis.get(language)!).codeToTokensBase(code, { lang: language as BundledLanguage, theme: theme as BundledTheme, tokenizeTimeLimit: 0 });
+  const lines = (await shikis.get(language)!).codeToTokensBase(code, {
+    lang: language as BundledLanguage,
+    theme: theme as BundledTheme,
+    tokenizeTimeLimit: 0,
+  });
   return lines.map((tokens) =>
-    tokens.flatMap(({ content, color, fontStyle }) => Array.from(content.split(''), () => ({ colour: color!, fontStyle: fontStyle! }))),
+    tokens.flatMap(({ content, color, fontStyle }) =>
+      Array.from(content.split(''), () => ({ colour: color!, fontStyle: fontStyle! })),
+    ),
   );
 }
 
 /** Look of each UTF-16 unit as the classes and the style sheet give it. */
-function ownLooks(lines: readonly string[], rules: ReturnType<typeof readRules>, appearance: 'light' | 'dark'): TokenLook[][] {
+function ownLooks(
+  lines: readonly string[],
+  rules: ReturnType<typeof readRules>,
+  appearance: 'light' | 'dark',
+): TokenLook[][] {
   const known = new Map<string, TokenLook>();
   const lookFor = (classes: string): TokenLook => {
     let look = known.get(classes);
@@ -71,7 +84,9 @@ function assertSameLooks(actual: TokenLook[][], expected: TokenLook[][], code: s
     units.forEach((look, unit) => {
       const own = actual[line]![unit]!;
       if (own.colour === look.colour && own.fontStyle === look.fontStyle) return;
-      assert.unreachable(`${what}, line ${line + 1}, ${JSON.stringify(lines[line]!.slice(unit, unit + 20))}: ${JSON.stringify(own)} instead of ${JSON.stringify(look)}`);
+      assert.unreachable(
+        `${what}, line ${line + 1}, ${JSON.stringify(lines[line]!.slice(unit, unit + 20))}: ${JSON.stringify(own)} instead of ${JSON.stringify(look)}`,
+      );
     }),
   );
 }

@@ -43,7 +43,11 @@ const button = (name: string, label: string, attributes = ''): string =>
   `<button type="button" class="${name}" aria-label="${escapeAttribute(label)}"${attributes}></button>`;
 
 /** The block around its `<pre>`: title, buttons, and the classes of the layout. */
-export function blockHtml(pre: string, layout: BlockLayout, block: { language: string; title?: string; labels: CodeBlockLabels }): string {
+export function blockHtml(
+  pre: string,
+  layout: BlockLayout,
+  block: { language: string; title?: string; labels: CodeBlockLabels },
+): string {
   const { language, title, labels } = block;
   const titleBar = title === undefined ? '' : `<div class="hd-code-title">${escapeText(title)}</div>`;
   const tools = button('hd-code-wrap-button', labels.wrap) + button('hd-code-copy', labels.copy);

@@ -44,7 +44,12 @@ function setOption(meta: CodeMeta, key: string, value: string | undefined): void
       if (Number(value) > 0 && Number.isFinite(Number(value))) meta.height = Number(value);
       return;
     default:
-      Object.defineProperty(meta.attributes, key, { value: value ?? '', enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(meta.attributes, key, {
+        value: value ?? '',
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
 }
 
@@ -54,7 +59,12 @@ export function parseCodeMeta(meta: string): CodeMeta {
   for (const [written, braces, key, ...values] of meta.matchAll(token)) {
     const ranges = braces === undefined ? undefined : parseRanges(braces);
     if (ranges) parsed.ranges.push(...ranges);
-    else setOption(parsed, key ?? written, values.find((value) => value !== undefined));
+    else
+      setOption(
+        parsed,
+        key ?? written,
+        values.find((value) => value !== undefined),
+      );
   }
   return parsed;
 }

@@ -41,7 +41,10 @@ export function createCodeTheme(raw: ThemeRegistrationAny): CodeTheme {
   const theme = Theme.createFromRawTheme(registration);
   const replacements = resolveColorReplacements(registration);
   const colours = theme.getColorMap().map((colour) => applyColorReplacements(colour, replacements));
-  const lookOf = ({ fontStyle, foregroundId }: ScopeStyle): TokenLook => ({ colour: colours[foregroundId]!, fontStyle });
+  const lookOf = ({ fontStyle, foregroundId }: ScopeStyle): TokenLook => ({
+    colour: colours[foregroundId]!,
+    fontStyle,
+  });
   const fontStyles = registration.settings.map(({ settings }) => parseFontStyle(settings?.fontStyle ?? ''));
   const defaultStyle = theme.getDefaults();
   const styleOf = (path: ScopePath, outer: ScopeStyle): ScopeStyle => {

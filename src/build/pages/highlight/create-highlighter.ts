@@ -58,7 +58,10 @@ async function createLooks(options: ResolvedMarkdown['shiki']): Promise<{ themes
 const splitLines = (code: string): string[] => code.split(/\r?\n/);
 
 /** Makes a highlighter. `memoBytes` bounds, roughly, what it remembers of lines it has seen. */
-export async function createHighlighter(options: ResolvedMarkdown['shiki'], memoBytes = 64 * 1024 * 1024): Promise<Highlighter> {
+export async function createHighlighter(
+  options: ResolvedMarkdown['shiki'],
+  memoBytes = 64 * 1024 * 1024,
+): Promise<Highlighter> {
   const [{ themes, looks }, table, oniguruma] = await Promise.all([
     createLooks(options),
     createLanguageTable(options.langs, options.langAlias),
@@ -71,8 +74,18 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
   const loaded = new Map<string, LoadedLanguage>();
 
   const load = async (language: string): Promise<void> => {
-    const core = await loadGrammar(language, table, engine, themes.map(({ registration }) => registration));
-    loaded.set(language, language === 'text' ? { core } : { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) });
+    const core = await loadGrammar(
+      language,
+      table,
+      engine,
+      themes.map(({ registration }) => registration),
+    );
+    loaded.set(
+      language,
+      language === 'text'
+        ? { core }
+        : { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) },
+    );
   };
   const languageOf = (language: string): LoadedLanguage => {
     const found = loaded.get(language);
@@ -102,7 +115,8 @@ export async function createHighlighter(options: ResolvedMarkdown['shiki'], memo
       keepWithinBudget();
       return memo.highlight(lines);
     },
-    transformBlock: (code, language, transform) => transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
+    transformBlock: (code, language, transform) =>
+      transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
     styleSheet: () => looks.styleSheet() + blockStyles(),
     dispose() {
       for (const { core } of loaded.values()) core.dispose();

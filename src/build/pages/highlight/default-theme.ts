@@ -47,7 +47,13 @@ export const colourGroups: readonly ColourGroup[] = [
     name: 'string',
     light: '#286445',
     dark: '#93d1a4',
-    scopes: ['string', 'constant.other.symbol', 'markup.inline.raw', 'support.constant.property-value', 'support.constant.font-name'],
+    scopes: [
+      'string',
+      'constant.other.symbol',
+      'markup.inline.raw',
+      'support.constant.property-value',
+      'support.constant.font-name',
+    ],
   },
   {
     name: 'constant',
@@ -157,14 +163,30 @@ export const colourGroups: readonly ColourGroup[] = [
     name: 'operator',
     light: '#525b6b',
     dark: '#a3acbd',
-    scopes: ['keyword.operator', 'punctuation.definition.list.begin', 'beginning.punctuation.definition.list', 'storage.type.function.arrow'],
+    scopes: [
+      'keyword.operator',
+      'punctuation.definition.list.begin',
+      'beginning.punctuation.definition.list',
+      'storage.type.function.arrow',
+    ],
   },
   { name: 'inserted', light: '#17692f', dark: '#7fd592', scopes: ['markup.inserted'] },
   { name: 'deleted', light: '#a8261f', dark: '#ff9c92', scopes: ['markup.deleted', 'invalid'] },
 ];
 
 /** Scopes whose text falls back to the default colour although their surroundings have one. */
-const plainScopes = ['meta.template.expression', 'meta.interpolation', 'meta.embedded', 'source.embedded', 'markup.fenced_code'];
+const plainScopes = [
+  'meta.template.expression',
+  'meta.interpolation',
+  'meta.embedded',
+  'source.embedded',
+  'markup.fenced_code',
+  'keyword.operator.type.annotation',
+  'keyword.operator.optional',
+  'keyword.operator.accessor',
+  'keyword.operator.access',
+  'keyword.operator.namespace',
+];
 
 const placeholder = (group: number): string => `#${group.toString(16).padStart(6, '0')}`;
 
@@ -179,7 +201,10 @@ export function createDefaultTheme(): ThemeRegistration {
     settings: [
       { settings: surface },
       { scope: plainScopes, settings: { foreground: placeholder(0) } },
-      ...colourGroups.map(({ scopes }, index) => ({ scope: [...scopes], settings: { foreground: placeholder(index + 1) } })),
+      ...colourGroups.map(({ scopes }, index) => ({
+        scope: [...scopes],
+        settings: { foreground: placeholder(index + 1) },
+      })),
       { scope: ['markup.bold', 'markup.heading', 'strong'], settings: { fontStyle: 'bold' } },
       { scope: ['markup.italic', 'emphasis'], settings: { fontStyle: 'italic' } },
       { scope: ['markup.strikethrough'], settings: { fontStyle: 'strikethrough' } },

@@ -18,7 +18,9 @@ export function parseFontStyle(written: string): number {
 
 /** CSS declarations of a font style, `''` for none. */
 export function fontDeclarations(fontStyle: number): string {
-  const lines = [fontStyle & underline ? 'underline' : '', fontStyle & strikethrough ? 'line-through' : ''].filter(Boolean);
+  const lines = [fontStyle & underline ? 'underline' : '', fontStyle & strikethrough ? 'line-through' : ''].filter(
+    Boolean,
+  );
   return [
     fontStyle & italic ? 'font-style:italic' : '',
     fontStyle & bold ? 'font-weight:bold' : '',

@@ -45,7 +45,10 @@ function followAliases(name: string, aliases: ReadonlyMap<string, string>): stri
 }
 
 /** Makes the table of shiki's languages, the user's grammars and the user's aliases; the user's win. */
-export async function createLanguageTable(langs: readonly unknown[], langAlias: Readonly<Record<string, string>>): Promise<LanguageTable> {
+export async function createLanguageTable(
+  langs: readonly unknown[],
+  langAlias: Readonly<Record<string, string>>,
+): Promise<LanguageTable> {
   const added = await loadAdded(langs);
   const bundled = new Map(bundledLanguagesInfo.map((info) => [info.id, info]));
   const names = new Map<string, string>();

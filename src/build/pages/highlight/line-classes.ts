@@ -7,7 +7,11 @@ import type { NotedCode } from './notations.js';
 const order = ['highlighted', 'error', 'warning', 'diff', 'add', 'remove', 'focused'];
 
 /** Adds the lines of `{1,3-5}` to those that notations highlight; reports ranges that make no sense. */
-export function highlightRanges(ranges: readonly LineRange[], { lines, classes }: NotedCode, report: (problem: CodeProblem) => void): void {
+export function highlightRanges(
+  ranges: readonly LineRange[],
+  { lines, classes }: NotedCode,
+  report: (problem: CodeProblem) => void,
+): void {
   for (const { from, to } of ranges) {
     if (from > to) {
       report(codeRangeReversed(from, to));

@@ -12,7 +12,12 @@ const piece = /<[^>]*>|&[a-z]+;|[^]/g;
  * Wraps stretches of a highlighted line's text. The line's own spans stay whole: a stretch that crosses their borders
  * becomes several. Marks must be in order and must not overlap.
  */
-export function wrapMarks(html: string, marks: readonly LineMark[], open: (mark: LineMark) => string, close: string): string {
+export function wrapMarks(
+  html: string,
+  marks: readonly LineMark[],
+  open: (mark: LineMark) => string,
+  close: string,
+): string {
   let wrapped = '';
   let position = 0;
   let next = 0;

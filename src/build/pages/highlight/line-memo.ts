@@ -49,7 +49,11 @@ function lineHtml(line: string, tokens: readonly IToken[], classesOf: (scopes: r
   return html;
 }
 
-export function createLineMemo(grammar: IGrammar, classesOf: (scopes: readonly string[]) => string, budget: MemoBudget): LineMemo {
+export function createLineMemo(
+  grammar: IGrammar,
+  classesOf: (scopes: readonly string[]) => string,
+  budget: MemoBudget,
+): LineMemo {
   let states = createStateTable();
   let linesByState = new Map<number, Map<string, RememberedLine>>();
 

@@ -7,7 +7,9 @@ import type { LanguageTable } from './language-table.js';
  * is fixed, because what a block looks like must not depend on which other languages the site uses.
  */
 export const commonGuests: ReadonlySet<string> = new Set(
-  'css diff docker graphql html javascript json jsonc jsx less markdown python rust sass scss shellscript sql toml tsx typescript xml yaml'.split(' '),
+  'css diff docker graphql html javascript json jsonc jsx less markdown python rust sass scss shellscript sql toml tsx typescript xml yaml'.split(
+    ' ',
+  ),
 );
 
 /** The grammars that a language needs, each once; the user's own win over bundled ones of the same name. */

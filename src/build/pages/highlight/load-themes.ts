@@ -8,11 +8,20 @@ import { unknownTheme } from '../../report/errors-code.js';
 async function loadTheme(theme: unknown): Promise<ThemeRegistrationAny> {
   if (typeof theme !== 'string') return normalizeGetter(theme as ThemeRegistrationAny);
   const info = bundledThemesInfo.find(({ id }) => id === theme);
-  if (!info) throw new BuildError([unknownTheme(theme, bundledThemesInfo.map(({ id }) => id))]);
+  if (!info)
+    throw new BuildError([
+      unknownTheme(
+        theme,
+        bundledThemesInfo.map(({ id }) => id),
+      ),
+    ]);
   return normalizeGetter(info.import);
 }
 
 /** The light and the dark theme. */
-export async function loadThemes(themes: { light: unknown; dark: unknown }): Promise<[ThemeRegistrationAny, ThemeRegistrationAny]> {
+export async function loadThemes(themes: {
+  light: unknown;
+  dark: unknown;
+}): Promise<[ThemeRegistrationAny, ThemeRegistrationAny]> {
   return [await loadTheme(themes.light), await loadTheme(themes.dark)];
 }

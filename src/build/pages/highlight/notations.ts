@@ -44,7 +44,8 @@ function withoutNotation(line: string, start: number, end: number): string | und
   if (!comment) return undefined;
   const before = line.slice(comment.textStart, start);
   const after = line.slice(end, comment.textEnd);
-  if (before.trim() === '' && after.trim() === '') return (line.slice(0, comment.start).trimEnd() + line.slice(comment.end)).trimEnd();
+  if (before.trim() === '' && after.trim() === '')
+    return (line.slice(0, comment.start).trimEnd() + line.slice(comment.end)).trimEnd();
   const text = before === '' || /\s$/.test(before) ? before + after.trimStart() : before + after;
   return (line.slice(0, comment.textStart) + text + line.slice(comment.textEnd)).trimEnd();
 }

@@ -13,17 +13,25 @@ export interface ThemeFacts {
 
 const fontReset = 'font-style:normal;font-weight:normal;text-decoration:none';
 
-const keyOf = (looks: readonly TokenLook[]): string => looks.map(({ colour, fontStyle }) => `${colour} ${fontStyle}`).join(' ');
+const keyOf = (looks: readonly TokenLook[]): string =>
+  looks.map(({ colour, fontStyle }) => `${colour} ${fontStyle}`).join(' ');
 
 function pairRules(name: string, [light, dark]: readonly TokenLook[]): string[] {
   const lightFont = fontDeclarations(light!.fontStyle);
-  const darkFont = dark!.fontStyle === light!.fontStyle ? '' : [lightFont && fontReset, fontDeclarations(dark!.fontStyle)].filter(Boolean).join(';');
+  const darkFont =
+    dark!.fontStyle === light!.fontStyle
+      ? ''
+      : [lightFont && fontReset, fontDeclarations(dark!.fontStyle)].filter(Boolean).join(';');
   const rule = (colour: string, font: string): string => `.${name}{color:${colour}${font && `;${font}`}}`;
   return [`.hd-code ${rule(light!.colour, lightFont)}`, `html.dark .hd-code ${rule(dark!.colour, darkFont)}`];
 }
 
 /** Classes that name the look in one theme: `l3` and `d5` a colour, `lf2` and `df1` a font style. */
-function singleClasses(letter: 'l' | 'd', { defaultLook, colours }: ThemeFacts, { colour, fontStyle }: TokenLook): string[] {
+function singleClasses(
+  letter: 'l' | 'd',
+  { defaultLook, colours }: ThemeFacts,
+  { colour, fontStyle }: TokenLook,
+): string[] {
   return [
     ...(colour === defaultLook.colour ? [] : [`${letter}${colours.indexOf(colour)}`]),
     ...(fontStyle === 0 ? [] : [`${letter}f${fontStyle}`]),
@@ -42,7 +50,10 @@ function singleRules(letter: 'l' | 'd', { colours, fontStyles }: ThemeFacts): st
  * Classes of a pair of themes. `pairs` are the looks that the themes' own selectors give: each has a class, `s<n>`.
  * Other pairs, where the themes take a token's look from different rules, get a class for each theme.
  */
-export function createPairLooks([light, dark]: readonly [ThemeFacts, ThemeFacts], pairs: readonly (readonly TokenLook[])[]): LookClasses {
+export function createPairLooks(
+  [light, dark]: readonly [ThemeFacts, ThemeFacts],
+  pairs: readonly (readonly TokenLook[])[],
+): LookClasses {
   const unstyled = [light, dark].map(({ defaultLook }) => ({ ...defaultLook, fontStyle: 0 }));
   const classes = new Map([[keyOf(unstyled), '']]);
   const named: { name: string; looks: readonly TokenLook[] }[] = [];

@@ -17,7 +17,13 @@ interface SharedPattern {
   matchStart: number;
 }
 
-function search(pattern: SharedPattern, engine: RegexEngine, string: string | RegexEngineString, from: number, options: SearchOptions): void {
+function search(
+  pattern: SharedPattern,
+  engine: RegexEngine,
+  string: string | RegexEngineString,
+  from: number,
+  options: SearchOptions,
+): void {
   pattern.scanner ??= engine.createScanner([pattern.source]);
   const match = pattern.scanner.findNextMatchSync(string, from, options);
   pattern.searched = string;
@@ -37,7 +43,15 @@ export function createPatternEngine(engine: RegexEngine): RegexEngine {
   const acquire = (source: string): SharedPattern => {
     let pattern = patterns.get(source);
     if (!pattern) {
-      pattern = { source, dependsOnPosition: source.includes('\\G'), users: 0, options: 0, from: 0, match: null, matchStart: Infinity };
+      pattern = {
+        source,
+        dependsOnPosition: source.includes('\\G'),
+        users: 0,
+        options: 0,
+        from: 0,
+        match: null,
+        matchStart: Infinity,
+      };
       patterns.set(source, pattern);
     }
     pattern.users++;
@@ -60,7 +74,11 @@ export function createPatternEngine(engine: RegexEngine): RegexEngine {
         for (let i = 0; i < list.length; i++) {
           const pattern = list[i]!;
           const isKnown =
-            pattern.searched === string && pattern.options === options && pattern.from <= from && pattern.matchStart >= from && !pattern.dependsOnPosition;
+            pattern.searched === string &&
+            pattern.options === options &&
+            pattern.from <= from &&
+            pattern.matchStart >= from &&
+            !pattern.dependsOnPosition;
           if (!isKnown) search(pattern, engine, string, from, options);
           if (pattern.matchStart >= bestStart) continue;
           best = pattern.match;

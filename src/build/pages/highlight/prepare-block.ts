@@ -42,16 +42,23 @@ export interface PreparedBlock extends NotedCode {
 function reportLines({ lines, sourceLines, meta, language }: PreparedBlock, report: RenderOptions['report']): void {
   // The lines of an included file are not lines of the page.
   const offsetOf = (index: number): number => (meta.file === undefined && index >= 0 ? sourceLines[index]! + 1 : 0);
-  const names = new Set(lines.flatMap((line) => findBidiCharacters(line).map(({ start }) => characterName(line[start]!))));
-  if (names.size > 0) report(bidiInCode([...names].sort()), offsetOf(lines.findIndex((line) => findBidiCharacters(line).length > 0)));
+  const names = new Set(
+    lines.flatMap((line) => findBidiCharacters(line).map(({ start }) => characterName(line[start]!))),
+  );
+  if (names.size > 0)
+    report(bidiInCode([...names].sort()), offsetOf(lines.findIndex((line) => findBidiCharacters(line).length > 0)));
   if (language === 'text') return;
   const longLine = lines.findIndex((line) => line.length > longestLine);
-  if (lines.reduce((length, line) => length + line.length + 1, -1) > longestBlock) report(codeTooLarge('block', longestBlock));
+  if (lines.reduce((length, line) => length + line.length + 1, -1) > longestBlock)
+    report(codeTooLarge('block', longestBlock));
   else if (longLine !== -1) report(codeTooLarge('line', longestLine), offsetOf(longLine));
 }
 
 /** Reads a block's meta and notations and reports what is wrong with it. */
-export function prepareBlock({ code, language: written, meta }: CodeBlockSource, { highlighter, report }: RenderOptions): PreparedBlock {
+export function prepareBlock(
+  { code, language: written, meta }: CodeBlockSource,
+  { highlighter, report }: RenderOptions,
+): PreparedBlock {
   const { language, meta: attached } = splitLanguage(written);
   const writtenMeta = `${attached} ${meta}`.trim();
   const resolved = highlighter.resolveLanguage(language);

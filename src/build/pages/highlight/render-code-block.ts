@@ -18,7 +18,13 @@ function markedLines({ lines, language, words, classes }: PreparedBlock, highlig
     const bidiMarks = findBidiCharacters(line);
     let marked = html;
     if (wordMarks.length > 0) marked = wrapMarks(marked, wordMarks, () => '<span class="highlighted-word">', '</span>');
-    if (bidiMarks.length > 0) marked = wrapMarks(marked, bidiMarks, ({ start }) => `<bdi data-char="${characterName(line[start]!)}">`, '</bdi>');
+    if (bidiMarks.length > 0)
+      marked = wrapMarks(
+        marked,
+        bidiMarks,
+        ({ start }) => `<bdi data-char="${characterName(line[start]!)}">`,
+        '</bdi>',
+      );
     return `<span class="${lineClassNames(classes.get(index))}">${marked}</span>`;
   });
   return highlighted.join('\n');
@@ -42,5 +48,9 @@ export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions)
   if (layout.height !== undefined) block.height = layout.height;
   const transformers = markdown.shiki.transformers as ShikiTransformer[];
   const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, highlighter);
-  return blockHtml(pre, layout, { language: block.writtenLanguage, labels, ...(block.meta.title === undefined ? {} : { title: block.meta.title }) });
+  return blockHtml(pre, layout, {
+    language: block.writtenLanguage,
+    labels,
+    ...(block.meta.title === undefined ? {} : { title: block.meta.title }),
+  });
 }

@@ -51,7 +51,11 @@ function styleToClass({ themes, looks }: BlockSource): ShikiTransformer {
  * HTML of a `<pre>` built by shiki with the user's transformers. Slower than `highlightLines`: shiki tokenises once for
  * each theme and nothing is remembered.
  */
-export function transformBlock(core: HighlighterCore, source: BlockSource, { transformers, decorations, meta }: BlockTransform): string {
+export function transformBlock(
+  core: HighlighterCore,
+  source: BlockSource,
+  { transformers, decorations, meta }: BlockTransform,
+): string {
   const { code, language, themes } = source;
   return core.codeToHtml(code, {
     lang: language,

@@ -42,7 +42,11 @@ function blockMarks({ classes, writtenLanguage, height }: PreparedBlock): ShikiT
 }
 
 /** The `<pre>` of a block that goes through the user's shiki transformers. */
-export function transformedPre(block: PreparedBlock, highlighter: Highlighter, transformers: readonly ShikiTransformer[]): string {
+export function transformedPre(
+  block: PreparedBlock,
+  highlighter: Highlighter,
+  transformers: readonly ShikiTransformer[],
+): string {
   const code = block.lines.join('\n');
   return highlighter.transformBlock(code, code.length > longestBlock ? 'text' : block.language, {
     transformers: [...transformers, blockMarks(block)],

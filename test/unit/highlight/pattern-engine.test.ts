@@ -1,0 +1,83 @@
+import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPatternEngine } from '../../../src/build/pages/highlight/pattern-engine.js';
+
+/** An engine that records what is compiled, searched and freed. */
+function recordingEngine(): { engine: RegexEngine; events: string[] } {
+  const events: string[] = [];
+  const createScanner = ([source]: (string | RegExp)[]): PatternScanner => {
+    events.push(`compile ${String(source)}`);
+    const regex = new RegExp(String(source).replaceAll('\\G', ''), 'g');
+    return {
+      findNextMatchSync(string, from) {
+        events.push(`search ${String(source)} from ${from}`);
+        regex.lastIndex = from;
+        const match = regex.exec((string as RegexEngineString).content);
+        if (!match) return null;
+        const end = match.index + match[0].length;
+        return { index: 0, captureIndices: [{ start: match.index, end, length: match[0].length }] };
+      },
+      dispose: () => events.push(`free ${String(source)}`),
+    } as PatternScanner;
+  };
+  return { engine: { createScanner, createString: (content) => ({ content }) }, events };
+}
+
+test('finds the leftmost match, and of equal ones the first in the list', () => {
+  const engine = createPatternEngine(recordingEngine().engine);
+  const scanner = engine.createScanner(['c', 'bc', 'b', 'nothing']);
+  const text = engine.createString('abcb');
+  const find = (from: number) => scanner.findNextMatchSync(text, from, 0);
+  assert.equal(find(0), { index: 1, captureIndices: [{ start: 1, end: 3, length: 2 }] });
+  assert.equal(find(2)!.index, 0);
+  assert.equal(find(3)!.index, 2);
+  assert.is(find(4), null);
+});
+
+test('a pattern is compiled once, and searched again only behind its last match or in another string', () => {
+  const { engine: inner, events } = recordingEngine();
+  const engine = createPatternEngine(inner);
+  const first = engine.createScanner(['a', 'z']);
+  const second = engine.createScanner(['a']);
+  const text = engine.createString('xxaxa');
+  first.findNextMatchSync(text, 0, 0);
+  second.findNextMatchSync(text, 2, 0);
+  first.findNextMatchSync(text, 1, 0);
+  assert.equal(events.splice(0), ['compile a', 'search a from 0', 'compile z', 'search z from 0']);
+  second.findNextMatchSync(text, 3, 0);
+  second.findNextMatchSync(text, 2, 0);
+  second.findNextMatchSync(engine.createString('xxaxa'), 3, 0);
+  assert.equal(events, ['search a from 3', 'search a from 2', 'search a from 3']);
+});
+
+test('patterns that depend on where the search begins are searched each time', () => {
+  const { engine: inner, events } = recordingEngine();
+  const engine = createPatternEngine(inner);
+  const scanner = engine.createScanner(['\\Ga']);
+  const text = engine.createString('xxa');
+  scanner.findNextMatchSync(text, 0, 0);
+  scanner.findNextMatchSync(text, 1, 0);
+  assert.is(events.filter((event) => event.startsWith('search')).length, 2);
+});
+
+test('a pattern is freed with its last user', () => {
+  const { engine: inner, events } = recordingEngine();
+  const engine = createPatternEngine(inner);
+  const scanners = [engine.createScanner(['a', 'b']), engine.createScanner(['a'])] as (PatternScanner & {
+    dispose(): void;
+  })[];
+  for (const scanner of scanners) scanner.findNextMatchSync(engine.createString('b'), 0, 0);
+  scanners[0]!.dispose();
+  assert.equal(
+    events.filter((event) => event.startsWith('free')),
+    ['free b'],
+  );
+  scanners[1]!.dispose();
+  assert.equal(
+    events.filter((event) => event.startsWith('free')),
+    ['free b', 'free a'],
+  );
+});
+
+test.run();
