@@ -68,5 +68,9 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   const initial = await (isAdopting ? adoptedState(root, input) : fetchedState(input));
   const router = createRouter({ initial, pageFiles: input.pageFiles, commit: flushSync });
   await mount(root, router, isAdopting);
-  return { navigate: router.navigate, refresh: router.refresh, completeSidebar: () => keepOpenGroups(router.completeSidebar) };
+  return {
+    navigate: router.navigate,
+    refresh: router.refresh,
+    completeSidebar: () => keepOpenGroups(router.completeSidebar),
+  };
 }

@@ -102,13 +102,18 @@ function browserOptions(plan: BundlePlan): BuildOptions {
     minify: isProduction,
     sourcemap: false,
     entryPoints: [
-      { in: join(runtime, 'loader/loader.js'), out: 'loader' },
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),
     ],
   };
+}
+
+/** The loader is one file of its own: what every page loads must not wait for a second request. */
+function loaderOptions(plan: BundlePlan): BuildOptions {
+  const entry = { in: join(packageRoot(), 'dist/runtime/loader/loader.js'), out: 'loader' };
+  return { ...browserOptions(plan), splitting: false, entryPoints: [entry] };
 }
 
 function serverOptions(plan: BundlePlan): BuildOptions {
@@ -234,7 +239,7 @@ export async function bundleSite(context: BuildContext, pages: readonly Compiled
 
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
-  const results = await Promise.allSettled([runEsbuild(browserOptions(plan)), runEsbuild(serverOptions(plan))]);
+  const results = await Promise.allSettled([loaderOptions, browserOptions, serverOptions].map((options) => runEsbuild(options(plan))));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : []));
   const fragments = [...plan.fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
   if (failures.length > 0) {
@@ -243,19 +248,20 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     const fragmentProblems = fragments.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error');
     throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
   }
-  const [browser, server] = results.map((result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value);
+  const [loaderOnly, browser, server] = results.map((result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value);
   const { directory } = plan;
+  writeOutputs(loaderOnly!);
   writeOutputs(browser!);
   // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
   writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
 
-  const outputs = browser!.outputFiles.map(({ path, contents }): OutputRecord => ({
+  const outputs = [...loaderOnly!.outputFiles, ...browser!.outputFiles].map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
     sizeBytes: contents.byteLength,
     hash: contentHash(contents),
   }));
   const kept = outputs.filter(({ path }) => path.startsWith('assets/') && isHashed.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const inBrowser = entryOutputs(browser!, directory, config.projectRoot);
+  const inBrowser = new Map([loaderOnly!, browser!].flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]));
   const onServer = entryOutputs(server!, directory, config.projectRoot);
   const runtimePath = (name: string): string => relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
 
@@ -267,7 +273,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
   const runtime = inBrowser.get(runtimePath('entry-client.js'))!.script;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
-  const inputs = [...Object.keys(browser!.metafile.inputs), ...Object.keys(server!.metafile.inputs), ...fragments.flatMap((fragment) => [...fragment.inputs.keys()])]
+  const inputs = [...[loaderOnly!, browser!, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...fragments.flatMap((fragment) => [...fragment.inputs.keys()])]
     .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))
     .map((path) => resolve(config.projectRoot, path.replace(/^heddle-css:/, '')));
 

@@ -3,7 +3,6 @@ import { createHighlighter } from '../pages/highlight/create-highlighter.js';
 import { createPageCompiler, type PageCompiler } from '../pages/compile-page.js';
 import { compilePagesRunner, compileTask, type CompileEnvironment } from '../pages/compile-page.task.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
-import { readAppearanceScript } from '../render/appearance-script.js';
 import { renderPagesRunner, renderTask, type RenderEnvironment } from '../render/render-page.task.js';
 import type { TaskRunner } from './executor.js';
 import type { ThreadStart } from './thread-protocol.js';
@@ -28,7 +27,6 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
     config,
     packDirectory: start.packDirectory,
     plugins: createPluginDriver(config.plugins),
-    appearanceScript: readAppearanceScript(),
     compiler,
     remember,
   };

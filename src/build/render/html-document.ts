@@ -1,3 +1,5 @@
+import { appearanceScript } from '../../shared/appearance-script.js';
+import { documentTitle } from '../../shared/document-title.js';
 import { escapeHtml, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
@@ -29,22 +31,8 @@ export interface DocumentInput {
   /** Head entries that the configuration gives as HTML text. */
   headHtml: readonly string[];
   generator: string;
-  /** Inline script that sets the appearance before the first paint. */
-  appearanceScript: string;
   /** URL of the live channel and its client, in the dev server. */
   live?: { channel: string; client: string };
-}
-
-/** Document title: the page's, with the site's or the page's own suffix. */
-export function documentTitle({ page }: PagePayload, site: SiteData): string {
-  const { titleSuffix } = page.frontmatter;
-  const written = typeof titleSuffix === 'string' ? titleSuffix : undefined;
-  const join = (title: string, suffix: string): string => (suffix === '' ? title : /^\s*[-|]/.test(suffix) ? `${title} ${suffix.trim()}` : `${title} - ${suffix}`);
-  if (page.pageType === 'home') {
-    const own = page.frontmatter['title'];
-    return join(typeof own === 'string' ? own : site.title || page.title, written ?? '');
-  }
-  return join(page.title, written ?? site.title);
 }
 
 const absolute = (url: string, site: SiteData): string => (url.startsWith('/') ? site.siteOrigin + url : url);
@@ -106,7 +94,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
-    `<script>${input.appearanceScript}</script>`,
+    `<script>${appearanceScript}</script>`,
     ...styles,
     renderHeadTags(tags),
     ...input.headHtml,

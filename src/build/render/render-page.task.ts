@@ -76,8 +76,6 @@ export interface RenderEnvironment {
   config: SiteConfig;
   packDirectory: string;
   plugins: PluginDriver;
-  /** Inline script that sets the appearance. */
-  appearanceScript: string;
   /** Value remembered in this thread under a key, made on first use. */
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
@@ -182,7 +180,6 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page))],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
-    appearanceScript: environment.appearanceScript,
     ...(site.live ? { live: site.live } : {}),
   });
   return [

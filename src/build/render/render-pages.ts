@@ -9,7 +9,7 @@ import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
 import { findThemeModule } from '../bundle/site-modules.js';
-import { readAppearanceScript } from './appearance-script.js';
+import { appearanceScript } from '../../shared/appearance-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { pictureUrl } from './site-pictures.js';
 import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
@@ -84,7 +84,7 @@ function outputsKey(context: BuildContext, bundle: BundleManifest, shared: Share
     JSON.stringify([pictureUrl(config.icon, config.base), config.head, config.ssg, toolVersion, Boolean(findThemeModule(config))]),
     hasCode ? config.configHash : '',
     JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
-    readAppearanceScript(),
+    appearanceScript,
   ]);
 }
 

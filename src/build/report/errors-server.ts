@@ -1,41 +1,99 @@
 import type { Diagnostic } from './diagnostic.js';
 
-export const portTaken = (port: number): Diagnostic => ({
-  code: 'port-taken',
-  severity: 'error',
-  kind: 'environment',
-  message: `Port ${port} is taken by another program.`,
-  fix: 'End that program, or choose another port with --port.',
-});
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const portInvalid = (port: number): Diagnostic => ({
   code: 'port-invalid',
   severity: 'error',
   kind: 'config',
   message: `${port} is not a port number.`,
-  fix: 'Choose a number from 1 to 65535.',
+  fix: 'Use a whole number from 0 to 65535; 0 takes any free port.',
 });
 
-export const portRefused = (port: number, reason: string): Diagnostic => ({
+export const portRefused = (port: number): Diagnostic => ({
   code: 'port-refused',
   severity: 'error',
   kind: 'config',
-  message: `The system does not let this program listen on port ${port} (${reason}).`,
-  fix: 'Choose a port above 1023.',
+  message: `The system does not let you listen on port ${port}.`,
+  fix: 'Use a port above 1023.',
+});
+
+export const portTaken = (port: number, host: string): Diagnostic => ({
+  code: 'port-taken',
+  severity: 'error',
+  kind: 'environment',
+  message: `Port ${port} on ${host} is in use.`,
+  fix: 'Stop the other program, or choose another port with --port.',
+});
+
+export const noFreePort = (first: number, last: number): Diagnostic => ({
+  code: 'no-free-port',
+  severity: 'error',
+  kind: 'environment',
+  message: `All ports from ${first} to ${last} are in use.`,
+  fix: 'Stop other servers, or choose another port with --port.',
 });
 
 export const hostInvalid = (host: string): Diagnostic => ({
   code: 'host-invalid',
   severity: 'error',
   kind: 'config',
-  message: `${JSON.stringify(host)} is not an address of this machine.`,
-  fix: 'Use --host 127.0.0.1, or --host 0.0.0.0 for all addresses.',
+  message: `${host} is not an address of this machine.`,
+  fix: 'Use 127.0.0.1, an address of this machine, or 0.0.0.0 for all of them.',
 });
 
-export const siteNotBuilt = (outDir: string): Diagnostic => ({
+export const listenFailed = (host: string, port: number, error: unknown): Diagnostic => ({
+  code: 'listen-failed',
+  severity: 'error',
+  kind: 'environment',
+  message: `The server cannot listen on ${host}, port ${port} (${reasonOf(error)}).`,
+  fix: 'Choose another port or host.',
+});
+
+export const siteNotBuilt = (folder: string): Diagnostic => ({
   code: 'site-not-built',
   severity: 'error',
   kind: 'config',
-  message: `There is no built site in ${outDir}.`,
-  fix: 'Run heddle build first.',
+  message: `There is no built site in ${folder}.`,
+  fix: 'Run `heddle build` first.',
 });
+
+export const requestFailed = (error: unknown): Diagnostic => ({
+  code: 'request-failed',
+  severity: 'error',
+  kind: 'internal',
+  message: `A request could not be answered (${reasonOf(error)}).`,
+  fix: 'Reload the page; when it fails again, restart the server.',
+});
+
+export const updateFailed = (error: unknown): Diagnostic => ({
+  code: 'update-failed',
+  severity: 'error',
+  kind: 'internal',
+  message: `A change could not be taken in (${reasonOf(error)}).`,
+  fix: 'Save the file again; when it fails again, restart the server.',
+});
+
+export const watchLimitReached = (code: string): Diagnostic => ({
+  code: 'watch-limit-reached',
+  severity: 'warning',
+  kind: 'environment',
+  message: `The system cannot watch so many files (${code}), so they are looked at every half second instead.`,
+  fix: 'Raise the limit of watched files (on Linux: fs.inotify.max_user_watches and max_user_instances).',
+});
+
+export const watchFailed = (error: unknown): Diagnostic => ({
+  code: 'watch-failed',
+  severity: 'warning',
+  kind: 'environment',
+  message: `A file cannot be watched (${reasonOf(error)}).`,
+  fix: 'Check its permissions; restart the server to see its changes.',
+});
+
+/** Said when the port that was asked for is taken and another one serves. */
+export const portMovedNotice = (asked: number, used: number): string =>
+  `Port ${asked} is in use; the site is on port ${used}.`;
+
+/** Said when a server listens on more than this machine's own address. */
+export const openToNetworkNotice = (urls: readonly string[]): string =>
+  `Other devices in the network can read this site${urls.length > 0 ? `: ${urls.join(', ')}` : ''}.`;

@@ -1,6 +1,6 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
-import { documentTitle } from './document-title.js';
+import { documentTitle } from '../../shared/document-title.js';
 
 function setDescription(text: string): void {
   let meta = document.head.querySelector('meta[name="description"]');

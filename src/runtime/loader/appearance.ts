@@ -1,5 +1,5 @@
 import { announce } from '../announce.js';
-import { appearanceStorageKey } from '../appearance-key.js';
+import { appearanceStorageKey } from '../../shared/appearance-key.js';
 import { onClick } from './document-events.js';
 
 type Choice = 'light' | 'dark' | 'auto';

@@ -2,7 +2,9 @@ import { tabIndexOfKey } from '../theme/tab-keys.js';
 import { onClick, onEveryPage } from './document-events.js';
 
 const tabSelector = '.hd-code-group > [role=tablist] > [role=tab]';
-const tabsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]')];
+const tabsOf = (group: Element): HTMLElement[] => [
+  ...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]'),
+];
 const groupOf = (tab: Element): Element => tab.closest('.hd-code-group')!;
 
 function select(chosen: HTMLElement): void {

@@ -2,7 +2,8 @@ import { onClick, onEveryPage } from './document-events.js';
 
 const openButton = '.hd-menu-button[aria-expanded=true]';
 
-const menuOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('.hd-menu') : null);
+const menuOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('.hd-menu') : null;
 
 function closeMenus(except?: Element | null): void {
   for (const button of document.querySelectorAll(openButton)) {

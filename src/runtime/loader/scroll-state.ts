@@ -23,7 +23,9 @@ function tocTargets(): TocTarget[] {
 /** The heading being read: the last one above the reading line; at the end of the page the last one. */
 function activeTarget(targets: readonly TocTarget[]): TocTarget | undefined {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-  return isAtEnd ? targets.at(-1) : targets.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx);
+  return isAtEnd
+    ? targets.at(-1)
+    : targets.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx);
 }
 
 function markTocLink(targets: readonly TocTarget[], active: HTMLElement | undefined): void {
@@ -36,7 +38,8 @@ function markTocLink(targets: readonly TocTarget[], active: HTMLElement | undefi
   const toc = active?.closest('#hd-toc');
   if (!active || !toc) return;
   const { offsetTop, offsetHeight } = active;
-  if (offsetTop < toc.scrollTop || offsetTop + offsetHeight > toc.scrollTop + toc.clientHeight) toc.scrollTop = offsetTop - toc.clientHeight / 2;
+  if (offsetTop < toc.scrollTop || offsetTop + offsetHeight > toc.scrollTop + toc.clientHeight)
+    toc.scrollTop = offsetTop - toc.clientHeight / 2;
 }
 
 /** Hides a bar that may hide while the reader scrolls down, unless it holds the focus or something is open. */

@@ -15,7 +15,7 @@ badInput({ name: '93 a wrong type', files: object('title: 5'), exitCode: 2, prob
 badInput({ name: '93 an unknown option', files: object('themeConfig: { socialLink: [] }'), exitCode: 2, problems: [['error', 'config-unknown-option']], says: /themeConfig\.socialLink[\s\S]*socialLinks/ });
 badInput({ name: '93 all problems at once', files: object('titel: "x", base: 4, markdown: { showLineNumber: true }'), exitCode: 2, says: /titel[\s\S]*base|base[\s\S]*titel/, check: (_site, result) => assert.is(result.problems.length, 3, result.output) });
 for (const [what, text, line] of [
-  ['a comma too much', '[\n  "a",\n]', 3],
+  ['a comma too much', '[\n  "a",\n]', 2],
   ['a comment', '[\n  // note\n  "a"\n]', 2],
   ['a byte order mark', '\ufeff["a"]', 1],
   ['nothing', '', 1],

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { toString } from 'hast-util-to-string';
 import rehypeRaw from 'rehype-raw';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
@@ -28,6 +29,19 @@ function rehypeTables() {
       if (parent.type === 'element' && (parent.properties['className'] as string[] | undefined)?.includes('hd-table')) return;
       const box: Element = { type: 'element', tagName: 'div', properties: { className: ['hd-table'], tabIndex: 0 }, children: [node] };
       parent.children[index] = box;
+    });
+  };
+}
+
+/** rehype plugin: boxes of task lists are named by their item. */
+function rehypeTaskLists() {
+  return (tree: Root): void => {
+    visit(tree, 'element', (item) => {
+      if (!(item.properties['className'] as string[] | undefined)?.includes('task-list-item')) return;
+      const label = toString(item).trim();
+      visit(item, 'element', (box) => {
+        if (box.tagName === 'input' && box.properties['type'] === 'checkbox') box.properties['ariaLabel'] ??= label;
+      });
     });
   };
 }
@@ -86,6 +100,7 @@ export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): {
       rehypeLinks,
       [rehypeHeadings, { anchorLabel: (lang: string) => pageLabels(config, lang).headingAnchor }],
       rehypeTables,
+      rehypeTaskLists,
       rehypeSections,
       ...config.markdown.rehypePlugins,
       ...own.flatMap(({ rehypePlugins }) => rehypePlugins ?? []),

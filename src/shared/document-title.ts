@@ -1,5 +1,5 @@
-import type { PagePayload } from '../../shared/page-data.js';
-import type { SiteData } from '../../shared/site-data.js';
+import type { PagePayload } from './page-data.js';
+import type { SiteData } from './site-data.js';
 
 function joinTitle(title: string, suffix: string): string {
   if (suffix === '') return title;
