@@ -1,0 +1,125 @@
+import { readFileSync, rmSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
+import { createSite } from '../support/site.js';
+import { smallSite } from '../support/small-site.js';
+
+const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.\n`).join('\n');
+const site = createSite({ ...smallSite, 'docs/en/guide/long.md': `# Long\n\n${long}\n## End\n\nLast words.\n`, 'docs/en/guide/included.md': '# Included\n\n```js file="./code.js"\n```\n', 'docs/en/guide/code.js': 'const before = 1;\n' });
+
+let browser: Browser;
+let server: ServerProcess;
+let page: Page;
+const errors: string[] = [];
+
+const waitForText = (text: string): Promise<unknown> => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text);
+const waitForNoText = (text: string): Promise<unknown> => page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), { timeout: 10_000 }, text);
+const overlayText = (): Promise<string> =>
+  page.evaluate(() => [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.textContent ?? '').join(' '));
+const edit = (path: string, change: (text: string) => string): void => site.write({ [path]: change(readFileSync(join(site.folder, path), 'utf8')) });
+const open = (path: string): Promise<unknown> => page.goto(server.origin + path, { waitUntil: 'networkidle0' });
+
+test.before(async () => {
+  browser = await launchBrowser();
+  server = await startServer(site.folder, 'dev');
+  page = await browser.newPage();
+  page.on('pageerror', (error) => errors.push((error as Error).message));
+});
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('a page is made when it is asked for, whole on the server', async () => {
+  const html = await (await fetch(`${server.origin}/guide/one`)).text();
+  assert.match(html, /Text with a/);
+  assert.is((await fetch(`${server.origin}/guide/none`)).status, 404);
+});
+
+test('an edit shows in place and the reader stays where they are', async () => {
+  await open('/guide/long');
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 1));
+  edit('docs/en/guide/long.md', (text) => text.replace('Paragraph 60.', 'Paragraph sixty.'));
+  await waitForText('Paragraph sixty.');
+  assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 1, 'no reload');
+  assert.ok(Math.abs((await page.evaluate(() => window.scrollY)) - 2000) < 3);
+});
+
+test('an included file, a fragment and an image show their edits', async () => {
+  await open('/guide/included');
+  edit('docs/en/guide/code.js', () => 'const after = 2;\n');
+  await waitForText('const after = 2;');
+  await open('/guide/two');
+  await waitForText('Hello Ada');
+  edit('docs/en/guide/_part.mdx', () => 'Welcome {props.name}.\n');
+  await waitForText('Welcome Ada');
+});
+
+test('components work, and show their edits', async () => {
+  await open('/guide/two');
+  await waitForText('count 3');
+  await page.click('button[class^="counter_"]');
+  await waitForText('count 4');
+  edit('docs/en/guide/_counter.jsx', (text) => text.replace('>count ', '>number '));
+  await waitForText('number ');
+});
+
+test('a style sheet shows its edits without a reload', async () => {
+  await open('/guide/two');
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 2));
+  edit('docs/en/guide/counter.module.css', () => '.root { color: rgb(1, 2, 3); }\n');
+  await page.waitForFunction(() => getComputedStyle(document.querySelector('button[class^="counter_"]')!).color === 'rgb(1, 2, 3)', { timeout: 10_000 });
+  assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 2);
+});
+
+test('a mistake shows as an overlay with its place, and goes when it is mended', async () => {
+  await open('/guide/two');
+  const good = readFileSync(join(site.folder, 'docs/en/guide/two.mdx'), 'utf8');
+  site.write({ 'docs/en/guide/two.mdx': `${good}\n<div>\n` });
+  await page.waitForFunction(() => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')), { timeout: 10_000 });
+  const shown = await overlayText();
+  assert.match(shown, /not closed/);
+  assert.match(shown, /<div>/, 'the code frame');
+  site.write({ 'docs/en/guide/two.mdx': good.replace('Static text after', 'Mended text after') });
+  await page.waitForFunction(() => ![...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')), { timeout: 10_000 });
+  await waitForText('Mended text after');
+});
+
+test('navigation files show their edits', async () => {
+  await open('/guide/one');
+  edit('docs/en/_nav.json', () => '[{"text": "Handbook", "link": "/guide/one"}]');
+  await waitForText('Handbook');
+  site.write({ 'docs/en/guide/_meta.json': '[{"type": "file", "name": "three", "label": "Third"}, "one"]' });
+  await waitForText('Third');
+});
+
+test('new, renamed and deleted pages', async () => {
+  site.write({ 'docs/en/guide/fresh.md': '# Fresh\n\nNew here.\n' });
+  await page.waitForFunction(async () => (await fetch('/guide/fresh')).status === 200, { timeout: 10_000, polling: 200 });
+  renameSync(join(site.folder, 'docs/en/guide/fresh.md'), join(site.folder, 'docs/en/guide/moved.md'));
+  await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 200 && (await fetch('/guide/fresh')).status === 404, { timeout: 10_000, polling: 200 });
+  rmSync(join(site.folder, 'docs/en/guide/moved.md'));
+  await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 404, { timeout: 10_000, polling: 200 });
+});
+
+test('the configuration is loaded again; a broken one leaves the site as it was', async () => {
+  await open('/guide/one');
+  const config = readFileSync(join(site.folder, 'site.config.mjs'), 'utf8');
+  site.write({ 'site.config.mjs': config.replace('"Small"', '"Large"') });
+  await page.waitForFunction(() => document.title.endsWith('Large'), { timeout: 15_000 });
+  site.write({ 'site.config.mjs': 'export default {' });
+  await page.waitForFunction(() => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('site.config.mjs')), { timeout: 10_000 });
+  assert.is((await fetch(`${server.origin}/guide/three`)).status, 200);
+  site.write({ 'site.config.mjs': config });
+  await page.waitForFunction(() => document.title.endsWith('Small'), { timeout: 15_000 });
+  await waitForNoText('Handbook Large');
+});
+
+test('no script failed on the way', () => assert.equal(errors, []));
+
+test.run();

@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Everything that came, also behind the first answer. */
+  wire: Buffer;
+}
+
+function parseAnswer(wire: Buffer): RawAnswer {
+  const end = wire.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = wire.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  return {
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: wire.subarray(end + 4),
+    wire,
+  };
+}
+
+/** Sends bytes and reads until the server closes; status 0 when it closes without an answer. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`No answer to ${String(bytes).slice(0, 200)}`));
+    }, 10_000);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(parseAnswer(Buffer.concat(chunks)));
+    });
+  });
+}
+
+export interface RequestOptions {
+  method?: string;
+  host?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request whose target is written as given. */
+export function request(port: number, target: string, { method = 'GET', host = 'localhost', headers = {} }: RequestOptions = {}): Promise<RawAnswer> {
+  const lines = Object.entries({ Host: host, Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
+
+/** Opens a download and stops reading after the first bytes, so that the server has to wait. */
+export function startDownload(port: number, target: string): Promise<{ socket: Socket; finish(): Promise<RawAnswer> }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
+    const closed = new Promise<void>((done) => socket.once('close', () => done()));
+    socket.once('error', reject);
+    socket.once('data', (first) => {
+      chunks.push(first);
+      socket.pause();
+      resolve({
+        socket,
+        finish: async () => {
+          socket.on('data', (chunk) => chunks.push(chunk));
+          socket.resume();
+          await closed;
+          return parseAnswer(Buffer.concat(chunks));
+        },
+      });
+    });
+  });
+}
