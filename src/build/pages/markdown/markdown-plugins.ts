@@ -6,7 +6,7 @@ import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethr
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
-import { visit } from 'unist-util-visit';
+import { SKIP, visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 
 import type { SiteConfig } from '../../config/site-config.js';
@@ -21,14 +21,15 @@ import { connectSections, remarkSearchText } from './search-text.js';
 
 export { checkNesting } from './nesting.js';
 
-/** rehype plugin: wide tables scroll in a box of their own. */
+/** rehype plugin: wide tables, written in Markdown, HTML or JSX, scroll in a box of their own. */
 function rehypeTables() {
   return (tree: Root): void => {
-    visit(tree, 'element', (node, index, parent) => {
-      if (node.tagName !== 'table' || !parent || index === undefined) return;
-      if (parent.type === 'element' && (parent.properties['className'] as string[] | undefined)?.includes('hd-table')) return;
-      const box: Element = { type: 'element', tagName: 'div', properties: { className: ['hd-table'], tabIndex: 0 }, children: [node] };
+    visit(tree, (node, index, parent) => {
+      const isTable = (node.type === 'element' && node.tagName === 'table') || (node.type === 'mdxJsxFlowElement' && node.name === 'table');
+      if (!isTable || !parent || index === undefined) return undefined;
+      const box: Element = { type: 'element', tagName: 'div', properties: { className: ['hd-table'], tabIndex: 0 }, children: [node as Element] };
       parent.children[index] = box;
+      return [SKIP, index + 1];
     });
   };
 }
