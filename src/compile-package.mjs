@@ -12,12 +12,16 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 
 const listFiles = (folder, endings) =>
   readdirSync(join(sourceRoot, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)) && !entry.name.endsWith('.d.ts'))
+    .filter(
+      (entry) =>
+        entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)) && !entry.name.endsWith('.d.ts'),
+    )
     .map((entry) => join(entry.parentPath, entry.name));
 
 const common = { format: 'esm', target: 'node20.19', logLevel: 'warning', sourcemap: false };
 
-for (const stale of ['chunks', 'runtime', 'shared', 'plugins', 'vendor']) rmSync(join(outdir, stale), { recursive: true, force: true });
+for (const stale of ['chunks', 'runtime', 'shared', 'plugins', 'vendor'])
+  rmSync(join(outdir, stale), { recursive: true, force: true });
 
 const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -34,7 +38,9 @@ const [nodeBundle] = await Promise.all([
       index: join(sourceRoot, 'index.ts'),
       cli: join(sourceRoot, 'cli/cli.ts'),
       worker: join(sourceRoot, 'build/executor/worker.ts'),
-      ...Object.fromEntries(pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')])),
+      ...Object.fromEntries(
+        pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')]),
+      ),
     },
     outdir,
     bundle: true,
@@ -43,7 +49,9 @@ const [nodeBundle] = await Promise.all([
     platform: 'node',
     external: externalPackages,
     legalComments: 'none',
-    banner: { js: "import { createRequire as heddleRequire } from 'node:module'; const require = heddleRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as heddleRequire } from 'node:module'; const require = heddleRequire(import.meta.url);",
+    },
     define: { __HEDDLE_VERSION__: JSON.stringify(version) },
     plugins: [
       {
@@ -58,7 +66,10 @@ const [nodeBundle] = await Promise.all([
   build({
     ...common,
     format: 'cjs',
-    entryPoints: { main: join(projectRoot, 'node_modules/piscina/dist/main.js'), worker: join(projectRoot, 'node_modules/piscina/dist/worker.js') },
+    entryPoints: {
+      main: join(projectRoot, 'node_modules/piscina/dist/main.js'),
+      worker: join(projectRoot, 'node_modules/piscina/dist/worker.js'),
+    },
     outdir: join(outdir, 'vendor/piscina'),
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -90,7 +101,13 @@ const [nodeBundle] = await Promise.all([
   }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
-const bundledPackages = [...new Set(Object.keys(nodeBundle.metafile.inputs).flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))].sort();
+const bundledPackages = [
+  ...new Set(
+    Object.keys(nodeBundle.metafile.inputs).flatMap(
+      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+    ),
+  ),
+].sort();
 const licences = bundledPackages.map((folder) => {
   const file = readdirSync(folder).find((name) => /^licen[sc]e/i.test(name));
   const { name, version: packageVersion, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -99,7 +116,12 @@ const licences = bundledPackages.map((folder) => {
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 
 // Node cannot see a bundled CommonJS module's named exports.
-writeFileSync(join(outdir, 'vendor/piscina/main.mjs'), "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n");
+writeFileSync(
+  join(outdir, 'vendor/piscina/main.mjs'),
+  "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n",
+);
 
-for (const style of listFiles('runtime', ['.css', '.json'])) cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
-if (existsSync(join(sourceRoot, 'cli/templates'))) cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });
+for (const style of listFiles('runtime', ['.css', '.json']))
+  cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
+if (existsSync(join(sourceRoot, 'cli/templates')))
+  cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });

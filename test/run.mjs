@@ -10,7 +10,9 @@ const testRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(testRoot);
 const filters = process.argv.slice(2);
 const files = readdirSync(testRoot, { recursive: true })
-  .filter((file) => /\.test\.tsx?$/.test(file) && (filters.length === 0 || filters.some((filter) => file.includes(filter))))
+  .filter(
+    (file) => /\.test\.tsx?$/.test(file) && (filters.length === 0 || filters.some((filter) => file.includes(filter))),
+  )
   .sort();
 if (files.length === 0) {
   console.error(`No test file matches ${filters.join(' ')}`);
@@ -41,7 +43,10 @@ await build({
 function runFile(file) {
   return new Promise((resolve) => {
     const compiled = join(outdir, file.replace(/\.tsx?$/, '.mjs'));
-    const child = spawn(process.execPath, ['--enable-source-maps', compiled], { cwd: projectRoot, env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(process.execPath, ['--enable-source-maps', compiled], {
+      cwd: projectRoot,
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
     let output = '';
     const keep = (data) => (output += data);
     child.stdout.on('data', keep);
@@ -52,7 +57,9 @@ function runFile(file) {
       const total = Number(output.match(/Total:\s+(\d+)/)?.[1] ?? 0);
       const passed = Number(output.match(/Passed:\s+(\d+)/)?.[1] ?? 0);
       const failed = Math.max(total - passed, code !== 0 || total === 0 ? 1 : 0);
-      console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${relative(projectRoot, join(testRoot, file))} (${passed}/${total})`);
+      console.log(
+        `${failed === 0 ? 'ok  ' : 'FAIL'} ${relative(projectRoot, join(testRoot, file))} (${passed}/${total})`,
+      );
       if (failed > 0) console.log(total === 0 ? `no test ran\n${output}` : output);
       resolve({ passed, failed });
     });

@@ -29,7 +29,11 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
   const opened = await createContext({
     projectRoot: options.projectRoot,
     ...(options.configFile === undefined ? {} : { configFile: options.configFile }),
-    overrides: { ...(root === undefined ? {} : { root }), ...(base === undefined ? {} : { base }), ...(outDir === undefined ? {} : { outDir }) },
+    overrides: {
+      ...(root === undefined ? {} : { root }),
+      ...(base === undefined ? {} : { base }),
+      ...(outDir === undefined ? {} : { outDir }),
+    },
     command: 'build',
     ...(options.workers === undefined ? {} : { workers: options.workers }),
     isCacheUsed: options.isCacheUsed ?? true,

@@ -26,7 +26,11 @@ export function stopOnErrors({ report }: BuildContext): void {
 const hasErrors = ({ facts }: CompiledRoute): boolean => facts.diagnostics.some(({ severity }) => severity === 'error');
 
 /** Navigation of all languages from the labels of compiled pages. */
-export function siteNavigation(context: BuildContext, tree: ContentTree, pages: readonly CompiledRoute[]): LocaleNavigation[] {
+export function siteNavigation(
+  context: BuildContext,
+  tree: ContentTree,
+  pages: readonly CompiledRoute[],
+): LocaleNavigation[] {
   const routes = indexRoutes(pages.map(({ route }) => route));
   const facts = new Map(pages.map((page) => [page.route, page.facts]));
   return buildNavigation({
@@ -54,7 +58,13 @@ export function toSitePages(pages: readonly CompiledRoute[], context: BuildConte
 }
 
 /** Checks all links of pages and fragments, and gives what is needed to render each page. */
-function planJobs(context: BuildContext, tree: ContentTree, pages: readonly CompiledRoute[], bundle: BundleManifest | undefined, navigation: readonly LocaleNavigation[]): RenderJob[] {
+function planJobs(
+  context: BuildContext,
+  tree: ContentTree,
+  pages: readonly CompiledRoute[],
+  bundle: BundleManifest | undefined,
+  navigation: readonly LocaleNavigation[],
+): RenderJob[] {
   const { config, report } = context;
   const routes = pages.map(({ route }) => route);
   const targets = linkTargets(pages, routes, tree.publicFiles);
@@ -71,7 +81,11 @@ function planJobs(context: BuildContext, tree: ContentTree, pages: readonly Comp
 }
 
 /** The build from sources to published output, in the order of its picture in docs/internals/architecture.md. */
-export async function runPipeline(context: BuildContext, stage: OutputStage, overrides: readonly string[]): Promise<PublishReport & { pages: number }> {
+export async function runPipeline(
+  context: BuildContext,
+  stage: OutputStage,
+  overrides: readonly string[],
+): Promise<PublishReport & { pages: number }> {
   const { report, plugins, config, cache } = context;
 
   const tree = await report.phase('routes', () => siteRoutes(context));
@@ -99,12 +113,24 @@ export async function runPipeline(context: BuildContext, stage: OutputStage, ove
   if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
 
   const shared = prepareSharedData(context, bundle, navigation);
-  const rendered = await report.phase('render', () => renderPages(context, bundle, shared, jobs.filter(({ page }) => !hasErrors(page)), stage));
+  const rendered = await report.phase('render', () =>
+    renderPages(
+      context,
+      bundle,
+      shared,
+      jobs.filter(({ page }) => !hasErrors(page)),
+      stage,
+    ),
+  );
   stopOnErrors(context);
 
   return report.phase('emit', async () => {
     const hashes = createInputHashes();
-    const assets = [...pictureAssets(config), ...pages.flatMap(({ facts }) => facts.assets), ...bundle.fragments.flatMap((fragment) => fragment.assets)];
+    const assets = [
+      ...pictureAssets(config),
+      ...pages.flatMap(({ facts }) => facts.assets),
+      ...bundle.fragments.flatMap((fragment) => fragment.assets),
+    ];
     const emitted = await plugins.emit(toSitePages(pages, context), config);
     const groups: OutputFile[][] = [
       rendered,

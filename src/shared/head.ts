@@ -12,12 +12,17 @@ export function isHeadTag(tag: HeadTag): boolean {
 
 /** Escapes text for HTML content and double-quoted attribute values. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : '&quot;'));
+  return text.replace(/[&<>"]/g, (char) =>
+    char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : '&quot;',
+  );
 }
 
 /** Serialises a value for a `<script>` element: no `<` and no line separators remain. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (char) => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'));
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (char) => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'),
+  );
 }
 
 /** Serialises head tags to HTML, one a line. The caller has checked them with `isHeadTag`. */

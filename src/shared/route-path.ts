@@ -13,7 +13,11 @@ export function routeToPageFile(routePath: RoutePath): string {
 
 /** Percent-encodes a path for use in a URL; slashes stay. */
 export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/').replace(/%(?:40|3A|2B|2C|3D|24|3B|21|27|28|29|2A)/g, decodeURIComponent);
+  return path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/%(?:40|3A|2B|2C|3D|24|3B|21|27|28|29|2A)/g, decodeURIComponent);
 }
 
 /** URL of a route as readers see it: with `base`, and with `.html` unless `cleanUrls`. */
@@ -32,7 +36,10 @@ export function urlToRoute(pathname: string, base: string): RoutePath | undefine
   } catch {
     return undefined;
   }
-  return path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '').normalize('NFC');
+  return path
+    .replace(/(^|\/)index(?:\.html)?$/, '$1')
+    .replace(/\.html$/, '')
+    .normalize('NFC');
 }
 
 const externalUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;

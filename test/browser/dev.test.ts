@@ -9,18 +9,28 @@ import { createSite } from '../support/site.js';
 import { smallSite } from '../support/small-site.js';
 
 const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.\n`).join('\n');
-const site = createSite({ ...smallSite, 'docs/en/guide/long.md': `# Long\n\n${long}\n## End\n\nLast words.\n`, 'docs/en/guide/included.md': '# Included\n\n```js file="./code.js"\n```\n', 'docs/en/guide/code.js': 'const before = 1;\n' });
+const site = createSite({
+  ...smallSite,
+  'docs/en/guide/long.md': `# Long\n\n${long}\n## End\n\nLast words.\n`,
+  'docs/en/guide/included.md': '# Included\n\n```js file="./code.js"\n```\n',
+  'docs/en/guide/code.js': 'const before = 1;\n',
+});
 
 let browser: Browser;
 let server: ServerProcess;
 let page: Page;
 const errors: string[] = [];
 
-const waitForText = (text: string): Promise<unknown> => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text);
-const waitForNoText = (text: string): Promise<unknown> => page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), { timeout: 10_000 }, text);
+const waitForText = (text: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text);
+const waitForNoText = (text: string): Promise<unknown> =>
+  page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), { timeout: 10_000 }, text);
 const overlayText = (): Promise<string> =>
-  page.evaluate(() => [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.textContent ?? '').join(' '));
-const edit = (path: string, change: (text: string) => string): void => site.write({ [path]: change(readFileSync(join(site.folder, path), 'utf8')) });
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.textContent ?? '').join(' '),
+  );
+const edit = (path: string, change: (text: string) => string): void =>
+  site.write({ [path]: change(readFileSync(join(site.folder, path), 'utf8')) });
 const open = (path: string): Promise<unknown> => page.goto(server.origin + path, { waitUntil: 'networkidle0' });
 
 test.before(async () => {
@@ -73,7 +83,10 @@ test('a style sheet shows its edits without a reload', async () => {
   await open('/guide/two');
   await page.evaluate(() => ((window as unknown as { mark: number }).mark = 2));
   edit('docs/en/guide/counter.module.css', () => '.root { color: rgb(1, 2, 3); }\n');
-  await page.waitForFunction(() => getComputedStyle(document.querySelector('button[class^="counter_"]')!).color === 'rgb(1, 2, 3)', { timeout: 10_000 });
+  await page.waitForFunction(
+    () => getComputedStyle(document.querySelector('button[class^="counter_"]')!).color === 'rgb(1, 2, 3)',
+    { timeout: 10_000 },
+  );
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 2);
 });
 
@@ -81,12 +94,18 @@ test('a mistake shows as an overlay with its place, and goes when it is mended',
   await open('/guide/two');
   const good = readFileSync(join(site.folder, 'docs/en/guide/two.mdx'), 'utf8');
   site.write({ 'docs/en/guide/two.mdx': `${good}\n<div>\n` });
-  await page.waitForFunction(() => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')), { timeout: 10_000 });
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')),
+    { timeout: 10_000 },
+  );
   const shown = await overlayText();
   assert.match(shown, /not closed/);
   assert.match(shown, /<div>/, 'the code frame');
   site.write({ 'docs/en/guide/two.mdx': good.replace('Static text after', 'Mended text after') });
-  await page.waitForFunction(() => ![...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')), { timeout: 10_000 });
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')),
+    { timeout: 10_000 },
+  );
   await waitForText('Mended text after');
 });
 
@@ -100,11 +119,20 @@ test('navigation files show their edits', async () => {
 
 test('new, renamed and deleted pages', async () => {
   site.write({ 'docs/en/guide/fresh.md': '# Fresh\n\nNew here.\n' });
-  await page.waitForFunction(async () => (await fetch('/guide/fresh')).status === 200, { timeout: 10_000, polling: 200 });
+  await page.waitForFunction(async () => (await fetch('/guide/fresh')).status === 200, {
+    timeout: 10_000,
+    polling: 200,
+  });
   renameSync(join(site.folder, 'docs/en/guide/fresh.md'), join(site.folder, 'docs/en/guide/moved.md'));
-  await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 200 && (await fetch('/guide/fresh')).status === 404, { timeout: 10_000, polling: 200 });
+  await page.waitForFunction(
+    async () => (await fetch('/guide/moved')).status === 200 && (await fetch('/guide/fresh')).status === 404,
+    { timeout: 10_000, polling: 200 },
+  );
   rmSync(join(site.folder, 'docs/en/guide/moved.md'));
-  await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 404, { timeout: 10_000, polling: 200 });
+  await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 404, {
+    timeout: 10_000,
+    polling: 200,
+  });
 });
 
 test('the configuration is loaded again; a broken one leaves the site as it was', async () => {
@@ -113,7 +141,13 @@ test('the configuration is loaded again; a broken one leaves the site as it was'
   site.write({ 'site.config.mjs': config.replace('"Small"', '"Large"') });
   await page.waitForFunction(() => document.title.endsWith('Large'), { timeout: 15_000 });
   site.write({ 'site.config.mjs': 'export default {' });
-  await page.waitForFunction(() => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('site.config.mjs')), { timeout: 10_000 });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('*')].some((element) =>
+        element.shadowRoot?.textContent?.includes('site.config.mjs'),
+      ),
+    { timeout: 10_000 },
+  );
   assert.is((await fetch(`${server.origin}/guide/three`)).status, 200);
   site.write({ 'site.config.mjs': config });
   await page.waitForFunction(() => document.title.endsWith('Small'), { timeout: 15_000 });

@@ -18,13 +18,29 @@ const english = [
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
   ...['introduction', 'getting-started'].map((name) => `/guide/start/${name}`),
-  ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'ssg', 'deploy'].map((name) => `/guide/basic/${name}`),
-  ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map((name) => `/guide/default-theme/${name}`),
+  ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'ssg', 'deploy'].map(
+    (name) => `/guide/basic/${name}`,
+  ),
+  ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map(
+    (name) => `/guide/default-theme/${name}`,
+  ),
   ...['extend-build', 'custom-theme', 'custom-search'].map((name) => `/guide/advanced/${name}`),
   ...['introduction', 'write-a-plugin', 'plugin-api'].map((name) => `/plugin/system/${name}`),
-  ...['overview', 'llms', 'medium-zoom', 'client-redirects', 'last-updated', 'container-syntax', 'typedoc', 'api-docgen', 'preview', 'playground', 'rss', 'shiki', 'algolia'].map(
-    (name) => `/plugin/official-plugins/${name}`,
-  ),
+  ...[
+    'overview',
+    'llms',
+    'medium-zoom',
+    'client-redirects',
+    'last-updated',
+    'container-syntax',
+    'typedoc',
+    'api-docgen',
+    'preview',
+    'playground',
+    'rss',
+    'shiki',
+    'algolia',
+  ].map((name) => `/plugin/official-plugins/${name}`),
   '/plugin/community-plugins/overview',
 ];
 const routes = [...english, ...english.map((route) => `/zh${route}`)];
@@ -41,7 +57,8 @@ async function openPage(): Promise<Page> {
 test.before(async () => {
   // A copy of its own, so that the test neither waits for nor disturbs a build in the checkout.
   const folder = temporaryFolder();
-  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'package.json']) cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
+  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'package.json'])
+    cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   for (const path of ['dist', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
   const result = await runHeddle(folder, ['build', '--no-cache']);
   assert.is(result.exitCode, 0, result.output);
@@ -64,7 +81,8 @@ test('every page and everything it links to answers 200', async () => {
     const body = await response.text();
     if (response.status !== 200) broken.push(`${path} (in ${from}): ${response.status}`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
-    for (const [, url] of body.matchAll(/<[a-z][^<>]* (?:href|src)="(\/[^"#?]*)/g)) if (url && !url.startsWith('//') && !seen.has(url)) seen.set(url, path);
+    for (const [, url] of body.matchAll(/<[a-z][^<>]* (?:href|src)="(\/[^"#?]*)/g))
+      if (url && !url.startsWith('//') && !seen.has(url)) seen.set(url, path);
   }
   assert.equal(broken, []);
   assert.ok(seen.size > 95, `only ${seen.size} addresses were found`);
@@ -73,13 +91,18 @@ test('every page and everything it links to answers 200', async () => {
 test('no page has a console message, desktop and phone, light and dark', async () => {
   const messages: string[] = [];
   const page = await browser.newPage();
-  page.on('console', (message) => ['error', 'warn'].includes(message.type()) && messages.push(`${page.url()}: ${message.text()}`));
+  page.on(
+    'console',
+    (message) => ['error', 'warn'].includes(message.type()) && messages.push(`${page.url()}: ${message.text()}`),
+  );
   page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
   for (const [index, route] of routes.entries()) {
     await page.setViewport(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 375, height: 700 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: index % 3 === 0 ? 'dark' : 'light' }]);
     await page.goto(server.origin + route, { waitUntil: 'load' });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const width = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     if (width > 0) messages.push(`${route} scrolls sideways by ${width} px`);
   }
   await page.close();
@@ -94,7 +117,10 @@ test('a page without components loads the loader only, until the reader interact
   assert.is(scripts.length, 1);
   assert.match(scripts[0]!, /^\/assets\/loader\./);
   await page.hover('a[href="/guide/start/getting-started"]');
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/runtime.')), { timeout: 10_000 });
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/runtime.')),
+    { timeout: 10_000 },
+  );
   await page.close();
 });
 
@@ -103,9 +129,17 @@ test('links navigate without a reload, and the article, title and sidebar follow
   await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'networkidle0' });
   await page.evaluate(() => ((window as unknown as { mark: number }).mark = 1));
   await page.click('nav a[href="/guide/start/getting-started"]');
-  await page.waitForFunction(() => document.title.startsWith('Getting started') && document.querySelector('h1')?.textContent?.startsWith('Getting started'), { timeout: 10_000 });
+  await page.waitForFunction(
+    () =>
+      document.title.startsWith('Getting started') &&
+      document.querySelector('h1')?.textContent?.startsWith('Getting started'),
+    { timeout: 10_000 },
+  );
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 1);
-  assert.is(await page.evaluate(() => document.querySelector('[aria-current="page"]')?.getAttribute('href')), '/guide/start/getting-started');
+  assert.is(
+    await page.evaluate(() => document.querySelector('[aria-current="page"]')?.getAttribute('href')),
+    '/guide/start/getting-started',
+  );
   await page.goBack();
   await page.waitForFunction(() => document.title.startsWith('Introduction'), { timeout: 10_000 });
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 1);
@@ -118,10 +152,17 @@ test('components of an MDX page work after hydration', async () => {
   page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
   for (const route of ['/guide/basic/use-mdx', '/zh/guide/basic/use-mdx']) {
     await page.goto(server.origin + route, { waitUntil: 'networkidle0' });
-    const button = await page.waitForSelector('.hd-doc button[class*="counter_"], .hd-doc [class*="counter_"] button', { timeout: 5000 });
+    const button = await page.waitForSelector('.hd-doc button[class*="counter_"], .hd-doc [class*="counter_"] button', {
+      timeout: 5000,
+    });
     const before = await page.evaluate((element) => element!.closest('div')!.textContent, button);
     await button!.click();
-    await page.waitForFunction((element, old) => element!.closest('div')!.textContent !== old, { timeout: 5000 }, button, before);
+    await page.waitForFunction(
+      (element, old) => element!.closest('div')!.textContent !== old,
+      { timeout: 5000 },
+      button,
+      before,
+    );
   }
   assert.equal(messages, []);
   await page.close();

@@ -56,7 +56,11 @@ export function badInput(case_: BadInputCase): void {
     case_.prepare?.(site);
     const result = await site.build(...(case_.args ?? []));
     assert.is(result.exitCode, case_.exitCode, result.output.slice(0, 3000));
-    for (const problem of case_.problems ?? []) assert.ok(hasProblem(result, problem), `${JSON.stringify(problem)} is missing in:\n${result.output.slice(0, 3000)}`);
+    for (const problem of case_.problems ?? [])
+      assert.ok(
+        hasProblem(result, problem),
+        `${JSON.stringify(problem)} is missing in:\n${result.output.slice(0, 3000)}`,
+      );
     if (case_.problems?.length === 0) assert.equal(result.problems, [], result.output.slice(0, 3000));
     if (case_.says) assert.match(result.output, case_.says);
     assert.not.match(result.output, /^\s+at .*\(.*:\d+:\d+\)$/m, 'no stack trace');

@@ -16,12 +16,20 @@ function endOf(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a server command in a folder and waits until it is ready. The port is one that was free just before. */
-export async function startServer(folder: string, command: 'dev' | 'preview', args: string[] = []): Promise<ServerProcess> {
+export async function startServer(
+  folder: string,
+  command: 'dev' | 'preview',
+  args: string[] = [],
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(__TEST_ROOT__, '../bin/heddle.js'), command, '--port', String(port), ...args], {
-    cwd: folder,
-    env: { ...process.env, CI: '1', NO_COLOR: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(__TEST_ROOT__, '../bin/heddle.js'), command, '--port', String(port), ...args],
+    {
+      cwd: folder,
+      env: { ...process.env, CI: '1', NO_COLOR: '1' },
+    },
+  );
   let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (data: Buffer): void => {

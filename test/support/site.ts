@@ -28,7 +28,10 @@ export interface CommandResult {
 export function runHeddle(folder: string, args: string[], timeoutMs = 60_000): Promise<CommandResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [commandFile, ...args], { cwd: folder, env: { ...process.env, CI: '1', NO_COLOR: '1' } });
+    const child = spawn(process.execPath, [commandFile, ...args], {
+      cwd: folder,
+      env: { ...process.env, CI: '1', NO_COLOR: '1' },
+    });
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     child.stderr.on('data', (data: Buffer) => (output += data.toString()));
@@ -70,11 +73,16 @@ export interface TestSite {
 /** Makes a site; a configuration is added when the files have none. */
 export function createSite(files: FileTree): TestSite {
   const hasConfig = Object.keys(files).some((path) => path.startsWith('site.config.'));
-  const folder = temporaryFolder({ ...(hasConfig ? {} : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n' }), ...files });
+  const folder = temporaryFolder({
+    ...(hasConfig ? {} : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n' }),
+    ...files,
+  });
   const outDir = join(folder, 'doc_build');
   const outputs = (): string[] =>
     existsSync(outDir)
-      ? (readdirSync(outDir, { recursive: true }) as string[]).filter((path) => statSync(join(outDir, path)).isFile()).sort()
+      ? (readdirSync(outDir, { recursive: true }) as string[])
+          .filter((path) => statSync(join(outDir, path)).isFile())
+          .sort()
       : [];
   return {
     folder,
@@ -85,7 +93,12 @@ export function createSite(files: FileTree): TestSite {
     outputs,
     digest: () => {
       const hash = createHash('sha256');
-      for (const path of outputs()) hash.update(path).update('\0').update(readFileSync(join(outDir, path))).update('\0');
+      for (const path of outputs())
+        hash
+          .update(path)
+          .update('\0')
+          .update(readFileSync(join(outDir, path)))
+          .update('\0');
       return hash.digest('hex');
     },
   };

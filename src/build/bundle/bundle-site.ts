@@ -40,7 +40,24 @@ export interface BundleManifest {
 }
 
 const assetLoaders = Object.fromEntries(
-  ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.ico', '.woff', '.woff2', '.ttf', '.otf', '.mp4', '.webm', '.mp3', '.pdf'].map((ending) => [ending, 'file' as const]),
+  [
+    '.png',
+    '.jpg',
+    '.jpeg',
+    '.gif',
+    '.webp',
+    '.avif',
+    '.svg',
+    '.ico',
+    '.woff',
+    '.woff2',
+    '.ttf',
+    '.otf',
+    '.mp4',
+    '.webm',
+    '.mp3',
+    '.pdf',
+  ].map((ending) => [ending, 'file' as const]),
 );
 
 interface BundlePlan {
@@ -74,7 +91,13 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
     plugins: [
       siteModulesPlugin(config, entries, highlighter.styleSheet()),
       cssModulesPlugin(config.projectRoot),
-      ...fragmentPlugins({ config, highlighter, overrides, readFile, onFragment: (facts) => fragments.set(facts.file, facts) }),
+      ...fragmentPlugins({
+        config,
+        highlighter,
+        overrides,
+        readFile,
+        onFragment: (facts) => fragments.set(facts.file, facts),
+      }),
       ...(config.builder.plugins ?? []),
     ],
     define: {
@@ -86,7 +109,14 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
 
 /** Names of component chunks: the module's own name, so that a network panel reads well. */
 function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: string; out: string }[] {
-  return entries.map(({ name }) => ({ in: `heddle-component:${name}`, out: `${folder}${basename(name).replace(/\.[a-z]+$/i, '').replace(/[^\w-]+/g, '-') || 'module'}` }));
+  return entries.map(({ name }) => ({
+    in: `heddle-component:${name}`,
+    out: `${folder}${
+      basename(name)
+        .replace(/\.[a-z]+$/i, '')
+        .replace(/[^\w-]+/g, '-') || 'module'
+    }`,
+  }));
 }
 
 function browserOptions(plan: BundlePlan): BuildOptions {
@@ -125,8 +155,13 @@ function serverOptions(plan: BundlePlan): BuildOptions {
     outExtension: { '.js': '.mjs' },
     entryNames: '[name].[hash]',
     chunkNames: 'chunk.[hash]',
-    banner: { js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);" },
-    entryPoints: [{ in: join(packageRoot(), 'dist/runtime/entry-server.js'), out: 'server' }, ...entryPoints(plan.entries, 'component-')],
+    banner: {
+      js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
+    },
+    entryPoints: [
+      { in: join(packageRoot(), 'dist/runtime/entry-server.js'), out: 'server' },
+      ...entryPoints(plan.entries, 'component-'),
+    ],
   };
 }
 
@@ -145,7 +180,11 @@ async function runEsbuild(options: BuildOptions): Promise<BuildResult<{ metafile
 const unescapedReason = (text: string): string => text.replace(/^\[plugin [^\]]+\] /, '');
 
 /** Problems of a failed bundle, at the import in the page where the page is to blame. */
-function bundleProblems(messages: readonly Message[], entries: readonly ComponentEntry[], projectRoot: string): Diagnostic[] {
+function bundleProblems(
+  messages: readonly Message[],
+  entries: readonly ComponentEntry[],
+  projectRoot: string,
+): Diagnostic[] {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return messages.flatMap((message): Diagnostic[] => {
     const { location, text } = message;
@@ -154,7 +193,9 @@ function bundleProblems(messages: readonly Message[], entries: readonly Componen
     if (entry && location.file.startsWith('heddle-component:')) {
       const name = /import "([^"]+)"$/.exec(reason)?.[1];
       const users = entry.users.filter(({ names }) => name === undefined || names.includes(name));
-      return (users.length > 0 ? users : entry.users).map(({ file, line, column }) => missingImport({ file, line, column }, entry.name, reason));
+      return (users.length > 0 ? users : entry.users).map(({ file, line, column }) =>
+        missingImport({ file, line, column }, entry.name, reason),
+      );
     }
     if (!location) return [bundleFailed({ file: entries[0]?.users[0]?.file ?? '' }, reason)];
     const file = relative(projectRoot, resolve(projectRoot, location.file.replace(/^[a-z-]+:/, '')));
@@ -166,7 +207,11 @@ function bundleProblems(messages: readonly Message[], entries: readonly Componen
 const isHashed = /\.[0-9A-Z]{8}\.[a-z]+$/;
 
 /** Reads off a bundle's metafile which file each entry became. */
-function entryOutputs(result: BuildResult<{ metafile: true; write: false }>, directory: string, projectRoot: string): Map<string, { script: string; styles?: string }> {
+function entryOutputs(
+  result: BuildResult<{ metafile: true; write: false }>,
+  directory: string,
+  projectRoot: string,
+): Map<string, { script: string; styles?: string }> {
   const found = new Map<string, { script: string; styles?: string }>();
   const toPath = (output: string): string => relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/');
   for (const [output, { entryPoint, cssBundle }] of Object.entries(result.metafile.outputs)) {
@@ -206,7 +251,11 @@ function isIntact({ directory, outputs, serverEntry }: BundleManifest): boolean 
  * Bundles the runtime, the theme and the components that pages import, for the browser and for the server. The work
  * grows with the number of components, not of pages. An unchanged bundle comes from the cache.
  */
-export async function bundleSite(context: BuildContext, pages: readonly CompiledRoute[], overrides: readonly string[]): Promise<BundleManifest> {
+export async function bundleSite(
+  context: BuildContext,
+  pages: readonly CompiledRoute[],
+  overrides: readonly string[],
+): Promise<BundleManifest> {
   const { cache, config, mode } = context;
   const problems: Diagnostic[] = [];
   const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
@@ -215,7 +264,15 @@ export async function bundleSite(context: BuildContext, pages: readonly Compiled
   const shape = entries.map(({ name, names, resolveDir }) => [name, names, relative(config.projectRoot, resolveDir)]);
   const { alias, define, external, loader, target } = config.builder;
   const key = cacheKey('bundle', [
-    JSON.stringify([shape, mode, config.base, overrides, { alias, define, external, loader, target }, config.globalStyles, config.globalUIComponents]),
+    JSON.stringify([
+      shape,
+      mode,
+      config.base,
+      overrides,
+      { alias, define, external, loader, target },
+      config.globalStyles,
+      config.globalUIComponents,
+    ]),
     config.projectRoot,
     packageRoot(),
     markdownKey(config),
@@ -229,9 +286,21 @@ export async function bundleSite(context: BuildContext, pages: readonly Compiled
   }
   const highlighter = await createHighlighter(config.markdown.shiki);
   const directory = join(cache.fileDirectory, 'bundles', `${key}-${process.pid}-${cache.nextSequence()}`);
-  const plan: BundlePlan = { context, entries, directory, highlighter, overrides: new Set(overrides), fragments: new Map() };
+  const plan: BundlePlan = {
+    context,
+    entries,
+    directory,
+    highlighter,
+    overrides: new Set(overrides),
+    fragments: new Map(),
+  };
   const manifest = await buildBundle(plan, key);
-  const bytes = Buffer.from(JSON.stringify({ inputs: manifest.inputs.map((path) => [path, hashes.hashOf(path)]), manifest } satisfies StoredBundle));
+  const bytes = Buffer.from(
+    JSON.stringify({
+      inputs: manifest.inputs.map((path) => [path, hashes.hashOf(path)]),
+      manifest,
+    } satisfies StoredBundle),
+  );
   const [place] = writePack(cache.packDirectory, cache.nextSequence(), [{ key, bytes }]);
   cache.remember([[key, place!]]);
   return manifest;
@@ -239,16 +308,27 @@ export async function bundleSite(context: BuildContext, pages: readonly Compiled
 
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
-  const results = await Promise.allSettled([loaderOptions, browserOptions, serverOptions].map((options) => runEsbuild(options(plan))));
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : []));
+  const results = await Promise.allSettled(
+    [loaderOptions, browserOptions, serverOptions].map((options) => runEsbuild(options(plan))),
+  );
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : [],
+  );
   const fragments = [...plan.fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
   if (failures.length > 0) {
     const messages = failures.flatMap((failure) => failure.errors ?? []);
-    const found = messages.length > 0 ? bundleProblems(messages, plan.entries, config.projectRoot) : [bundleFailed({ file: '' }, failures[0]!.message)];
-    const fragmentProblems = fragments.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error');
+    const found =
+      messages.length > 0
+        ? bundleProblems(messages, plan.entries, config.projectRoot)
+        : [bundleFailed({ file: '' }, failures[0]!.message)];
+    const fragmentProblems = fragments
+      .flatMap(({ diagnostics }) => diagnostics)
+      .filter(({ severity }) => severity === 'error');
     throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
   }
-  const [loaderOnly, browser, server] = results.map((result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value);
+  const [loaderOnly, browser, server] = results.map(
+    (result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value,
+  );
   const { directory } = plan;
   writeOutputs(loaderOnly!);
   writeOutputs(browser!);
@@ -260,20 +340,36 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     sizeBytes: contents.byteLength,
     hash: contentHash(contents),
   }));
-  const kept = outputs.filter(({ path }) => path.startsWith('assets/') && isHashed.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const inBrowser = new Map([loaderOnly!, browser!].flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]));
+  const kept = outputs
+    .filter(({ path }) => path.startsWith('assets/') && isHashed.test(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const inBrowser = new Map(
+    [loaderOnly!, browser!].flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]),
+  );
   const onServer = entryOutputs(server!, directory, config.projectRoot);
-  const runtimePath = (name: string): string => relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
+  const runtimePath = (name: string): string =>
+    relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
 
   // The folder's final name tells its content, so that workers load a changed server bundle anew.
-  const finalDirectory = join(cache.fileDirectory, 'bundles', contentHash(key + JSON.stringify(outputs) + JSON.stringify(server!.outputFiles.map(({ path, hash }) => [basename(path), hash]))));
+  const finalDirectory = join(
+    cache.fileDirectory,
+    'bundles',
+    contentHash(
+      key +
+        JSON.stringify(outputs) +
+        JSON.stringify(server!.outputFiles.map(({ path, hash }) => [basename(path), hash])),
+    ),
+  );
   if (!existsSync(finalDirectory)) renameSync(directory, finalDirectory);
   else rmSync(directory, { recursive: true, force: true });
 
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
   const runtime = inBrowser.get(runtimePath('entry-client.js'))!.script;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
-  const inputs = [...[loaderOnly!, browser!, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...fragments.flatMap((fragment) => [...fragment.inputs.keys()])]
+  const inputs = [
+    ...[loaderOnly!, browser!, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+  ]
     .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))
     .map((path) => resolve(config.projectRoot, path.replace(/^heddle-css:/, '')));
 
@@ -283,13 +379,24 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     themeStyles,
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     components: Object.fromEntries(
-      plan.entries.map(({ id, name }) => [id, { ...inBrowser.get(name)!, server: join(finalDirectory, onServer.get(name)!.script) }]),
+      plan.entries.map(({ id, name }) => [
+        id,
+        { ...inBrowser.get(name)!, server: join(finalDirectory, onServer.get(name)!.script) },
+      ]),
     ),
     serverEntry: join(finalDirectory, onServer.get(runtimePath('entry-server.js'))!.script),
     directory: finalDirectory,
     outputs: kept,
     inputs: [...new Set(inputs)].sort(),
     build: contentHash([loader, runtime, themeStyles].join()).slice(0, 12),
-    fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({ file, lang, version, routePath, links, assets, diagnostics })),
+    fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({
+      file,
+      lang,
+      version,
+      routePath,
+      links,
+      assets,
+      diagnostics,
+    })),
   };
 }

@@ -26,23 +26,39 @@ export function componentId({ specifier, resolveDir }: Pick<ImportFact, 'specifi
 }
 
 /** Collects the modules that pages import. Imports that leave the project are reported and left out. */
-export function componentEntries(pages: readonly CompiledRoute[], config: SiteConfig, report: (diagnostic: Diagnostic) => void): ComponentEntry[] {
+export function componentEntries(
+  pages: readonly CompiledRoute[],
+  config: SiteConfig,
+  report: (diagnostic: Diagnostic) => void,
+): ComponentEntry[] {
   const entries = new Map<string, ComponentEntry>();
   for (const { route, facts } of pages) {
     for (const fact of facts.imports) {
       const place = { file: route.file, line: fact.line, column: fact.column };
       const id = componentId(fact);
-      if (/^[a-z][a-z0-9+.-]+:/i.test(fact.specifier) && !fact.specifier.startsWith('node:') && !/^[a-z]:[\\/]/i.test(fact.specifier)) {
+      if (
+        /^[a-z][a-z0-9+.-]+:/i.test(fact.specifier) &&
+        !fact.specifier.startsWith('node:') &&
+        !/^[a-z]:[\\/]/i.test(fact.specifier)
+      ) {
         report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));
         continue;
       }
       const isInside = [config.projectRoot, config.root, config.themeDir].some((root) => id.startsWith(root + sep));
-      const isGlobal = config.markdown.globalComponents.includes(id) || config.plugins.some(({ markdown }) => markdown?.globalComponents?.includes(id));
+      const isGlobal =
+        config.markdown.globalComponents.includes(id) ||
+        config.plugins.some(({ markdown }) => markdown?.globalComponents?.includes(id));
       if ((isRelative(fact.specifier) || isAbsolute(fact.specifier)) && !isInside && !isGlobal) {
         report(foreignImport(place, fact.specifier, 'leads out of the project'));
         continue;
       }
-      const entry = entries.get(id) ?? { id, name: isAbsolute(id) ? relative(config.projectRoot, id).replaceAll('\\', '/') : id, resolveDir: fact.resolveDir, names: [], users: [] };
+      const entry = entries.get(id) ?? {
+        id,
+        name: isAbsolute(id) ? relative(config.projectRoot, id).replaceAll('\\', '/') : id,
+        resolveDir: fact.resolveDir,
+        names: [],
+        users: [],
+      };
       entry.names = [...new Set([...entry.names, ...fact.names])].sort();
       entry.users.push({ ...place, names: fact.names });
       entries.set(id, entry);
@@ -58,6 +74,9 @@ export function entrySource({ id, names }: ComponentEntry): string {
   const named = names.filter((name) => name !== '*');
   const lines = names.includes('*') ? [`export * from ${from};`] : [];
   const listed = named.filter((name) => name === 'default' || !names.includes('*'));
-  if (listed.length > 0) lines.push(`export { ${listed.map((name) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))).join(', ')} } from ${from};`);
+  if (listed.length > 0)
+    lines.push(
+      `export { ${listed.map((name) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))).join(', ')} } from ${from};`,
+    );
   return lines.join('\n');
 }

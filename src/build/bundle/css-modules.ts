@@ -25,8 +25,14 @@ async function compileCssModule(path: string, projectRoot: string): Promise<Comp
         name: 'css-module-source',
         setup: ({ onLoad, onResolve }) => {
           onResolve({ filter: /^css-module$/ }, () => ({ path: `${unique}.css`, namespace: 'css-module' }));
-          onLoad({ filter: /.*/, namespace: 'css-module' }, () => ({ contents: readFileSync(path, 'utf8'), loader: 'local-css', resolveDir: dirname(path) }));
-          onResolve({ filter: /.*/, namespace: 'css-module' }, ({ path: url, kind }) => (kind === 'entry-point' ? null : { path: url, external: true }));
+          onLoad({ filter: /.*/, namespace: 'css-module' }, () => ({
+            contents: readFileSync(path, 'utf8'),
+            loader: 'local-css',
+            resolveDir: dirname(path),
+          }));
+          onResolve({ filter: /.*/, namespace: 'css-module' }, ({ path: url, kind }) =>
+            kind === 'entry-point' ? null : { path: url, external: true },
+          );
         },
       },
     ],
@@ -46,9 +52,17 @@ export function cssModulesPlugin(projectRoot: string): Plugin {
       onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
         const { script } = await compileCssModule(path, projectRoot);
         const name = relative(projectRoot, path).replaceAll('\\', '/');
-        return { contents: `import ${JSON.stringify(`heddle-css:${name}`)};\n${script}`, loader: 'js', resolveDir: dirname(path), watchFiles: [path] };
+        return {
+          contents: `import ${JSON.stringify(`heddle-css:${name}`)};\n${script}`,
+          loader: 'js',
+          resolveDir: dirname(path),
+          watchFiles: [path],
+        };
       });
-      onResolve({ filter: /^heddle-css:/ }, ({ path }) => ({ path: path.slice('heddle-css:'.length), namespace: 'heddle-css' }));
+      onResolve({ filter: /^heddle-css:/ }, ({ path }) => ({
+        path: path.slice('heddle-css:'.length),
+        namespace: 'heddle-css',
+      }));
       onLoad({ filter: /.*/, namespace: 'heddle-css' }, async ({ path: name }) => {
         const path = join(projectRoot, name);
         const { css } = await compileCssModule(path, projectRoot);

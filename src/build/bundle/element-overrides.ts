@@ -19,7 +19,10 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
   if (!themeModule) return [];
   try {
     const result = await build({
-      stdin: { contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`, resolveDir: config.projectRoot },
+      stdin: {
+        contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`,
+        resolveDir: config.projectRoot,
+      },
       bundle: true,
       write: false,
       format: 'esm',
@@ -29,7 +32,9 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
       outdir: join(cache.fileDirectory, 'overrides'),
       define: { 'process.env.NODE_ENV': '"production"' },
       loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl', '.jpg': 'dataurl', '.woff2': 'dataurl' },
-      banner: { js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);" },
+      banner: {
+        js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
+      },
       plugins: [siteModulesPlugin(config, [], ''), cssModulesPlugin(config.projectRoot)],
     });
     const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;
@@ -37,9 +42,13 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
     mkdirSync(join(cache.fileDirectory, 'overrides'), { recursive: true });
     writeFileSync(file, text);
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
-    return Object.keys(mdxComponents).filter((name) => /^[a-z]/.test(name)).sort();
+    return Object.keys(mdxComponents)
+      .filter((name) => /^[a-z]/.test(name))
+      .sort();
   } catch (error) {
-    const message = (error as { errors?: { text: string }[] }).errors?.[0]?.text ?? (error instanceof Error ? error.message : String(error));
+    const message =
+      (error as { errors?: { text: string }[] }).errors?.[0]?.text ??
+      (error instanceof Error ? error.message : String(error));
     throw new BuildError([bundleFailed({ file: themeModule }, `The theme cannot be loaded: ${message}`)]);
   }
 }

@@ -73,7 +73,13 @@ function declareStaticStrings() {
     const declaration: Statement = {
       type: 'VariableDeclaration',
       kind: 'const',
-      declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name: staticVariable }, init: { type: 'ArrayExpression', elements: props } }],
+      declarations: [
+        {
+          type: 'VariableDeclarator',
+          id: { type: 'Identifier', name: staticVariable },
+          init: { type: 'ArrayExpression', elements: props },
+        },
+      ],
     };
     const firstOther = program.body.findIndex((statement) => statement.type !== 'ImportDeclaration');
     program.body.splice(firstOther === -1 ? program.body.length : firstOther, 0, declaration);
@@ -97,7 +103,10 @@ export function fragmentPlugins(options: FragmentOptions): Plugin[] {
   return (['mdx', 'md'] as const).map((kind) => fragmentPlugin(kind, options));
 }
 
-function fragmentPlugin(kind: 'md' | 'mdx', { config, highlighter, overrides, readFile, onFragment }: FragmentOptions): Plugin {
+function fragmentPlugin(
+  kind: 'md' | 'mdx',
+  { config, highlighter, overrides, readFile, onFragment }: FragmentOptions,
+): Plugin {
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
   const attachScope = () => (_tree: unknown, file: VFile) => {
     const path = file.path;

@@ -101,7 +101,10 @@ export function readPackEntry(directory: string, key: string, place: PackLocatio
 }
 
 /** Reads entries and verifies each against its key, opening every pack once; missing and damaged ones are left out. */
-export function readPackEntries(directory: string, wanted: readonly (readonly [key: string, place: PackLocation])[]): Map<string, Buffer> {
+export function readPackEntries(
+  directory: string,
+  wanted: readonly (readonly [key: string, place: PackLocation])[],
+): Map<string, Buffer> {
   const byPack = new Map<string, (readonly [string, PackLocation])[]>();
   for (const item of wanted) {
     const list = byPack.get(item[1].pack);

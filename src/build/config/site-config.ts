@@ -132,7 +132,9 @@ export interface SiteConfig {
   /** `versions` is empty without versions. */
   multiVersion: { default: string; versions: string[] };
   route: ResolvedRouteOptions;
-  head: (HeadTag | string | ((route: { routePath: string; lang: string; version: string }) => HeadTag | string | undefined))[];
+  head: (
+    HeadTag | string | ((route: { routePath: string; lang: string; version: string }) => HeadTag | string | undefined)
+  )[];
   globalStyles: string[];
   globalUIComponents: { path: string; props: Record<string, unknown> }[];
   markdown: ResolvedMarkdown;

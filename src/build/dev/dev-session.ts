@@ -89,7 +89,8 @@ const toLiveProblem = ({ code, message, fix, file, line, column, frame }: Diagno
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Problems that leave a page readable: they are listed in the terminal but cover no page. */
-const isQuiet = ({ code }: Diagnostic): boolean => code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
+const isQuiet = ({ code }: Diagnostic): boolean =>
+  code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
 
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
@@ -183,13 +184,18 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   }
 
   function labelOf(site: SiteState, route: Route): PageLabel {
-    return site.compiled.get(route.relativePath)?.facts ?? site.labels.get(route) ?? { title: route.relativePath, frontmatter: {} };
+    return (
+      site.compiled.get(route.relativePath)?.facts ??
+      site.labels.get(route) ?? { title: route.relativePath, frontmatter: {} }
+    );
   }
 
   async function compiledPage(site: SiteState, route: Route): Promise<CompiledRoute | undefined> {
     const known = site.compiled.get(route.relativePath);
     if (known) return known;
-    const [page] = await withReport(site, route.file, (context) => compilePages(context, [route], site.opened.elementOverrides));
+    const [page] = await withReport(site, route.file, (context) =>
+      compilePages(context, [route], site.opened.elementOverrides),
+    );
     if (!page) return undefined;
     site.compiled.set(route.relativePath, page);
     for (const asset of page.facts.assets) site.assets.set(asset.outputPath, asset.sourcePath);
@@ -199,12 +205,24 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   /** The bundle with the components of all compiled pages. */
   async function currentBundle(site: SiteState): Promise<BundleManifest> {
     const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
-    const wanted = [...new Set(pages.flatMap(({ facts }) => facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`)))].sort().join('\n');
+    const wanted = [
+      ...new Set(
+        pages.flatMap(({ facts }) => facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`)),
+      ),
+    ]
+      .sort()
+      .join('\n');
     if (site.bundle && site.bundled === wanted) return site.bundle;
     const before = site.bundle;
-    const bundle = await withReport(site, 'bundle', (context) => bundleSite(context, pages, site.opened.elementOverrides));
-    site.problems.set('fragments', bundle.fragments.flatMap(({ diagnostics }) => diagnostics));
-    for (const asset of bundle.fragments.flatMap(({ assets }) => assets)) site.assets.set(asset.outputPath, asset.sourcePath);
+    const bundle = await withReport(site, 'bundle', (context) =>
+      bundleSite(context, pages, site.opened.elementOverrides),
+    );
+    site.problems.set(
+      'fragments',
+      bundle.fragments.flatMap(({ diagnostics }) => diagnostics),
+    );
+    for (const asset of bundle.fragments.flatMap(({ assets }) => assets))
+      site.assets.set(asset.outputPath, asset.sourcePath);
     site.bundle = bundle;
     site.bundled = wanted;
     if (before?.directory !== bundle.directory) {
@@ -217,7 +235,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   async function sharedData(site: SiteState): Promise<{ bundle: BundleManifest; shared: SharedRenderData }> {
     const bundle = await currentBundle(site);
     const navigation = await navigationOf(site);
-    const live = { channel: site.opened.context.config.base + options.liveChannel, client: site.opened.context.config.base + bundle.live };
+    const live = {
+      channel: site.opened.context.config.base + options.liveChannel,
+      client: site.opened.context.config.base + bundle.live,
+    };
     site.shared ??= prepareSharedData(site.opened.context, bundle, navigation, live);
     return { bundle, shared: site.shared };
   }
@@ -234,19 +255,32 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     const [plan] = planPages([page], site.routes, await navigationOf(site), context.config);
     const item = renderItem(context, bundle, shared, plan!, page, rewrites);
     const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
-    const [outcome] = await context.executor.run(renderTask, { siteFile: shared.siteFile, sequence: context.cache.nextSequence() }, [{ ...item, ...source }]);
+    const [outcome] = await context.executor.run(
+      renderTask,
+      { siteFile: shared.siteFile, sequence: context.cache.nextSequence() },
+      [{ ...item, ...source }],
+    );
     const found = outcome!.status === 'done' ? outcome!.output.diagnostics : [renderProblem(outcome!, route.file)];
     site.problems.set(route.file, [...problems, ...diagnostics, ...found]);
     announce([...diagnostics, ...found]);
-    if (outcome!.status === 'done') for (const [path, text] of Object.entries(outcome!.output.texts ?? {})) site.texts.set(path, text);
+    if (outcome!.status === 'done')
+      for (const [path, text] of Object.entries(outcome!.output.texts ?? {})) site.texts.set(path, text);
   }
 
   /** The document of a page that cannot be shown: its problems as text, mended live. */
   function problemDocument(site: SiteState, route: Route): string {
     const { config } = site.opened.context;
     const problems = [...(site.problems.get(route.file) ?? []), ...(site.problems.get('bundle') ?? [])].filter(isError);
-    const text = problems.map(({ code, file, line, column, message, fix, frame }) => [`${code} ${file ?? ''}${line ? `:${line}:${column ?? 1}` : ''}`, message, frame, fix].filter(Boolean).join('\n')).join('\n\n');
-    const live = site.bundle ? `<script type="module" src="${escapeHtml(config.base + site.bundle.live)}"></script>` : '<meta http-equiv="refresh" content="2">';
+    const text = problems
+      .map(({ code, file, line, column, message, fix, frame }) =>
+        [`${code} ${file ?? ''}${line ? `:${line}:${column ?? 1}` : ''}`, message, frame, fix]
+          .filter(Boolean)
+          .join('\n'),
+      )
+      .join('\n\n');
+    const live = site.bundle
+      ? `<script type="module" src="${escapeHtml(config.base + site.bundle.live)}"></script>`
+      : '<meta http-equiv="refresh" content="2">';
     const payload = { payload: { page: { routePath: route.routePath }, build: site.bundle?.build ?? '' } };
     return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(route.file)}</title>\n<meta name="heddle-live" content="${escapeHtml(config.base + options.liveChannel)}">${live}</head>\n<body><h1>This page has problems</h1><pre>${escapeHtml(text)}</pre><div id="heddle-root"></div><script type="application/json" id="heddle-page">${scriptJson(payload)}</script></body></html>\n`;
   }
@@ -257,7 +291,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     try {
       await renderRoute(site, route);
     } catch (error) {
-      const problems = error instanceof BuildError ? error.diagnostics : [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))];
+      const problems =
+        error instanceof BuildError
+          ? error.diagnostics
+          : [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))];
       site.problems.set(route.file, [...(site.problems.get(route.file) ?? []), ...problems]);
       announce(problems);
     }
@@ -275,7 +312,9 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   async function file(path: string): Promise<DevFile | undefined> {
     const site = state;
     const { config } = site.opened.context;
-    const route = site.routes.find(({ routePath }) => routeToHtmlPath(routePath) === path || routeToPageFile(routePath) === path);
+    const route = site.routes.find(
+      ({ routePath }) => routeToHtmlPath(routePath) === path || routeToPageFile(routePath) === path,
+    );
     if (route) {
       const body = await pageText(site, route, path);
       return body === undefined ? undefined : { body };
@@ -298,14 +337,19 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   }
 
   /** Old style sheet URL to new one, and the components whose scripts changed. */
-  function compareBundles(before: BundleManifest, after: BundleManifest, base: string): { styles: Record<string, string>; components: Set<string> } {
+  function compareBundles(
+    before: BundleManifest,
+    after: BundleManifest,
+    base: string,
+  ): { styles: Record<string, string>; components: Set<string> } {
     const styles: Record<string, string> = {};
     const components = new Set<string>();
     if (before.themeStyles !== after.themeStyles) styles[base + before.themeStyles] = base + after.themeStyles;
     for (const [id, entry] of Object.entries(after.components)) {
       const old = before.components[id];
       if (!old) continue;
-      if (old.styles !== undefined && entry.styles !== undefined && old.styles !== entry.styles) styles[base + old.styles] = base + entry.styles;
+      if (old.styles !== undefined && entry.styles !== undefined && old.styles !== entry.styles)
+        styles[base + old.styles] = base + entry.styles;
       if (old.script !== entry.script || old.server !== entry.server) components.add(id);
     }
     return { styles, components };
@@ -319,10 +363,14 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       if (!before) return [{ type: 'reload' }];
       if (before.runtime !== after.runtime || before.loader !== after.loader) return [{ type: 'reload' }];
       const { styles, components } = compareBundles(before, after, site.opened.context.config.base);
-      const changedPages = [...site.compiled.values()].filter(({ facts }) => facts.imports.some((fact) => components.has(componentId(fact))));
+      const changedPages = [...site.compiled.values()].filter(({ facts }) =>
+        facts.imports.some((fact) => components.has(componentId(fact))),
+      );
       return [
         ...(Object.keys(styles).length > 0 ? [{ type: 'styles', replaced: styles } satisfies LiveMessage] : []),
-        ...(changedPages.length > 0 ? [{ type: 'pages', routePaths: changedPages.map(({ route }) => route.routePath) } satisfies LiveMessage] : []),
+        ...(changedPages.length > 0
+          ? [{ type: 'pages', routePaths: changedPages.map(({ route }) => route.routePath) } satisfies LiveMessage]
+          : []),
       ];
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
@@ -335,7 +383,8 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     let isNavigationStale = false;
     for (const old of stale) {
       site.compiled.delete(old.route.relativePath);
-      for (const path of [routeToHtmlPath(old.route.routePath), routeToPageFile(old.route.routePath)]) site.texts.delete(path);
+      for (const path of [routeToHtmlPath(old.route.routePath), routeToPageFile(old.route.routePath)])
+        site.texts.delete(path);
       const route = site.routes.find(({ relativePath }) => relativePath === old.route.relativePath);
       const page = route && (await compiledPage(site, route));
       if (!route || !page) continue;
@@ -343,7 +392,9 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       isNavigationStale ||= label(page) !== label(old);
     }
     if (isNavigationStale) forgetPages(site);
-    return isNavigationStale ? [{ type: 'reload' }] : [{ type: 'pages', routePaths: stale.map(({ route }) => route.routePath) }];
+    return isNavigationStale
+      ? [{ type: 'reload' }]
+      : [{ type: 'pages', routePaths: stale.map(({ route }) => route.routePath) }];
   }
 
   async function update(changes: readonly DevChange[]): Promise<LiveMessage[]> {
@@ -364,17 +415,27 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     const site = state;
     const inRoot = changes.filter(({ path }) => path.startsWith(config.root + sep));
     const isPageFile = (path: string): boolean => config.route.extensions.some((extension) => path.endsWith(extension));
-    const isTreeChange = inRoot.some(({ path, kind }) => kind !== 'change' && (isPageFile(path) || path.startsWith(join(config.root, 'public') + sep)));
+    const isTreeChange = inRoot.some(
+      ({ path, kind }) => kind !== 'change' && (isPageFile(path) || path.startsWith(join(config.root, 'public') + sep)),
+    );
     const isNavigation = inRoot.some(({ path }) => /[\\/]_(?:nav|meta)\.json$/.test(path));
-    const isBundle = bundleInputs(site).some((path) => paths.has(path)) || changes.some(({ path }) => path.startsWith(config.themeDir + sep));
-    const stale = [...site.compiled.values()].filter(({ route, facts }) => paths.has(route.absolutePath ?? '') || facts.inputs.some(({ path }) => paths.has(path)));
-    const uncompiled = inRoot.filter(({ path, kind }) => kind === 'change' && isPageFile(path) && !stale.some(({ route }) => route.absolutePath === path));
+    const isBundle =
+      bundleInputs(site).some((path) => paths.has(path)) ||
+      changes.some(({ path }) => path.startsWith(config.themeDir + sep));
+    const stale = [...site.compiled.values()].filter(
+      ({ route, facts }) => paths.has(route.absolutePath ?? '') || facts.inputs.some(({ path }) => paths.has(path)),
+    );
+    const uncompiled = inRoot.filter(
+      ({ path, kind }) =>
+        kind === 'change' && isPageFile(path) && !stale.some(({ route }) => route.absolutePath === path),
+    );
 
     const messages: LiveMessage[] = [];
     if (isTreeChange || uncompiled.length > 0) {
       for (const page of stale) site.compiled.delete(page.route.relativePath);
       await readRoutes(site);
-      for (const relativePath of site.compiled.keys()) if (!site.routes.some((route) => route.relativePath === relativePath)) site.compiled.delete(relativePath);
+      for (const relativePath of site.compiled.keys())
+        if (!site.routes.some((route) => route.relativePath === relativePath)) site.compiled.delete(relativePath);
       if (isTreeChange || stale.length > 0) messages.push({ type: 'reload' });
     } else if (isNavigation) {
       forgetPages(site);
@@ -401,7 +462,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   }
 
   function problems(): LiveProblem[] {
-    return [...state.problems.values()].flat().filter((problem) => isError(problem) && !isQuiet(problem)).map(toLiveProblem);
+    return [...state.problems.values()]
+      .flat()
+      .filter((problem) => isError(problem) && !isQuiet(problem))
+      .map(toLiveProblem);
   }
 
   const session: DevSession = {
@@ -412,7 +476,16 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       const { config, configSource } = state.opened.context;
       const inputs = [...state.compiled.values()].flatMap(({ facts }) => facts.inputs.map(({ path }) => path));
       const own = bundleInputs(state).filter((path) => !path.includes(`${sep}node_modules${sep}`));
-      return [...new Set([config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...inputs, ...own])];
+      return [
+        ...new Set([
+          config.root,
+          config.themeDir,
+          config.i18nSourcePath,
+          ...configSource.configInputs,
+          ...inputs,
+          ...own,
+        ]),
+      ];
     },
     get base() {
       return state.opened.context.config.base;
@@ -429,4 +502,3 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   void inTurn(() => currentBundle(state)).catch(() => undefined);
   return session;
 }
-

@@ -42,9 +42,18 @@ export function readLabel(route: Route): PageLabel {
   } catch {
     return { title: fallback, frontmatter: {} };
   }
-  if (route.kind === 'component') return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
+  if (route.kind === 'component')
+    return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
   const { data, bodyLine } = readFrontMatter(text);
   const written = data['title'];
-  const title = typeof written === 'string' && written !== '' ? written : (firstHeading(text.split('\n').slice(bodyLine - 1).join('\n')) ?? fallback);
+  const title =
+    typeof written === 'string' && written !== ''
+      ? written
+      : (firstHeading(
+          text
+            .split('\n')
+            .slice(bodyLine - 1)
+            .join('\n'),
+        ) ?? fallback);
   return { title, frontmatter: data };
 }

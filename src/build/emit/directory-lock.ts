@@ -4,7 +4,11 @@ import { dirname } from 'node:path';
 /** Start time of a process in clock ticks since boot, on Linux; `''` elsewhere. Tells a reused process id from the old one. */
 function processStart(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')[19] ?? '';
+    return (
+      readFileSync(`/proc/${pid}/stat`, 'latin1')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? ''
+    );
   } catch {
     return '';
   }

@@ -12,32 +12,53 @@ import type { OutputFile } from './output-file.js';
 import { isOutputPath } from './safe-join.js';
 
 function copiedFile(path: string, absolutePath: string, hashes: InputHashes, origin: string): OutputFile {
-  return { path, sizeBytes: statSync(absolutePath).size, hash: hashes.hashOf(absolutePath), source: { kind: 'file', absolutePath }, origin };
+  return {
+    path,
+    sizeBytes: statSync(absolutePath).size,
+    hash: hashes.hashOf(absolutePath),
+    source: { kind: 'file', absolutePath },
+    origin,
+  };
 }
 
 /** Files of `public/`, copied as they are. */
 export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: InputHashes): OutputFile[] {
-  return publicFiles.map((file) => copiedFile(file.replaceAll('\\', '/'), join(config.root, 'public', file), hashes, `public/${file}`));
+  return publicFiles.map((file) =>
+    copiedFile(file.replaceAll('\\', '/'), join(config.root, 'public', file), hashes, `public/${file}`),
+  );
 }
 
 /** Images and other files that pages link to, each once. */
 export function assetOutputs(assets: Iterable<AssetFact>, hashes: InputHashes): OutputFile[] {
   const byPath = new Map<string, AssetFact>();
   for (const asset of assets) byPath.set(asset.outputPath, asset);
-  return [...byPath.values()].map(({ outputPath, sourcePath }) => copiedFile(outputPath, sourcePath, hashes, sourcePath));
+  return [...byPath.values()].map(({ outputPath, sourcePath }) =>
+    copiedFile(outputPath, sourcePath, hashes, sourcePath),
+  );
 }
 
 /** Scripts and styles of the bundle. */
 export function bundleOutputs({ directory, outputs }: BundleManifest): OutputFile[] {
-  return outputs.map((record): OutputFile => ({ ...record, source: { kind: 'file', absolutePath: join(directory, record.path) }, origin: 'the bundle' }));
+  return outputs.map((record): OutputFile => ({
+    ...record,
+    source: { kind: 'file', absolutePath: join(directory, record.path) },
+    origin: 'the bundle',
+  }));
 }
 
 /** Files that plugins write. */
 export function pluginOutputs(emitted: readonly { plugin: string; file: EmittedFile }[]): OutputFile[] {
   return emitted.map(({ plugin, file }): OutputFile => {
-    if (typeof file?.path !== 'string' || !isOutputPath(file.path)) throw new BuildError([unsafeOutputPath(String(file?.path), `Plugin ${plugin}`)]);
+    if (typeof file?.path !== 'string' || !isOutputPath(file.path))
+      throw new BuildError([unsafeOutputPath(String(file?.path), `Plugin ${plugin}`)]);
     const bytes = Buffer.from(file.content as string);
-    return { path: file.path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin: `plugin ${plugin}` };
+    return {
+      path: file.path,
+      sizeBytes: bytes.length,
+      hash: contentHash(bytes),
+      source: { kind: 'bytes', bytes },
+      origin: `plugin ${plugin}`,
+    };
   });
 }
 

@@ -103,7 +103,9 @@ function linkOrCopy(from: string, to: string): void {
 
 /** Replaces files one by one, for folders that cannot be renamed (mount points): pages after what they load, removals last. */
 function publishInPlace(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): void {
-  const pagesLast = [...files.map(({ path }) => path), manifestName].sort((a, b) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
+  const pagesLast = [...files.map(({ path }) => path), manifestName].sort(
+    (a, b) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')),
+  );
   for (const path of pagesLast) {
     const target = join(paths.outDir, path);
     mkdirSync(dirname(target), { recursive: true });
@@ -150,7 +152,8 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     if (answer === undefined) {
       const stamp = stamps[path];
       const stats = stamp && statSync(join(outDir, path), { throwIfNoEntry: false });
-      answer = stats !== undefined && stats.size === stamp![0] && stats.mtimeMs === stamp![1] && stats.ino === stamp![2];
+      answer =
+        stats !== undefined && stats.size === stamp![0] && stats.mtimeMs === stamp![1] && stats.ino === stamp![2];
       untouched.set(path, answer);
     }
     return answer;
@@ -177,7 +180,10 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     if (holds(file)) return linkOrCopy(join(outDir, file.path), target);
     if (file.source.kind === 'file') return copyFileSync(file.source.absolutePath, target);
     const bytes = file.source.kind === 'bytes' ? file.source.bytes : cache.read(file.source.key);
-    if (!bytes || contentHash(bytes) !== file.hash) throw new BuildError([diskFailed(`Reading ${file.path} from the cache`, 'the entry is damaged; run the build again')]);
+    if (!bytes || contentHash(bytes) !== file.hash)
+      throw new BuildError([
+        diskFailed(`Reading ${file.path} from the cache`, 'the entry is damaged; run the build again'),
+      ]);
     writeFileSync(target, bytes);
   };
   const keepStamps = (files: readonly OutputRecord[]): void => {

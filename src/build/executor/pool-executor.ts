@@ -90,7 +90,8 @@ export function createPoolExecutor(options: PoolOptions): Executor {
               ? new BuildError(end.response.diagnostics as Diagnostic[])
               : new Error(end.response.message);
           }
-          for (const [position, outcome] of end.response.outcomes.entries()) outcomes[indexes[position]!] = outcome as Outcome<Output>;
+          for (const [position, outcome] of end.response.outcomes.entries())
+            outcomes[indexes[position]!] = outcome as Outcome<Output>;
           onDone?.(indexes.length);
           return;
         }

@@ -22,7 +22,9 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
     return value;
   };
   const compiler = (): Promise<PageCompiler> =>
-    remember('compiler', async () => createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides));
+    remember('compiler', async () =>
+      createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides),
+    );
   return {
     config,
     packDirectory: start.packDirectory,

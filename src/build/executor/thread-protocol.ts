@@ -18,7 +18,8 @@ export interface BatchRequest {
   progress: SharedArrayBuffer;
 }
 
-export type BatchResponse = { ok: true; outcomes: Outcome<unknown>[] } | { ok: false; message: string; diagnostics?: unknown[] };
+export type BatchResponse =
+  { ok: true; outcomes: Outcome<unknown>[] } | { ok: false; message: string; diagnostics?: unknown[] };
 
 /** Seconds of the clock that both sides of a batch compare; never part of an output. */
 export function clockSeconds(): number {

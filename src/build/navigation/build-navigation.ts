@@ -23,7 +23,8 @@ function configuredItem(option: SidebarItemOption, locale: LocaleScope, source: 
   if ('dividerType' in option) return { kind: 'divider', dashed: option.dividerType === 'dashed' };
   const { icon, tag } = option;
   const decoration = { ...(icon ? { icon } : {}), ...(tag ? { tag } : {}) };
-  if ('sectionHeaderText' in option) return { kind: 'section-header', text: labelText(option.sectionHeaderText, locale.lang, config), ...decoration };
+  if ('sectionHeaderText' in option)
+    return { kind: 'section-header', text: labelText(option.sectionHeaderText, locale.lang, config), ...decoration };
   const target = option.link === undefined ? undefined : navigationUrl(option.link, locale, source);
   if (target?.isInternal && !target.route) reportDeadNavigationLink(option.link!, configPlace, source);
   const shared = {
@@ -45,10 +46,18 @@ function configuredItem(option: SidebarItemOption, locale: LocaleScope, source: 
 
 const sectionName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
-function configuredSidebars(written: Record<string, SidebarItemOption[]>, locale: LocaleScope, source: NavigationSource): Sidebar[] {
+function configuredSidebars(
+  written: Record<string, SidebarItemOption[]>,
+  locale: LocaleScope,
+  source: NavigationSource,
+): Sidebar[] {
   return Object.entries(written).map(([prefix, items], index): Sidebar => {
     const absolute = prefix.startsWith(locale.home) ? prefix : locale.home + prefix.replace(/^\//, '');
-    return { section: sectionName(locale, `sidebar-${index + 1}`), prefix: absolute, items: items.map((item) => configuredItem(item, locale, source)) };
+    return {
+      section: sectionName(locale, `sidebar-${index + 1}`),
+      prefix: absolute,
+      items: items.map((item) => configuredItem(item, locale, source)),
+    };
   });
 }
 
@@ -59,13 +68,20 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
   if (!has('_nav.json') || has('_meta.json')) {
     return [{ section: sectionName(locale, 'index'), prefix: home, items: folderItems({ folder, locale, source }) }];
   }
-  const others = new Set([...source.config.multiVersion.versions, ...(source.config.hasLocaleFolders ? source.config.locales.map(({ lang }) => lang) : [])]);
+  const others = new Set([
+    ...source.config.multiVersion.versions,
+    ...(source.config.hasLocaleFolders ? source.config.locales.map(({ lang }) => lang) : []),
+  ]);
   const folders = source.folders.get(folder)?.folders ?? [];
   return folders
     .filter((name) => !name.startsWith('_') && !(folder === '' && others.has(name)))
     .map((name): Sidebar => {
       const path = folder === '' ? name : `${folder}/${name}`;
-      return { section: sectionName(locale, name), prefix: `${home}${name}/`, items: folderItems({ folder: path, locale, source }) };
+      return {
+        section: sectionName(locale, name),
+        prefix: `${home}${name}/`,
+        items: folderItems({ folder: path, locale, source }),
+      };
     })
     .filter(({ items }) => items.length > 0);
 }
@@ -81,7 +97,8 @@ function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[]
 export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
   const { config } = source;
   return localeScopes(config).map((locale): LocaleNavigation => {
-    const sidebar = config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
+    const sidebar =
+      config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
     const sidebars = sidebar ? configuredSidebars(sidebar, locale, source) : automaticSidebars(locale, source);
     return {
       locale,

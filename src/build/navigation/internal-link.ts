@@ -5,8 +5,14 @@ import type { LocaleScope, NavigationSource } from './navigation-source.js';
 
 /** The route an internal path leads to, in any of its written forms. */
 export function findRoute(path: string, routesByPath: ReadonlyMap<string, Route>): Route | undefined {
-  const clean = path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '').normalize('NFC');
-  return routesByPath.get(clean) ?? (clean.endsWith('/') ? routesByPath.get(clean.slice(0, -1)) : routesByPath.get(`${clean}/`));
+  const clean = path
+    .replace(/(^|\/)index(?:\.html)?$/, '$1')
+    .replace(/\.html$/, '')
+    .normalize('NFC');
+  return (
+    routesByPath.get(clean) ??
+    (clean.endsWith('/') ? routesByPath.get(clean.slice(0, -1)) : routesByPath.get(`${clean}/`))
+  );
 }
 
 /** Puts version and language in front of a path that lacks them. */
@@ -19,17 +25,29 @@ export function withLocalePrefix(path: string, locale: LocaleScope, source: Navi
   const hasLang = config.hasLocaleFolders && config.locales.some(({ lang }) => lang === langSegment);
   const version = hasVersion ? first : locale.version;
   const lang = hasLang ? langSegment : locale.lang;
-  const rest = path.split('/').slice(1 + (hasVersion ? 1 : 0) + (hasLang ? 1 : 0)).join('/');
-  const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(Boolean);
+  const rest = path
+    .split('/')
+    .slice(1 + (hasVersion ? 1 : 0) + (hasLang ? 1 : 0))
+    .join('/');
+  const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
+    Boolean,
+  );
   return `/${[...prefix, rest].join('/')}`;
 }
 
 /** URL of a navigation link: external ones as written, pages in their canonical form, other paths with `base`. */
-export function navigationUrl(written: string, locale: LocaleScope, source: NavigationSource): { url: string; route?: Route; isInternal: boolean } {
+export function navigationUrl(
+  written: string,
+  locale: LocaleScope,
+  source: NavigationSource,
+): { url: string; route?: Route; isInternal: boolean } {
   if (isExternalUrl(written) || written.startsWith('#')) return { url: written, isInternal: false };
   const [path = '', ...rest] = written.split(/(?=[?#])/);
   const absolute = withLocalePrefix(path.startsWith('/') ? path : `/${path}`, locale, source);
   const route = findRoute(absolute, source.routesByPath);
   if (route) return { url: pageUrl(route.routePath, source.config) + rest.join(''), route, isInternal: true };
-  return { url: source.config.base + encodePath((path.startsWith('/') ? path : `/${path}`).slice(1)) + rest.join(''), isInternal: true };
+  return {
+    url: source.config.base + encodePath((path.startsWith('/') ? path : `/${path}`).slice(1)) + rest.join(''),
+    isInternal: true,
+  };
 }

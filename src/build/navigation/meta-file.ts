@@ -5,7 +5,12 @@ import { parseJson } from '../util/parse-json.js';
 import type { NavigationSource } from './navigation-source.js';
 
 const decoration = { icon: z.string().optional(), tag: z.string().optional() };
-const pageFields = { ...decoration, label: z.string().optional(), context: z.string().optional(), overviewHeaders: z.array(z.number()).optional() };
+const pageFields = {
+  ...decoration,
+  label: z.string().optional(),
+  context: z.string().optional(),
+  overviewHeaders: z.array(z.number()).optional(),
+};
 const folding = { collapsible: z.boolean().optional(), collapsed: z.boolean().optional() };
 
 /** A custom link or a group of them; nested items need no `type`. */
@@ -34,7 +39,12 @@ const customLink: z.ZodType<CustomLinkItem> = z.strictObject({
 const itemSchemas = {
   file: z.strictObject({ type: z.literal('file'), name: z.string(), ...pageFields }),
   dir: z.strictObject({ type: z.literal('dir'), name: z.string(), ...pageFields, ...folding }),
-  'dir-section-header': z.strictObject({ type: z.literal('dir-section-header'), name: z.string(), ...pageFields, ...folding }),
+  'dir-section-header': z.strictObject({
+    type: z.literal('dir-section-header'),
+    name: z.string(),
+    ...pageFields,
+    ...folding,
+  }),
   divider: z.strictObject({ type: z.literal('divider'), dashed: z.boolean().optional() }),
   'section-header': z.strictObject({ type: z.literal('section-header'), label: z.string(), ...decoration }),
   'custom-link': customLink,
@@ -47,7 +57,8 @@ type DividerItem = z.infer<typeof itemSchemas.divider>;
 type SectionHeaderItem = z.infer<(typeof itemSchemas)['section-header']>;
 
 /** An item of `_meta.json`, strings written out as `file` items. */
-export type MetaItem = FileItem | DirItem | DirSectionItem | DividerItem | SectionHeaderItem | (CustomLinkItem & { type: 'custom-link' });
+export type MetaItem =
+  FileItem | DirItem | DirSectionItem | DividerItem | SectionHeaderItem | (CustomLinkItem & { type: 'custom-link' });
 
 function explain(issues: z.core.$ZodIssue[]): string {
   return issues
@@ -104,7 +115,10 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   const schema = itemSchemas[type as keyof typeof itemSchemas] as z.ZodType<MetaItem> | undefined;
   if (!schema) {
     const near = nearest(type, Object.keys(itemSchemas));
-    return complain(`There is no item type ${JSON.stringify(type)}.`, near ? `Did you mean ${near}?` : `Types are ${Object.keys(itemSchemas).join(', ')}.`);
+    return complain(
+      `There is no item type ${JSON.stringify(type)}.`,
+      near ? `Did you mean ${near}?` : `Types are ${Object.keys(itemSchemas).join(', ')}.`,
+    );
   }
   const parsed = schema.safeParse({ type, ...written });
   if (!parsed.success) return complain(`The ${type} item is not right: ${explain(parsed.error.issues)}.`);
@@ -115,11 +129,18 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
 }
 
 /** Reads a folder's `_meta.json`: its items with their lines, or undefined when there is none. Problems are reported. */
-export function readMetaFile(folder: string, source: NavigationSource): { items: { item: MetaItem; line: number }[]; file: string } | undefined {
+export function readMetaFile(
+  folder: string,
+  source: NavigationSource,
+): { items: { item: MetaItem; line: number }[]; file: string } | undefined {
   const path = folder === '' ? '_meta.json' : `${folder}/_meta.json`;
   const scripted = source.folders.get(folder)?.files.find((name) => /^_meta\.[cm]?[jt]s$/.test(name));
   if (scripted) {
-    const place = { file: fileInProject(folder === '' ? scripted : `${folder}/${scripted}`, source), line: 1, column: 1 };
+    const place = {
+      file: fileInProject(folder === '' ? scripted : `${folder}/${scripted}`, source),
+      line: 1,
+      column: 1,
+    };
     source.report(metaItem(place, `${scripted} is not read: the order of pages is data.`, 'Write it as _meta.json.'));
   }
   const text = source.readFile(path);
@@ -127,7 +148,9 @@ export function readMetaFile(folder: string, source: NavigationSource): { items:
   const file = fileInProject(path, source);
   const parsed = parseJson(text);
   if ('problem' in parsed) {
-    source.report(metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason));
+    source.report(
+      metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason),
+    );
     return { items: [], file };
   }
   if (!Array.isArray(parsed.value)) {
@@ -144,6 +167,8 @@ export function readMetaFile(folder: string, source: NavigationSource): { items:
 /** Path of a docs file relative to the project, for messages. */
 export function fileInProject(path: string, source: NavigationSource): string {
   const { root, projectRoot } = source.config;
-  const prefix = root.startsWith(projectRoot) ? root.slice(projectRoot.length).replaceAll('\\', '/').replace(/^\//, '') : root;
+  const prefix = root.startsWith(projectRoot)
+    ? root.slice(projectRoot.length).replaceAll('\\', '/').replace(/^\//, '')
+    : root;
   return prefix === '' ? path : `${prefix}/${path}`;
 }

@@ -20,7 +20,12 @@ const navItem: z.ZodType<NavItem> = z.strictObject({
 }) as z.ZodType<NavItem>;
 
 /** Resolves the texts and links of navigation items at every level. */
-export function resolveNavItems(items: readonly NavItem[], locale: LocaleScope, source: NavigationSource, placeOf: (index: number) => { file: string; line: number; column: number }): NavItem[] {
+export function resolveNavItems(
+  items: readonly NavItem[],
+  locale: LocaleScope,
+  source: NavigationSource,
+  placeOf: (index: number) => { file: string; line: number; column: number },
+): NavItem[] {
   const resolve = (item: NavItem, index: number): NavItem => {
     const target = item.link === undefined ? undefined : navigationUrl(item.link, locale, source);
     if (target?.isInternal && !target.route) reportDeadNavigationLink(item.link!, placeOf(index), source);
@@ -42,7 +47,9 @@ export function readNavFile(locale: LocaleScope, source: NavigationSource): NavI
   const file = fileInProject(path, source);
   const parsed = parseJson(text);
   if ('problem' in parsed) {
-    source.report(metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason));
+    source.report(
+      metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason),
+    );
     return [];
   }
   const items = z.array(navItem).safeParse(parsed.value);

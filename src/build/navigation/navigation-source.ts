@@ -42,7 +42,9 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
   return versions.flatMap((version) =>
     config.locales.map(({ lang }): LocaleScope => {
       const folder = [version, config.hasLocaleFolders ? lang : ''].filter(Boolean).join('/');
-      const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(Boolean);
+      const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
+        Boolean,
+      );
       return { lang, version, folder, home: `/${prefix.map((part) => `${part}/`).join('')}` };
     }),
   );
@@ -52,5 +54,14 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
 export function labelText(label: string, lang: string, config: SiteConfig): string {
   const entry = Object.hasOwn(config.i18nTexts, label) ? config.i18nTexts[label] : undefined;
   const text = entry?.[lang] ?? entry?.['en'] ?? label;
-  return config.replaceRules.reduce((current, { search, replace }) => current.replaceAll(typeof search === 'string' ? search : new RegExp(search, search.flags.includes('g') ? search.flags : `${search.flags}g`), () => replace), text);
+  return config.replaceRules.reduce(
+    (current, { search, replace }) =>
+      current.replaceAll(
+        typeof search === 'string'
+          ? search
+          : new RegExp(search, search.flags.includes('g') ? search.flags : `${search.flags}g`),
+        () => replace,
+      ),
+    text,
+  );
 }

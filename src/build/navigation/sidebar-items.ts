@@ -20,18 +20,28 @@ interface ItemContext {
   source: NavigationSource;
 }
 
-type PageOptions = Partial<Record<'icon' | 'tag' | 'context' | 'label', string | undefined>> & { overviewHeaders?: number[] | undefined };
+type PageOptions = Partial<Record<'icon' | 'tag' | 'context' | 'label', string | undefined>> & {
+  overviewHeaders?: number[] | undefined;
+};
 
 const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
 /** Fields that an item and the page's front matter both may give. */
-function decorations(first: PageOptions, second: PageOptions): Pick<SidebarLink, 'icon' | 'tag' | 'context' | 'overviewHeaders'> {
+function decorations(
+  first: PageOptions,
+  second: PageOptions,
+): Pick<SidebarLink, 'icon' | 'tag' | 'context' | 'overviewHeaders'> {
   const text = (name: 'icon' | 'tag' | 'context') => {
     const value = first[name] ?? second[name];
     return value === undefined || value === '' ? {} : { [name]: String(value) };
   };
   const headers = first.overviewHeaders ?? second.overviewHeaders;
-  return { ...text('icon'), ...text('tag'), ...text('context'), ...(Array.isArray(headers) ? { overviewHeaders: headers } : {}) };
+  return {
+    ...text('icon'),
+    ...text('tag'),
+    ...text('context'),
+    ...(Array.isArray(headers) ? { overviewHeaders: headers } : {}),
+  };
 }
 
 function pageLink(route: Route, options: PageOptions, { locale, source }: ItemContext): SidebarLink {
@@ -59,9 +69,7 @@ function automaticItems(context: ItemContext): MetaItem[] {
   }
   for (const name of folders) names.set(name, { type: 'dir', name });
   const isIndex = (name: string): number => (name === 'index' || name === 'README' ? 0 : 1);
-  return [...names.entries()]
-    .sort(([a], [b]) => isIndex(a) - isIndex(b) || (a < b ? -1 : 1))
-    .map(([, item]) => item);
+  return [...names.entries()].sort(([a], [b]) => isIndex(a) - isIndex(b) || (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
 function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
@@ -73,7 +81,14 @@ function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, c
   const hasFile = content?.files.some((file) => withoutExtension(file) === withoutExtension(item.name));
   if (!hasFile) {
     const near = nearest(item.name, [...(content?.files.map(withoutExtension) ?? []), ...(content?.folders ?? [])]);
-    source.report(metaItem(place, `There is no page ${item.name} in ${folder || 'the docs root'}.`, near ? `Did you mean ${near}?` : undefined, 'warning'));
+    source.report(
+      metaItem(
+        place,
+        `There is no page ${item.name} in ${folder || 'the docs root'}.`,
+        near ? `Did you mean ${near}?` : undefined,
+        'warning',
+      ),
+    );
   }
   return [];
 }
@@ -82,27 +97,45 @@ function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, c
 function folderPage(path: string, isIndexListed: boolean, source: NavigationSource): Route | undefined {
   const sameName = source.routesByKey.get(path);
   if (sameName) return sameName;
-  return isIndexListed ? undefined : (source.routesByKey.get(`${path}/index`) ?? source.routesByKey.get(`${path}/README`));
+  return isIndexListed
+    ? undefined
+    : (source.routesByKey.get(`${path}/index`) ?? source.routesByKey.get(`${path}/README`));
 }
 
-const isIndexItem = ({ item }: { item: MetaItem }): boolean => item.type === 'file' && withoutExtension(item.name) === 'index';
+const isIndexItem = ({ item }: { item: MetaItem }): boolean =>
+  item.type === 'file' && withoutExtension(item.name) === 'index';
 
 function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
   const { folder, locale, source } = context;
   const path = joinPath(folder, item.name).normalize('NFC');
   if (!/^[^/\\]+$/.test(item.name) || item.name === '.' || item.name === '..') {
-    source.report(metaItem(place, `${JSON.stringify(item.name)} is not the name of a folder in here.`, 'Name a folder that lies in the same folder as the _meta.json.'));
+    source.report(
+      metaItem(
+        place,
+        `${JSON.stringify(item.name)} is not the name of a folder in here.`,
+        'Name a folder that lies in the same folder as the _meta.json.',
+      ),
+    );
     return [];
   }
   if (!source.folders.has(path)) {
     const near = nearest(item.name, source.folders.get(folder)?.folders ?? []);
-    source.report(metaItem(place, `There is no folder ${item.name} in ${folder || 'the docs root'}.`, near ? `Did you mean ${near}?` : undefined, 'warning'));
+    source.report(
+      metaItem(
+        place,
+        `There is no folder ${item.name} in ${folder || 'the docs root'}.`,
+        near ? `Did you mean ${near}?` : undefined,
+        'warning',
+      ),
+    );
     return [];
   }
   const isIndexListed = readMetaFile(path, { ...source, report: () => undefined })?.items.some(isIndexItem) ?? false;
   const page = folderPage(path, isIndexListed, source);
   const pageKey = page && withoutExtension(page.relativePath);
-  const items = folderItems({ ...context, folder: path }).filter((child) => child.kind !== 'link' || child._fileKey === undefined || child._fileKey !== pageKey);
+  const items = folderItems({ ...context, folder: path }).filter(
+    (child) => child.kind !== 'link' || child._fileKey === undefined || child._fileKey !== pageKey,
+  );
   if (items.length === 0 && !page) return [];
   const options = page ? source.labelOf(page) : { title: item.name, frontmatter: {} };
   const group: SidebarGroup = {
@@ -118,17 +151,27 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, con
   return [pageLink(page!, item, context)];
 }
 
-function dirSectionItem(item: Extract<MetaItem, { type: 'dir-section-header' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+function dirSectionItem(
+  item: Extract<MetaItem, { type: 'dir-section-header' }>,
+  place: ItemPlace,
+  context: ItemContext,
+): SidebarItem[] {
   const path = joinPath(context.folder, item.name).normalize('NFC');
   if (!context.source.folders.has(path)) {
-    context.source.report(metaItem(place, `There is no folder ${item.name} in ${context.folder || 'the docs root'}.`, undefined, 'warning'));
+    context.source.report(
+      metaItem(place, `There is no folder ${item.name} in ${context.folder || 'the docs root'}.`, undefined, 'warning'),
+    );
     return [];
   }
   const items = folderItems({ ...context, folder: path });
   if (items.length === 0) return [];
   const index = context.source.routesByKey.get(`${path}/index`);
   const text = item.label ?? (index ? context.source.labelOf(index).title : item.name);
-  const header: SidebarItem = { kind: 'section-header', text: labelText(text, context.locale.lang, context.source.config), ...decorations(item, {}) };
+  const header: SidebarItem = {
+    kind: 'section-header',
+    text: labelText(text, context.locale.lang, context.source.config),
+    ...decorations(item, {}),
+  };
   return [header, ...items];
 }
 
@@ -153,7 +196,12 @@ function customLinkItem(item: CustomLinkItem, place: ItemPlace, context: ItemCon
 export function reportDeadNavigationLink(written: string, place: ItemPlace, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
   const path = written.split(/[?#]/)[0]!;
-  if (severity === 'off' || excludes(written) || source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined) return;
+  if (
+    severity === 'off' ||
+    excludes(written) ||
+    source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined
+  )
+    return;
   source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
 }
 
@@ -166,7 +214,8 @@ export function folderItems(context: ItemContext): SidebarItem[] {
     const place = { file: meta?.file ?? context.folder, line, column: 1 };
     if ('name' in item) {
       const id = `${item.type === 'file' ? 'file' : 'dir'}:${withoutExtension(item.name)}`;
-      if (seen.has(id)) context.source.report(metaItem(place, `${item.name} is listed twice.`, 'Remove one.', 'warning'));
+      if (seen.has(id))
+        context.source.report(metaItem(place, `${item.name} is listed twice.`, 'Remove one.', 'warning'));
       if (seen.has(id)) return [];
       seen.add(id);
     }
@@ -180,7 +229,13 @@ export function folderItems(context: ItemContext): SidebarItem[] {
       case 'divider':
         return [{ kind: 'divider', dashed: item.dashed ?? false }];
       case 'section-header':
-        return [{ kind: 'section-header', text: labelText(item.label, context.locale.lang, context.source.config), ...decorations(item, {}) }];
+        return [
+          {
+            kind: 'section-header',
+            text: labelText(item.label, context.locale.lang, context.source.config),
+            ...decorations(item, {}),
+          },
+        ];
       case 'custom-link':
         return [customLinkItem(item, place, context)];
     }

@@ -20,7 +20,11 @@ export interface LinkTargets {
 }
 
 /** Collects the link targets of a site. */
-export function linkTargets(pages: readonly CompiledRoute[], routes: readonly Route[], publicFiles: readonly string[]): LinkTargets {
+export function linkTargets(
+  pages: readonly CompiledRoute[],
+  routes: readonly Route[],
+  publicFiles: readonly string[],
+): LinkTargets {
   return {
     pagesByPath: new Map(pages.map((page) => [page.route.routePath, page])),
     routesByPath: new Map(routes.map((route) => [route.routePath, route])),
@@ -41,7 +45,12 @@ interface LinkCheckResult {
   rewrites: Record<string, string>;
 }
 
-function deadLinkProblem(link: LinkFact, file: string, targets: LinkTargets, severity: 'error' | 'warning'): Diagnostic {
+function deadLinkProblem(
+  link: LinkFact,
+  file: string,
+  targets: LinkTargets,
+  severity: 'error' | 'warning',
+): Diagnostic {
   const place = { file, line: link.line, column: link.column };
   const other = targets.routesByLowerPath.get(link.target.toLowerCase());
   if (other && other.routePath !== link.target) return deadLinkCase(place, link.written, other.routePath, severity);
@@ -55,24 +64,43 @@ function deadLinkProblem(link: LinkFact, file: string, targets: LinkTargets, sev
 }
 
 /** Checks the links of a page or fragment against the whole site, and gives links their target's real address. */
-export function checkLinks(file: string, links: readonly LinkFact[], targets: LinkTargets, config: SiteConfig): LinkCheckResult {
+export function checkLinks(
+  file: string,
+  links: readonly LinkFact[],
+  targets: LinkTargets,
+  config: SiteConfig,
+): LinkCheckResult {
   const result: LinkCheckResult = { diagnostics: [], rewrites: {} };
   const { deadLinks, deadAnchors } = config.markdown.link;
   for (const link of links) {
     const route = targetRoute(link, targets);
     if (!route) {
       const isFile = link.targetFile === undefined && targets.files.has(link.target);
-      if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written)) result.diagnostics.push(deadLinkProblem(link, file, targets, deadLinks.severity));
+      if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))
+        result.diagnostics.push(deadLinkProblem(link, file, targets, deadLinks.severity));
       continue;
     }
     const suffix = /[?#].*$/s.exec(link.href)?.[0] ?? '';
     const href = pageUrl(route.routePath, config) + suffix;
     if (href !== link.href) result.rewrites[link.href] = href;
     const page = targets.pagesByPath.get(route.routePath);
-    const isChecked = link.hash !== '' && page && page.route.kind !== 'component' && deadAnchors.severity !== 'off' && !deadAnchors.excludes(link.written);
+    const isChecked =
+      link.hash !== '' &&
+      page &&
+      page.route.kind !== 'component' &&
+      deadAnchors.severity !== 'off' &&
+      !deadAnchors.excludes(link.written);
     if (isChecked && !page.facts.anchors.includes(link.hash)) {
       const place = { file, line: link.line, column: link.column };
-      result.diagnostics.push(deadAnchor(place, link.written, page.route.file, nearest(link.hash, page.facts.anchors), deadAnchors.severity as 'error' | 'warning'));
+      result.diagnostics.push(
+        deadAnchor(
+          place,
+          link.written,
+          page.route.file,
+          nearest(link.hash, page.facts.anchors),
+          deadAnchors.severity as 'error' | 'warning',
+        ),
+      );
     }
   }
   return result;

@@ -77,7 +77,12 @@ export function codeHandler(state: State, node: Code): Element {
   const place = { line: start?.line ?? 1, column: start?.column ?? 1 };
   const index = blocks.push({ code: node.value, language: node.lang ?? '', meta: node.meta ?? '', place }) - 1;
   const properties = { ...(node.lang ? { className: [`language-${node.lang}`] } : {}), [markName]: index };
-  const code: Element = { type: 'element', tagName: 'code', properties, children: [{ type: 'text', value: `${node.value}\n` }] };
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties,
+    children: [{ type: 'text', value: `${node.value}\n` }],
+  };
   state.patch(node, code);
   const pre: Element = { type: 'element', tagName: 'pre', properties: {}, children: [code] };
   state.patch(node, pre);
@@ -111,7 +116,8 @@ export async function highlightBlocks(
       highlighter,
       markdown: scope.config.markdown,
       labels,
-      report: (problem, lineOffset = 0) => scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
+      report: (problem, lineOffset = 0) =>
+        scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
     });
     parent.children[index] = { type: 'staticHtml', value };
   });

@@ -31,7 +31,8 @@ export function nodesToHtml(children: readonly RootContent[]): string {
 
 /** Whether a node and all below it is plain HTML that the theme does not override. */
 export function isStaticNode(node: RootContent, overrides: ReadonlySet<string>): boolean {
-  if (node.type === 'element') return !overrides.has(node.tagName) && node.children.every((child) => isStaticNode(child, overrides));
+  if (node.type === 'element')
+    return !overrides.has(node.tagName) && node.children.every((child) => isStaticNode(child, overrides));
   return node.type === 'text' || node.type === 'comment' || node.type === 'staticHtml' || node.type === 'raw';
 }
 

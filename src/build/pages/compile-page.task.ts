@@ -62,13 +62,18 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
     startItem(index);
     const startedAt = performance.now();
     try {
-      const bytes = item.route.content === undefined ? readFileSync(item.route.absolutePath!) : Buffer.from(item.route.content);
+      const bytes =
+        item.route.content === undefined ? readFileSync(item.route.absolutePath!) : Buffer.from(item.route.content);
       const page = await compilePage(item.route, bytes, compiler, readFile);
       facts.push({ key: item.factsKey, bytes: Buffer.from(JSON.stringify(page.facts)) });
       bodies.push({ key: item.bodyKey, bytes: Buffer.from(JSON.stringify(page.body)) });
       outcomes.push({ status: 'done', output: { facts: page.facts, durationMs: performance.now() - startedAt } });
     } catch (error) {
-      outcomes.push({ status: 'failed', reason: 'thrown', message: error instanceof Error ? error.message : String(error) });
+      outcomes.push({
+        status: 'failed',
+        reason: 'thrown',
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
   }
   const places = writePack(environment.packDirectory, shared.sequence, [...facts, ...bodies]);

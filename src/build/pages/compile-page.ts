@@ -45,7 +45,13 @@ export interface PageCompiler {
 
 type MarkdownProcessor = Processor<MdastRoot, MdastRoot, Root>;
 
-const mdxNodes = ['mdxFlowExpression', 'mdxJsxFlowElement', 'mdxJsxTextElement', 'mdxTextExpression', 'mdxjsEsm'] as const;
+const mdxNodes = [
+  'mdxFlowExpression',
+  'mdxJsxFlowElement',
+  'mdxJsxTextElement',
+  'mdxTextExpression',
+  'mdxjsEsm',
+] as const;
 
 /** The visible chain: parse, Markdown syntax and users' remark plugins, HTML tree, users' rehype plugins. */
 function createMarkdownProcessor(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownProcessor {
@@ -55,7 +61,12 @@ function createMarkdownProcessor(config: SiteConfig, kind: 'md' | 'mdx'): Markdo
     .use(kind === 'mdx' ? [remarkMdx, () => unravelJsx] : [])
     .use(remarkIncludeCode)
     .use(remarkPlugins)
-    .use(remarkRehype, { allowDangerousHtml: true, passThrough: [...mdxNodes], handlers: { code: codeHandler }, clobberPrefix: '' })
+    .use(remarkRehype, {
+      allowDangerousHtml: true,
+      passThrough: [...mdxNodes],
+      handlers: { code: codeHandler },
+      clobberPrefix: '',
+    })
     .use(rehypePlugins)
     .freeze() as unknown as MarkdownProcessor;
 }
@@ -67,7 +78,11 @@ export function componentName(path: string): string {
 }
 
 /** Makes the compiler of this thread. */
-export function createPageCompiler(config: SiteConfig, highlighter: Highlighter, overrides: readonly string[]): PageCompiler {
+export function createPageCompiler(
+  config: SiteConfig,
+  highlighter: Highlighter,
+  overrides: readonly string[],
+): PageCompiler {
   const pluginComponents = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
   return {
     config,
@@ -75,7 +90,9 @@ export function createPageCompiler(config: SiteConfig, highlighter: Highlighter,
     overrides: new Set(overrides),
     processors: { md: createMarkdownProcessor(config, 'md'), mdx: createMarkdownProcessor(config, 'mdx') },
     generateCode: createPageCodeGenerator(),
-    globalComponents: new Map([...pluginComponents, ...config.markdown.globalComponents].map((path) => [componentName(path), path])),
+    globalComponents: new Map(
+      [...pluginComponents, ...config.markdown.globalComponents].map((path) => [componentName(path), path]),
+    ),
   };
 }
 
@@ -89,7 +106,12 @@ export interface CompiledPage {
 }
 
 /** Makes the scope that the plugins of one page or fragment fill in. */
-export function createScope(route: Route, config: SiteConfig, source: string, readFile: ReadFile): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
+export function createScope(
+  route: Route,
+  config: SiteConfig,
+  source: string,
+  readFile: ReadFile,
+): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
   const diagnostics: Diagnostic[] = [];
   const scope: PageScope = {
@@ -103,7 +125,8 @@ export function createScope(route: Route, config: SiteConfig, source: string, re
       return bytes;
     },
     report: (problem, place) => {
-      const framed = place && problem.severity === 'error' ? { frame: codeFrame(source, place.line, place.column) } : {};
+      const framed =
+        place && problem.severity === 'error' ? { frame: codeFrame(source, place.line, place.column) } : {};
       diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
     },
     headingTitle: undefined,
@@ -143,12 +166,23 @@ function titleOf(scope: PageScope): string {
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
   const { title } = scope.frontmatter;
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
-  if (!isDocument || scope.headingTitle !== undefined || typeof title !== 'string' || !scope.config.themeConfig.fallbackHeadingTitle) return;
+  if (
+    !isDocument ||
+    scope.headingTitle !== undefined ||
+    typeof title !== 'string' ||
+    !scope.config.themeConfig.fallbackHeadingTitle
+  )
+    return;
   tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
 }
 
 /** Compiles the article: HTML when all of it is static, else code and strings. */
-async function compileArticle(file: VFile, scope: PageScope, compiler: PageCompiler, pageType: PageType): Promise<Omit<PageBody, 'sections'>> {
+async function compileArticle(
+  file: VFile,
+  scope: PageScope,
+  compiler: PageCompiler,
+  pageType: PageType,
+): Promise<Omit<PageBody, 'sections'>> {
   const { config, overrides } = compiler;
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
   const processor = compiler.processors[kind];
@@ -157,7 +191,11 @@ async function compileArticle(file: VFile, scope: PageScope, compiler: PageCompi
   addFallbackHeading(tree, scope, pageType);
   if (kind === 'mdx') {
     jsxToHtml(tree);
-    const { names } = extractImports(tree, scope, dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)));
+    const { names } = extractImports(
+      tree,
+      scope,
+      dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
+    );
     for (const use of componentUses(tree, names)) {
       const path = compiler.globalComponents.get(use.name);
       if (path && !names.has(use.name)) {
@@ -167,18 +205,27 @@ async function compileArticle(file: VFile, scope: PageScope, compiler: PageCompi
     }
   }
   const esm = tree.children.filter((node) => node.type === 'mdxjsEsm');
-  const isStatic = scope.imports.length === 0 && tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
+  const isStatic =
+    scope.imports.length === 0 &&
+    tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
   if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
   const { strings, adoptable } = collapseStatic(tree, overrides);
   return { code: await compiler.generateCode(tree), strings, adoptable };
 }
 
-function toFacts(scope: PageScope, pageType: PageType, body: PageBody, inputs: Map<string, InputFact>, diagnostics: Diagnostic[]): PageFacts {
+function toFacts(
+  scope: PageScope,
+  pageType: PageType,
+  body: PageBody,
+  inputs: Map<string, InputFact>,
+  diagnostics: Diagnostic[],
+): PageFacts {
   const description = scope.frontmatter['description'];
   return {
     title: titleOf(scope),
     ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
-    description: typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
+    description:
+      typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
     pageType,
     frontmatter: scope.frontmatter,
     toc: scope.toc,
@@ -203,7 +250,12 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
 }
 
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
-export async function compilePage(route: Route, bytes: Buffer, compiler: PageCompiler, readFile: ReadFile): Promise<CompiledPage> {
+export async function compilePage(
+  route: Route,
+  bytes: Buffer,
+  compiler: PageCompiler,
+  readFile: ReadFile,
+): Promise<CompiledPage> {
   const decoded = decodeSource(bytes);
   const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
@@ -219,7 +271,10 @@ export async function compilePage(route: Route, bytes: Buffer, compiler: PageCom
   try {
     for (const problem of checkNesting(decoded.text)) reportAt(problem);
     if (!diagnostics.some(({ severity }) => severity === 'error')) {
-      const file = new VFile({ value: decoded.text, path: route.absolutePath ?? join(compiler.config.root, route.relativePath) });
+      const file = new VFile({
+        value: decoded.text,
+        path: route.absolutePath ?? join(compiler.config.root, route.relativePath),
+      });
       file.data.scope = scope;
       article = await compileArticle(file, scope, compiler, pageType);
     }

@@ -41,15 +41,22 @@ export function createInputHashes(): InputHashes {
   };
 }
 
-function problemOf(outcome: Outcome<unknown> & { status: 'failed' }, file: string, doing: string, done: string): Diagnostic {
+function problemOf(
+  outcome: Outcome<unknown> & { status: 'failed' },
+  file: string,
+  doing: string,
+  done: string,
+): Diagnostic {
   if (outcome.reason === 'deadline') return pageDeadline(file, done, 30);
   if (outcome.reason === 'crashed') return pageCrashed(file, doing, outcome.message);
   return pageFailed(file, done, outcome.message);
 }
 
 /** Problem for a page whose task failed. */
-export const compileProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic => problemOf(outcome, file, 'compiled', 'compiled');
-export const renderProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic => problemOf(outcome, file, 'rendered', 'rendered');
+export const compileProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic =>
+  problemOf(outcome, file, 'compiled', 'compiled');
+export const renderProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic =>
+  problemOf(outcome, file, 'rendered', 'rendered');
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey(context: BuildContext, lang: string): string {
@@ -65,7 +72,12 @@ function optionsKey(context: BuildContext, lang: string): string {
 }
 
 /** Reads the sources and gives each page its key; unreadable ones are reported and left out. */
-function planItems(context: BuildContext, routes: readonly Route[], overrides: readonly string[], report: (diagnostic: Diagnostic) => void): CompileItem[] {
+function planItems(
+  context: BuildContext,
+  routes: readonly Route[],
+  overrides: readonly string[],
+  report: (diagnostic: Diagnostic) => void,
+): CompileItem[] {
   const optionKeys = new Map<string, string>();
   return routes.flatMap((route): CompileItem[] => {
     let options = optionKeys.get(route.lang);
@@ -77,7 +89,16 @@ function planItems(context: BuildContext, routes: readonly Route[], overrides: r
       report(unreadableFile(route.file, error));
       return [];
     }
-    const parts = [sourceHash, route.relativePath, route.file, route.routePath, route.lang, route.version, options, overrides.join()];
+    const parts = [
+      sourceHash,
+      route.relativePath,
+      route.file,
+      route.routePath,
+      route.lang,
+      route.version,
+      options,
+      overrides.join(),
+    ];
     return [{ route, factsKey: cacheKey('facts', parts), bodyKey: cacheKey('body', parts) }];
   });
 }
@@ -86,7 +107,11 @@ function planItems(context: BuildContext, routes: readonly Route[], overrides: r
  * Compiles pages: those whose source, options and inputs did not change come from the cache, the others go to the
  * executor. Pages that cannot be compiled are reported and left out of the result.
  */
-export async function compilePages(context: BuildContext, routes: readonly Route[], overrides: readonly string[]): Promise<CompiledRoute[]> {
+export async function compilePages(
+  context: BuildContext,
+  routes: readonly Route[],
+  overrides: readonly string[],
+): Promise<CompiledRoute[]> {
   const { cache, executor, report } = context;
   const items = planItems(context, routes, overrides, (diagnostic) => report.add([diagnostic]));
   const inputs = createInputHashes();
@@ -104,7 +129,9 @@ export async function compilePages(context: BuildContext, routes: readonly Route
   report.count('compiled', missing.length);
 
   let done = 0;
-  const outcomes = await executor.run(compileTask, { sequence: cache.nextSequence() }, missing, (count) => report.progress((done += count), missing.length));
+  const outcomes = await executor.run(compileTask, { sequence: cache.nextSequence() }, missing, (count) =>
+    report.progress((done += count), missing.length),
+  );
   for (const [index, outcome] of outcomes.entries()) {
     const item = missing[index]!;
     if (outcome.status === 'done') {

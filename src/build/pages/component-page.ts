@@ -19,7 +19,8 @@ function evaluateLiteral(node: Expression): unknown {
     return Object.fromEntries(
       node.properties.map((property) => {
         if (property.type !== 'Property' || property.computed) throw new TypeError('not a literal');
-        const name = property.key.type === 'Identifier' ? property.key.name : String((property.key as { value: unknown }).value);
+        const name =
+          property.key.type === 'Identifier' ? property.key.name : String((property.key as { value: unknown }).value);
         return [name, evaluateLiteral(property.value)];
       }),
     );
@@ -32,7 +33,8 @@ function frontmatterExpression(program: Program): Expression | undefined {
   for (const statement of program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of declaration.declarations) if (id.type === 'Identifier' && id.name === 'frontmatter' && init) return init;
+    for (const { id, init } of declaration.declarations)
+      if (id.type === 'Identifier' && id.name === 'frontmatter' && init) return init;
   }
   return undefined;
 }
@@ -47,7 +49,11 @@ async function readExportedFrontmatter(scope: PageScope): Promise<Record<string,
     return evaluateLiteral(expression) as Record<string, unknown>;
   } catch {
     const line = scope.source.split('\n').findIndex((text) => /\bfrontmatter\b/.test(text)) + 1;
-    const { file: _file, ...problem } = mdxSyntax({ file: '' }, 'The exported frontmatter is not a plain object of literals.', 'Write strings, numbers, booleans, arrays and objects only.');
+    const { file: _file, ...problem } = mdxSyntax(
+      { file: '' },
+      'The exported frontmatter is not a plain object of literals.',
+      'Write strings, numbers, booleans, arrays and objects only.',
+    );
     scope.report(problem, { line, column: 1 });
     return {};
   }
@@ -56,7 +62,13 @@ async function readExportedFrontmatter(scope: PageScope): Promise<Record<string,
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */
 export async function compileComponentPage(
   scope: PageScope,
-  toFacts: (scope: PageScope, pageType: PageType, body: PageBody, inputs: Map<string, InputFact>, diagnostics: Diagnostic[]) => PageFacts,
+  toFacts: (
+    scope: PageScope,
+    pageType: PageType,
+    body: PageBody,
+    inputs: Map<string, InputFact>,
+    diagnostics: Diagnostic[],
+  ) => PageFacts,
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {
@@ -70,6 +82,7 @@ export async function compileComponentPage(
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
   const body: PageBody = { code: 'return {default: m[0].default}', strings: [], adoptable: [], sections: [] };
   const written = scope.frontmatter['pageType'];
-  const pageType = typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';
+  const pageType =
+    typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';
   return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body };
 }

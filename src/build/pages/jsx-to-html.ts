@@ -1,5 +1,10 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast';
-import type { MdxJsxAttribute, MdxJsxExpressionAttribute, MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx';
+import type {
+  MdxJsxAttribute,
+  MdxJsxExpressionAttribute,
+  MdxJsxFlowElementHast,
+  MdxJsxTextElementHast,
+} from 'mdast-util-mdx-jsx';
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
 
@@ -9,7 +14,8 @@ type Attribute = MdxJsxAttribute | MdxJsxExpressionAttribute;
 /** Value of an expression made of literals only; undefined when it needs evaluation. */
 function literalValue(expression: Expression): unknown {
   if (expression.type === 'Literal' && !('regex' in expression)) return expression.value;
-  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0) return expression.quasis[0]?.value.cooked;
+  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
+    return expression.quasis[0]?.value.cooked;
   if (expression.type === 'UnaryExpression' && expression.operator === '-' && expression.argument.type === 'Literal') {
     return typeof expression.argument.value === 'number' ? -expression.argument.value : undefined;
   }
@@ -28,12 +34,19 @@ function styleText(expression: Expression): string | undefined {
   const declarations: string[] = [];
   for (const property of expression.properties) {
     if (property.type !== 'Property' || property.computed) return undefined;
-    const name = property.key.type === 'Identifier' ? property.key.name : property.key.type === 'Literal' ? String(property.key.value) : '';
+    const name =
+      property.key.type === 'Identifier'
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : '';
     const value = literalValue(property.value as Expression);
     if (!name || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
     // A bare number means pixels for most properties only; what React would decide is left to React.
     if (typeof value === 'number' && value !== 0) return undefined;
-    declarations.push(`${name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`);
+    declarations.push(
+      `${name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
+    );
   }
   return declarations.join(';');
 }
@@ -45,7 +58,8 @@ function literalProperties(attributes: readonly Attribute[]): Properties | undef
   const properties: Properties = {};
   for (const attribute of attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || attribute.name === 'key' || attribute.name === 'ref') return undefined;
-    if (/^(on[A-Z]|dangerouslySetInnerHTML$|defaultValue$|defaultChecked$|suppress)/.test(attribute.name)) return undefined;
+    if (/^(on[A-Z]|dangerouslySetInnerHTML$|defaultValue$|defaultChecked$|suppress)/.test(attribute.name))
+      return undefined;
     const info = find(html, jsxNames[attribute.name] ?? attribute.name);
     const expression = attributeExpression(attribute);
     let value: unknown;
@@ -59,7 +73,8 @@ function literalProperties(attributes: readonly Attribute[]): Properties | undef
   return properties;
 }
 
-const isJsx = (node: RootContent): node is JsxElement => node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+const isJsx = (node: RootContent): node is JsxElement =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
 function toPlainNode(node: RootContent): RootContent[] {
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
@@ -67,7 +82,8 @@ function toPlainNode(node: RootContent): RootContent[] {
     if (!body) return [node];
     if (body.length === 0) return [];
     const statement = body[0]!;
-    const value = body.length === 1 && statement.type === 'ExpressionStatement' ? literalValue(statement.expression) : undefined;
+    const value =
+      body.length === 1 && statement.type === 'ExpressionStatement' ? literalValue(statement.expression) : undefined;
     return typeof value === 'string' || typeof value === 'number' ? [{ type: 'text', value: String(value) }] : [node];
   }
   if ('children' in node) node.children = node.children.flatMap((child) => toPlainNode(child)) as ElementContent[];
@@ -76,7 +92,12 @@ function toPlainNode(node: RootContent): RootContent[] {
   if (!/^[a-z][a-z0-9-]*$/.test(node.name)) return [node];
   const properties = literalProperties(node.attributes);
   if (!properties) return [node];
-  const element: Element = { type: 'element', tagName: node.name, properties, children: node.children as ElementContent[] };
+  const element: Element = {
+    type: 'element',
+    tagName: node.name,
+    properties,
+    children: node.children as ElementContent[],
+  };
   return [node.position ? { ...element, position: node.position } : element];
 }
 

@@ -24,10 +24,18 @@ export function mdxMistake(reason: string, source: string, place: Place | undefi
       fix: isVoid ? `Write <${unclosed[1]} /> in MDX.` : `Add </${unclosed[1]}>.`,
     };
   }
-  if (/Could not parse expression|Unexpected end of file in expression|expected a corresponding closing brace/.test(reason)) {
-    return { reason: `The expression in braces cannot be parsed: ${reason}.`, fix: 'Close the brace, or write \\{ when a brace is meant as text.' };
+  if (
+    /Could not parse expression|Unexpected end of file in expression|expected a corresponding closing brace/.test(
+      reason,
+    )
+  ) {
+    return {
+      reason: `The expression in braces cannot be parsed: ${reason}.`,
+      fix: 'Close the brace, or write \\{ when a brace is meant as text.',
+    };
   }
-  if (/Could not parse import\/exports/.test(reason)) return { reason: `The import or export cannot be parsed: ${reason}.` };
+  if (/Could not parse import\/exports/.test(reason))
+    return { reason: `The import or export cannot be parsed: ${reason}.` };
   if (/Unexpected character/.test(reason) && /before name|in name|after|member name|attribute name/.test(reason)) {
     return { reason: `This < does not begin a tag: ${reason}.`, fix: 'Write \\< or &lt; when it is meant as text.' };
   }

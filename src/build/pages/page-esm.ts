@@ -1,4 +1,12 @@
-import type { Directive, ImportDeclaration, ModuleDeclaration, Node, Program, Statement, VariableDeclaration } from 'estree';
+import type {
+  Directive,
+  ImportDeclaration,
+  ModuleDeclaration,
+  Node,
+  Program,
+  Statement,
+  VariableDeclaration,
+} from 'estree';
 import type { Root } from 'hast';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
@@ -32,7 +40,10 @@ function importToDeclaration(declaration: ImportDeclaration, position: number): 
         type: 'ObjectPattern',
         properties: named.map((specifier) => ({
           type: 'Property',
-          key: { type: 'Literal', value: specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier.imported) },
+          key: {
+            type: 'Literal',
+            value: specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier.imported),
+          },
           value: specifier.local,
           kind: 'init',
           computed: false,
@@ -59,7 +70,11 @@ function boundNames(program: Program, names: Set<string>): void {
   visitEstree(program, (node) => {
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
       if (node.id) visitEstree(node.id, (inner) => void (inner.type === 'Identifier' && names.add(inner.name)));
-    } else if (node.type === 'ImportDefaultSpecifier' || node.type === 'ImportNamespaceSpecifier' || node.type === 'ImportSpecifier') {
+    } else if (
+      node.type === 'ImportDefaultSpecifier' ||
+      node.type === 'ImportNamespaceSpecifier' ||
+      node.type === 'ImportSpecifier'
+    ) {
       names.add(node.local.name);
     }
   });
@@ -95,7 +110,10 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
       scope.imports.push(fact);
       return importToDeclaration(statement, scope.imports.length - 1);
     }
-    if ((statement.type === 'ExportNamedDeclaration' && statement.source) || statement.type === 'ExportAllDeclaration') {
+    if (
+      (statement.type === 'ExportNamedDeclaration' && statement.source) ||
+      statement.type === 'ExportAllDeclaration'
+    ) {
       report(statement, 'A page cannot re-export from another module.', 'Import the names, then export them.');
       return [];
     }
@@ -131,7 +149,17 @@ export function addImplicitImport(tree: Root, scope: PageScope, name: string, ab
     specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
     source: { type: 'Literal', value: absolutePath },
   };
-  scope.imports.push({ specifier: absolutePath, resolveDir: scope.config.projectRoot, names: ['default'], line: 1, column: 1 });
+  scope.imports.push({
+    specifier: absolutePath,
+    resolveDir: scope.config.projectRoot,
+    names: ['default'],
+    line: 1,
+    column: 1,
+  });
   const body = importToDeclaration(declaration, scope.imports.length - 1);
-  tree.children.unshift({ type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } } });
+  tree.children.unshift({
+    type: 'mdxjsEsm',
+    value: '',
+    data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
+  });
 }

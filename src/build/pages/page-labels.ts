@@ -12,5 +12,10 @@ export interface PageLabels {
 /** The labels of a language. */
 export function pageLabels(config: SiteConfig, lang: string): PageLabels {
   const texts = resolveTexts(config, lang);
-  return { copy: texts['copyCodeText'] ?? '', wrap: texts['wrapCodeText'] ?? '', expand: texts['expandText'] ?? '', headingAnchor: texts['headingAnchorText'] ?? '' };
+  return {
+    copy: texts['copyCodeText'] ?? '',
+    wrap: texts['wrapCodeText'] ?? '',
+    expand: texts['expandText'] ?? '',
+    headingAnchor: texts['headingAnchorText'] ?? '',
+  };
 }

@@ -20,7 +20,8 @@ export function spreadStaticStrings() {
     visitEstree(program, (node) => {
       if (node.type !== 'ObjectExpression') return;
       node.properties = node.properties.map((property) => {
-        if (property.type !== 'Property' || property.key.type !== 'Literal' || property.key.value !== 'data-hd-static') return property;
+        if (property.type !== 'Property' || property.key.type !== 'Literal' || property.key.value !== 'data-hd-static')
+          return property;
         if (property.value.type !== 'Literal') return property;
         return {
           type: 'SpreadElement',
@@ -58,13 +59,23 @@ export function createPageCodeGenerator(): PageCodeGenerator {
 }
 
 /** Text of a page's module: `strings` are written in, those of `omitted` as empty strings. */
-export function pageModuleText(code: string, strings: readonly string[], omitted: ReadonlySet<number> = new Set()): string {
+export function pageModuleText(
+  code: string,
+  strings: readonly string[],
+  omitted: ReadonlySet<number> = new Set(),
+): string {
   return `export default function(h,m){${pageFunctionBody(code, strings, omitted)}}\n`;
 }
 
 /** Body of the factory, for evaluation on the server. */
-export function pageFunctionBody(code: string, strings: readonly string[], omitted: ReadonlySet<number> = new Set()): string {
+export function pageFunctionBody(
+  code: string,
+  strings: readonly string[],
+  omitted: ReadonlySet<number> = new Set(),
+): string {
   const written = strings.map((text, index) => (omitted.has(index) ? '' : text));
-  const list = JSON.stringify(written).replace(/[\u2028\u2029]/g, (char) => (char === '\u2028' ? '\\u2028' : '\\u2029'));
+  const list = JSON.stringify(written).replace(/[\u2028\u2029]/g, (char) =>
+    char === '\u2028' ? '\\u2028' : '\\u2029',
+  );
   return `"use strict";${strings.length > 0 ? `const ${staticVariable}=h.html(${list});` : ''}${code}`;
 }

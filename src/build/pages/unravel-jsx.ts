@@ -19,8 +19,10 @@ export function unravelJsx(tree: Root): void {
   visit(tree, 'paragraph', (paragraph, index, parent: Parents | undefined) => {
     if (!parent || index === undefined || !isJsxParagraph(paragraph)) return undefined;
     const blocks = paragraph.children.flatMap((child): Root['children'] => {
-      if (child.type === 'mdxJsxTextElement') return [{ ...child, type: 'mdxJsxFlowElement' } as unknown as Root['children'][number]];
-      if (child.type === 'mdxTextExpression') return [{ ...child, type: 'mdxFlowExpression' } as Root['children'][number]];
+      if (child.type === 'mdxJsxTextElement')
+        return [{ ...child, type: 'mdxJsxFlowElement' } as unknown as Root['children'][number]];
+      if (child.type === 'mdxTextExpression')
+        return [{ ...child, type: 'mdxFlowExpression' } as Root['children'][number]];
       return [];
     });
     (parent.children as Root['children']).splice(index, 1, ...blocks);

@@ -33,7 +33,12 @@ export function createPluginDriver(plugins: readonly Plugin[], deadlineMs = hook
     throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
   };
 
-  const call = async <T>(plugin: Plugin, hook: HookName, page: string | undefined, run: () => T | Promise<T>): Promise<T> => {
+  const call = async <T>(
+    plugin: Plugin,
+    hook: HookName,
+    page: string | undefined,
+    run: () => T | Promise<T>,
+  ): Promise<T> => {
     const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<never>((_, reject) => {
@@ -50,7 +55,11 @@ export function createPluginDriver(plugins: readonly Plugin[], deadlineMs = hook
   };
 
   /** Calls a hook of every plugin that has it and gives the results that are lists, joined. */
-  const collect = async <T>(hook: HookName, page: string | undefined, run: (plugin: Plugin) => T[] | void | Promise<T[] | void>): Promise<{ plugin: string; item: T }[]> => {
+  const collect = async <T>(
+    hook: HookName,
+    page: string | undefined,
+    run: (plugin: Plugin) => T[] | void | Promise<T[] | void>,
+  ): Promise<{ plugin: string; item: T }[]> => {
     const items: { plugin: string; item: T }[] = [];
     for (const plugin of plugins) {
       if (!plugin[hook]) continue;
@@ -66,24 +75,42 @@ export function createPluginDriver(plugins: readonly Plugin[], deadlineMs = hook
     timings,
     hasWorkerHooks: plugins.some((plugin) => plugin.extendPageData ?? plugin.head),
     configResolved: async (config) => {
-      for (const plugin of plugins) if (plugin.configResolved) await call(plugin, 'configResolved', undefined, () => plugin.configResolved!(config));
+      for (const plugin of plugins)
+        if (plugin.configResolved)
+          await call(plugin, 'configResolved', undefined, () => plugin.configResolved!(config));
     },
-    addPages: async (config) => (await collect('addPages', undefined, (plugin) => plugin.addPages!(config))).map(({ plugin, item }) => ({ plugin, page: item })),
+    addPages: async (config) =>
+      (await collect('addPages', undefined, (plugin) => plugin.addPages!(config))).map(({ plugin, item }) => ({
+        plugin,
+        page: item,
+      })),
     extendPageData: async (page) => {
       const extended = { ...page };
       for (const plugin of plugins) {
         if (!plugin.extendPageData) continue;
-        const fields = await call(plugin, 'extendPageData', page.routePath, () => plugin.extendPageData!(structuredClone(extended)));
-        if (fields !== undefined && (typeof fields !== 'object' || fields === null)) fail(plugin, 'extendPageData', 'it must return an object', page.routePath);
+        const fields = await call(plugin, 'extendPageData', page.routePath, () =>
+          plugin.extendPageData!(structuredClone(extended)),
+        );
+        if (fields !== undefined && (typeof fields !== 'object' || fields === null))
+          fail(plugin, 'extendPageData', 'it must return an object', page.routePath);
         Object.assign(extended, fields);
       }
       return extended;
     },
-    head: async (page) => (await collect('head', page.routePath, (plugin) => plugin.head!(structuredClone(page)))).map(({ item }) => item),
-    pagesCompiled: async (pages, config) => (await collect('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, config))).map(({ item }) => item),
-    emit: async (pages, config) => (await collect('emit', undefined, (plugin) => plugin.emit!(pages, config))).map(({ plugin, item }) => ({ plugin, file: item })),
+    head: async (page) =>
+      (await collect('head', page.routePath, (plugin) => plugin.head!(structuredClone(page)))).map(({ item }) => item),
+    pagesCompiled: async (pages, config) =>
+      (await collect('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, config))).map(
+        ({ item }) => item,
+      ),
+    emit: async (pages, config) =>
+      (await collect('emit', undefined, (plugin) => plugin.emit!(pages, config))).map(({ plugin, item }) => ({
+        plugin,
+        file: item,
+      })),
     buildEnd: async (report) => {
-      for (const plugin of plugins) if (plugin.buildEnd) await call(plugin, 'buildEnd', undefined, () => plugin.buildEnd!(report));
+      for (const plugin of plugins)
+        if (plugin.buildEnd) await call(plugin, 'buildEnd', undefined, () => plugin.buildEnd!(report));
     },
   };
 }

@@ -38,7 +38,10 @@ export interface EmittedFile {
 /** Hooks that run in the main thread, one plugin after the other in the order of the configuration. */
 export interface MainHooks {
   /** Changes the user's configuration before it is resolved; returns what changes. */
-  config?(config: UserConfig, env: { command: 'build' | 'dev' | 'preview' }): UserConfig | void | Promise<UserConfig | void>;
+  config?(
+    config: UserConfig,
+    env: { command: 'build' | 'dev' | 'preview' },
+  ): UserConfig | void | Promise<UserConfig | void>;
   /** Sees the resolved configuration. */
   configResolved?(config: SiteConfig): void | Promise<void>;
   /** Adds pages. */

@@ -41,7 +41,10 @@ const absolute = (url: string, site: SiteData): string => (url.startsWith('/') ?
 function languageLinks({ translations, site, defaultLang }: DocumentInput): HeadTag[] {
   const languages = Object.entries(translations);
   if (languages.length === 0) return [];
-  const link = (hreflang: string, url: string): HeadTag => ['link', { rel: 'alternate', hreflang, href: absolute(url, site) }];
+  const link = (hreflang: string, url: string): HeadTag => [
+    'link',
+    { rel: 'alternate', hreflang, href: absolute(url, site) },
+  ];
   const fallback = translations[defaultLang] ?? languages[0]![1];
   return [...languages.map(([lang, url]) => link(lang.replaceAll('_', '-'), url)), link('x-default', fallback)];
 }
@@ -57,12 +60,16 @@ function automaticTags(input: DocumentInput): HeadTag[] {
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
     ['meta', { name: 'generator', content: input.generator }],
     ...image,
-    ...(site.siteOrigin === '' || page.pageType === '404' ? [] : [['link', { rel: 'canonical', href: absolute(url, site) }] satisfies HeadTag]),
+    ...(site.siteOrigin === '' || page.pageType === '404'
+      ? []
+      : [['link', { rel: 'canonical', href: absolute(url, site) }] satisfies HeadTag]),
     ...languageLinks(input),
     ['meta', { property: 'og:type', content: page.pageType === 'home' ? 'website' : 'article' }],
     ['meta', { property: 'og:title', content: title }],
     ...(description === '' ? [] : [['meta', { property: 'og:description', content: description }] satisfies HeadTag]),
-    ...(site.siteOrigin === '' ? [] : [['meta', { property: 'og:url', content: absolute(url, site) }] satisfies HeadTag]),
+    ...(site.siteOrigin === ''
+      ? []
+      : [['meta', { property: 'og:url', content: absolute(url, site) }] satisfies HeadTag]),
     ['meta', { property: 'og:site_name', content: site.title }],
     ['meta', { property: 'og:locale', content: site.lang.replaceAll('-', '_') }],
     ...preloads.map((href): HeadTag => ['link', { rel: 'modulepreload', href }]),
@@ -72,7 +79,8 @@ function automaticTags(input: DocumentInput): HeadTag[] {
 /** A later tag with the same `name` or `property` takes the place of an automatic one. */
 function withoutReplaced(tags: readonly HeadTag[], later: readonly HeadTag[]): HeadTag[] {
   const key = ([name, attributes]: HeadTag): string | undefined => {
-    const id = attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
+    const id =
+      attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
     return id === undefined ? undefined : `${name}:${String(id)}`;
   };
   const replaced = new Set(later.map(key));
@@ -84,9 +92,16 @@ export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
   const given = input.headTags.filter(isHeadTag);
   const tags = [...withoutReplaced(automaticTags(input), given), ...given];
-  const styles = [assets.themeStyles, ...(payload.styles ?? [])].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+  const styles = [assets.themeStyles, ...(payload.styles ?? [])].map(
+    (href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`,
+  );
   const data = { payload, site: assets.site, runtime: assets.runtime, nav: assets.nav };
-  const live = input.live ? [`<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`, `<script type="module" src="${escapeHtml(input.live.client)}"></script>`] : [];
+  const live = input.live
+    ? [
+        `<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`,
+        `<script type="module" src="${escapeHtml(input.live.client)}"></script>`,
+      ]
+    : [];
   return [
     '<!doctype html>',
     `<html lang="${escapeHtml(site.lang)}" dir="${site.dir}" data-appearance="${site.darkMode}" data-hydration="${site.hydration}">`,

@@ -47,12 +47,17 @@ function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): 
   const targets: Record<string, string> = {};
   const add = (name: string, version: string, lang: string): void => {
     const exact = relatives.find(route.pureRoutePath, version, lang);
-    const near = exact ?? ancestors(route.pureRoutePath).map((path) => relatives.find(path, version, lang)).find(Boolean);
+    const near =
+      exact ??
+      ancestors(route.pureRoutePath)
+        .map((path) => relatives.find(path, version, lang))
+        .find(Boolean);
     const home = localeScopes(config).find((scope) => scope.version === version && scope.lang === lang)?.home ?? '/';
     targets[name] = pageUrl(near?.routePath ?? home, config);
   };
   for (const { lang } of config.locales) if (lang !== route.lang) add(`lang:${lang}`, route.version, lang);
-  for (const version of config.multiVersion.versions) if (version !== route.version) add(`version:${version}`, version, route.lang);
+  for (const version of config.multiVersion.versions)
+    if (version !== route.version) add(`version:${version}`, version, route.lang);
   return targets;
 }
 
@@ -88,7 +93,12 @@ export function toPageData({ route, facts }: CompiledRoute): PageData {
 }
 
 /** Plans every page: where it stands in the navigation and what it links to. */
-export function planPages(pages: readonly CompiledRoute[], allRoutes: Iterable<Route>, navigation: readonly LocaleNavigation[], config: SiteConfig): PagePlan[] {
+export function planPages(
+  pages: readonly CompiledRoute[],
+  allRoutes: Iterable<Route>,
+  navigation: readonly LocaleNavigation[],
+  config: SiteConfig,
+): PagePlan[] {
   const relatives = createRelatives(allRoutes);
   const bySite = new Map(navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), entry]));
   const neighboursOf = new Map<Sidebar, ReturnType<typeof neighbours>>();

@@ -97,7 +97,9 @@ interface PageFile {
 const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
 
 async function importServerModules(item: RenderItem): Promise<Record<string, unknown>[]> {
-  return Promise.all(item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>));
+  return Promise.all(
+    item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>),
+  );
 }
 
 function rewriteLinks(html: string, rewrites: Record<string, string>): string {
@@ -114,15 +116,29 @@ function rewriteBody(body: PageBody, rewrites: Record<string, string>): PageBody
 }
 
 /** Head entries of the configuration for a page: tags and HTML text apart. */
-function configuredHead(config: SiteConfig, route: { routePath: string; lang: string; version: string }): { tags: HeadTag[]; html: string[] } {
-  const entries = config.head.map((entry) => (typeof entry === 'function' ? entry(route) : entry)).filter((entry) => entry !== undefined);
-  return { tags: entries.filter((entry) => typeof entry !== 'string'), html: entries.filter((entry) => typeof entry === 'string') };
+function configuredHead(
+  config: SiteConfig,
+  route: { routePath: string; lang: string; version: string },
+): { tags: HeadTag[]; html: string[] } {
+  const entries = config.head
+    .map((entry) => (typeof entry === 'function' ? entry(route) : entry))
+    .filter((entry) => entry !== undefined);
+  return {
+    tags: entries.filter((entry) => typeof entry !== 'string'),
+    html: entries.filter((entry) => typeof entry === 'string'),
+  };
 }
 
 /** Module files of a page with components: the whole one, and the one for a first visit. */
-function moduleFiles(routePath: string, { code, strings = [], adoptable = [] }: PageBody): { whole?: PageFile; lean?: PageFile } {
+function moduleFiles(
+  routePath: string,
+  { code, strings = [], adoptable = [] }: PageBody,
+): { whole?: PageFile; lean?: PageFile } {
   if (code === undefined) return {};
-  const toFile = (text: string, ending: string): PageFile => ({ path: `${pageFolderFile(routePath)}.${contentHash(text).slice(0, 8)}${ending}.js`, text });
+  const toFile = (text: string, ending: string): PageFile => ({
+    path: `${pageFolderFile(routePath)}.${contentHash(text).slice(0, 8)}${ending}.js`,
+    text,
+  });
   return {
     whole: toFile(pageModuleText(code, strings), ''),
     lean: toFile(pageModuleText(code, strings, new Set(adoptable)), '.lean'),
@@ -151,11 +167,15 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     build: site.build,
   };
   const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
-  const pageFile: PagePayload = modules.whole ? { ...shared, module: url(modules.whole.path) } : { ...shared, html: body.html ?? '' };
+  const pageFile: PagePayload = modules.whole
+    ? { ...shared, module: url(modules.whole.path) }
+    : { ...shared, html: body.html ?? '' };
 
   let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
   if (body.code !== undefined) {
-    const factory = compileFunction(pageFunctionBody(body.code, body.strings ?? []), ['h', 'm'], { filename: item.file }) as PageModuleFactory;
+    const factory = compileFunction(pageFunctionBody(body.code, body.strings ?? []), ['h', 'm'], {
+      filename: item.file,
+    }) as PageModuleFactory;
     module = { factory, imports: await importServerModules(item) };
   }
   const rootHtml = config.ssg
@@ -196,7 +216,9 @@ function failurePlace(error: Error, item: RenderItem): { file: string; line?: nu
   const lines = name && item.source ? item.source.split('\n') : [];
   const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
   const index = lines.findIndex((line) => word.test(line));
-  return index === -1 ? { file: item.file } : { file: item.file, line: index + 1, column: lines[index]!.search(word) + 1 };
+  return index === -1
+    ? { file: item.file }
+    : { file: item.file, line: index + 1, column: lines[index]!.search(word) + 1 };
 }
 
 /** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
@@ -216,22 +238,39 @@ async function prepareRun(shared: RenderShared, environment: RenderEnvironment):
   return environment.remember(`render:${shared.siteFile}`, async () => {
     const site = JSON.parse(readFileSync(shared.siteFile, 'utf8')) as RenderSite;
     const server = (await import(pathToFileURL(site.serverEntry).href)) as ServerEntry;
-    const sidebars = new Map(Object.entries(site.sidebars).map(([section, entry]) => [section, createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server)]));
+    const sidebars = new Map(
+      Object.entries(site.sidebars).map(([section, entry]) => [
+        section,
+        createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server),
+      ]),
+    );
     return { shared, environment, site, server, sidebars };
   });
 }
 
 /** Renders a batch of pages, writes their files into the stage and stores them in one pack. */
-export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (shared, items, environment, startItem) => {
+export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (
+  shared,
+  items,
+  environment,
+  startItem,
+) => {
   const run = { ...(await prepareRun(shared, environment)), shared };
-  const bodies = readPackEntries(environment.packDirectory, items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]));
+  const bodies = readPackEntries(
+    environment.packDirectory,
+    items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
+  );
   const entries: PackEntry[] = [];
   const rendered: (Outcome<Omit<RenderOutput, 'places'>> & { keys?: string[] })[] = [];
   for (const [index, item] of items.entries()) {
     startItem(index);
     const bytes = bodies.get(item.bodyKey);
     if (!bytes) {
-      rendered.push({ status: 'failed', reason: 'thrown', message: 'its compiled form vanished from the cache; run the build again' });
+      rendered.push({
+        status: 'failed',
+        reason: 'thrown',
+        message: 'its compiled form vanished from the cache; run the build again',
+      });
       continue;
     }
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
@@ -253,8 +292,15 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
         return { path, sizeBytes: content.length, hash, key: hash };
       });
       entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify({ outputs } satisfies RenderedPage)) });
-      const texts = shared.stageDirectory === undefined ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) } : {};
-      rendered.push({ status: 'done', output: { outputs, diagnostics, ...texts }, keys: [...outputs.map(({ key }) => key), item.outputsKey] });
+      const texts =
+        shared.stageDirectory === undefined
+          ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) }
+          : {};
+      rendered.push({
+        status: 'done',
+        output: { outputs, diagnostics, ...texts },
+        keys: [...outputs.map(({ key }) => key), item.outputsKey],
+      });
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       if (cause.name === 'BuildError') throw error;
@@ -266,6 +312,9 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
   const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
   return rendered.map((outcome): Outcome<RenderOutput> => {
     if (outcome.status !== 'done') return outcome;
-    return { status: 'done', output: { ...outcome.output, places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) } };
+    return {
+      status: 'done',
+      output: { ...outcome.output, places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) },
+    };
   });
 };

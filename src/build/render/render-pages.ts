@@ -31,7 +31,12 @@ function bytesFile(path: string, text: string, origin: string): OutputFile {
 }
 
 /** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
-export function prepareSharedData(context: BuildContext, bundle: BundleManifest, navigation: readonly LocaleNavigation[], live?: RenderSite['live']): SharedRenderData {
+export function prepareSharedData(
+  context: BuildContext,
+  bundle: BundleManifest,
+  navigation: readonly LocaleNavigation[],
+  live?: RenderSite['live'],
+): SharedRenderData {
   const { config, cache } = context;
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
@@ -39,7 +44,11 @@ export function prepareSharedData(context: BuildContext, bundle: BundleManifest,
     sites: {},
     sidebars: {},
     siteUrls: {},
-    assets: { loader: config.base + bundle.loader, runtime: config.base + bundle.runtime, themeStyles: config.base + bundle.themeStyles },
+    assets: {
+      loader: config.base + bundle.loader,
+      runtime: config.base + bundle.runtime,
+      themeStyles: config.base + bundle.themeStyles,
+    },
     build: bundle.build,
     serverEntry: bundle.serverEntry,
     ...(live ? { live } : {}),
@@ -70,7 +79,14 @@ export function prepareSharedData(context: BuildContext, bundle: BundleManifest,
 }
 
 /** Everything a page's files depend on, in one key. */
-function outputsKey(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, plan: PagePlan, page: CompiledRoute, item: Omit<RenderItem, 'outputsKey'>): string {
+function outputsKey(
+  context: BuildContext,
+  bundle: BundleManifest,
+  shared: SharedRenderData,
+  plan: PagePlan,
+  page: CompiledRoute,
+  item: Omit<RenderItem, 'outputsKey'>,
+): string {
   const { config } = context;
   const { site } = shared;
   const hasCode = context.plugins.hasWorkerHooks || config.head.some((entry) => typeof entry === 'function');
@@ -79,9 +95,22 @@ function outputsKey(context: BuildContext, bundle: BundleManifest, shared: Share
     page.facts.bodyHash,
     shared.hashes.get(plan.section) ?? '',
     shared.hashes.get(plan.site) ?? '',
-    JSON.stringify([site.assets, site.build, site.live ?? null, item.imports.map(({ url, styles }) => [url, styles]), item.rewrites, item.components]),
+    JSON.stringify([
+      site.assets,
+      site.build,
+      site.live ?? null,
+      item.imports.map(({ url, styles }) => [url, styles]),
+      item.rewrites,
+      item.components,
+    ]),
     bundle.serverEntry,
-    JSON.stringify([pictureUrl(config.icon, config.base), config.head, config.ssg, toolVersion, Boolean(findThemeModule(config))]),
+    JSON.stringify([
+      pictureUrl(config.icon, config.base),
+      config.head,
+      config.ssg,
+      toolVersion,
+      Boolean(findThemeModule(config)),
+    ]),
     hasCode ? config.configHash : '',
     JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
     appearanceScript,
@@ -89,7 +118,14 @@ function outputsKey(context: BuildContext, bundle: BundleManifest, shared: Share
 }
 
 /** What rendering one page takes, and the key of its outputs. */
-export function renderItem(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, plan: PagePlan, page: CompiledRoute, rewrites: Record<string, string>): RenderItem {
+export function renderItem(
+  context: BuildContext,
+  bundle: BundleManifest,
+  shared: SharedRenderData,
+  plan: PagePlan,
+  page: CompiledRoute,
+  rewrites: Record<string, string>,
+): RenderItem {
   const { config, cache } = context;
   const { route, facts } = page;
   const item: Omit<RenderItem, 'outputsKey'> = {
@@ -118,7 +154,11 @@ function withSource(item: RenderItem, page: CompiledRoute): RenderItem {
 }
 
 function toOutputFiles(rendered: RenderedPage, origin: string, isStaged: boolean): OutputFile[] {
-  return rendered.outputs.map(({ key, ...record }): OutputFile => ({ ...record, origin, source: isStaged ? { kind: 'staged' } : { kind: 'cached', key } }));
+  return rendered.outputs.map(({ key, ...record }): OutputFile => ({
+    ...record,
+    origin,
+    source: isStaged ? { kind: 'staged' } : { kind: 'cached', key },
+  }));
 }
 
 /** A page of a run with everything that rendering it needs. */
@@ -132,7 +172,13 @@ export interface RenderJob {
  * Renders pages into the stage. Pages whose outputs are known from an earlier run are not rendered: their files come
  * from the last output or from the cache.
  */
-export async function renderPages(context: BuildContext, bundle: BundleManifest, shared: SharedRenderData, jobs: readonly RenderJob[], stage: OutputStage): Promise<OutputFile[]> {
+export async function renderPages(
+  context: BuildContext,
+  bundle: BundleManifest,
+  shared: SharedRenderData,
+  jobs: readonly RenderJob[],
+  stage: OutputStage,
+): Promise<OutputFile[]> {
   const { cache, executor, report } = context;
   const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
   const known = cache.readMany(items.map((item) => item.outputsKey));

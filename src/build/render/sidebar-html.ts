@@ -10,11 +10,17 @@ const listWindow = 60;
 export type SidebarHtml = (activeUrl: string) => string;
 
 function countLinks(items: readonly SidebarItem[]): number {
-  return items.reduce((sum, item) => sum + (item.kind === 'link' ? 1 : item.kind === 'group' ? 1 + countLinks(item.items) : 0), 0);
+  return items.reduce(
+    (sum, item) => sum + (item.kind === 'link' ? 1 : item.kind === 'group' ? 1 + countLinks(item.items) : 0),
+    0,
+  );
 }
 
 /** Places of all links and groups, and the path to each URL (its first place counts). Computed once per section. */
-function indexItems(items: readonly SidebarItem[]): { byUrl: Map<string, SidebarItem[]>; positions: Map<SidebarItem, number> } {
+function indexItems(items: readonly SidebarItem[]): {
+  byUrl: Map<string, SidebarItem[]>;
+  positions: Map<SidebarItem, number>;
+} {
   const byUrl = new Map<string, SidebarItem[]>();
   const positions = new Map<SidebarItem, number>();
   const visit = (list: readonly SidebarItem[], above: SidebarItem[]): void => {
@@ -56,13 +62,19 @@ export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: Serv
     return html.replace('<!--items-->', () => listHtml(item.items, url, onPath, item));
   };
   const oneHtml = (item: SidebarItem, url: string, onPath: ReadonlySet<SidebarItem>): string => {
-    if (item.kind !== 'group') return itemHtml(item, { active: item.kind === 'link' && item.link === url, open: false });
+    if (item.kind !== 'group')
+      return itemHtml(item, { active: item.kind === 'link' && item.link === url, open: false });
     if (onPath.has(item)) return groupHtml(item, url, onPath);
     let html = closedHtml.get(item);
     if (html === undefined) closedHtml.set(item, (html = groupHtml(item, url, onPath)));
     return html;
   };
-  const listHtml = (items: readonly SidebarItem[], url: string, onPath: ReadonlySet<SidebarItem>, above?: SidebarItem): string => {
+  const listHtml = (
+    items: readonly SidebarItem[],
+    url: string,
+    onPath: ReadonlySet<SidebarItem>,
+    above?: SidebarItem,
+  ): string => {
     let shown = items;
     if (isLarge && items.length > 2 * listWindow + 1) {
       const path = [...onPath];

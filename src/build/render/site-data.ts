@@ -11,7 +11,10 @@ export const siteKey = (version: string, lang: string): string => `${version}|${
 const homeUrl = (home: string, base: string): string => base + home.slice(1);
 
 /** The run-time configuration of one language and version. */
-export function createSiteData(config: SiteConfig, { locale, nav }: { locale: LocaleNavigation['locale']; nav: NavItem[] }): SiteData {
+export function createSiteData(
+  config: SiteConfig,
+  { locale, nav }: { locale: LocaleNavigation['locale']; nav: NavItem[] },
+): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
   return {
@@ -23,9 +26,16 @@ export function createSiteData(config: SiteConfig, { locale, nav }: { locale: Lo
     dir: own.dir,
     locales: localeScopes(config)
       .filter(({ version }) => version === locale.version)
-      .map(({ lang, home }) => ({ lang, label: config.locales.find((other) => other.lang === lang)!.label, home: homeUrl(home, base) })),
+      .map(({ lang, home }) => ({
+        lang,
+        label: config.locales.find((other) => other.lang === lang)!.label,
+        home: homeUrl(home, base),
+      })),
     multiVersion: config.multiVersion,
-    logo: typeof logo === 'string' ? pictureUrl(logo, base) : { light: pictureUrl(logo.light, base), dark: pictureUrl(logo.dark, base) },
+    logo:
+      typeof logo === 'string'
+        ? pictureUrl(logo, base)
+        : { light: pictureUrl(logo.light, base), dark: pictureUrl(logo.dark, base) },
     logoText: config.logoText,
     logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictureUrl(config.logoHref, base),
     nav,

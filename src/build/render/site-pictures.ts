@@ -12,7 +12,10 @@ function pictureAsset(picture: string): AssetFact | undefined {
   const sourcePath = fileURLToPath(picture);
   if (!existsSync(sourcePath)) return undefined;
   const ending = extname(sourcePath);
-  return { sourcePath, outputPath: `assets/${basename(sourcePath, ending)}.${contentHash(readFileSync(sourcePath)).slice(0, 8)}${ending}` };
+  return {
+    sourcePath,
+    outputPath: `assets/${basename(sourcePath, ending)}.${contentHash(readFileSync(sourcePath)).slice(0, 8)}${ending}`,
+  };
 }
 
 /** URL of a picture of the configuration (icon, logo), with `base`. */
@@ -24,5 +27,7 @@ export function pictureUrl(picture: string, base: string): string {
 
 /** Files of the configuration's pictures. */
 export function pictureAssets({ icon, logo }: SiteConfig): AssetFact[] {
-  return [icon, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])].flatMap((picture) => pictureAsset(picture) ?? []);
+  return [icon, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])].flatMap(
+    (picture) => pictureAsset(picture) ?? [],
+  );
 }

@@ -13,7 +13,9 @@ export function applyFrontMatterRoutes(pages: readonly CompiledRoute[], isDraftS
     .map((page) => {
       const { permalink } = page.facts.frontmatter;
       if (typeof permalink !== 'string' || permalink === '') return page;
-      const routePath = (permalink.startsWith('/') ? permalink : `/${permalink}`).replace(/\.html$/, '').normalize('NFC');
+      const routePath = (permalink.startsWith('/') ? permalink : `/${permalink}`)
+        .replace(/\.html$/, '')
+        .normalize('NFC');
       return { ...page, route: { ...page.route, routePath } };
     });
 }
@@ -35,10 +37,13 @@ export function checkCollisions(pages: readonly CompiledRoute[], publicFiles: re
     if (same) problems.push(outputCollision(output, same.route.file, route.file));
     else if (alike) problems.push(caseCollision(alike.route.file, route.file));
     else if (publicFile) problems.push(outputCollision(output, `public/${publicFile}`, route.file));
-    else if (route.routePath.startsWith('/assets/')) problems.push(outputCollision(output, "the site's own folder assets/", route.file));
+    else if (route.routePath.startsWith('/assets/'))
+      problems.push(outputCollision(output, "the site's own folder assets/", route.file));
     byAddress.set(address, page);
     byFolded.set(folded, page);
   }
-  for (const file of publicFiles) if (file.startsWith('assets/nav/') || file.startsWith('assets/pages/')) problems.push(outputCollision(file, "the site's own files", `public/${file}`));
+  for (const file of publicFiles)
+    if (file.startsWith('assets/nav/') || file.startsWith('assets/pages/'))
+      problems.push(outputCollision(file, "the site's own files", `public/${file}`));
   return problems;
 }

@@ -35,7 +35,8 @@ export const toPosix = (path: string): string => (sep === '\\' ? path.replaceAll
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 function checkName(name: string, file: string): Diagnostic | undefined {
-  if (/[\\\p{Cc}]/u.test(name)) return badFileName(file, 'holds a backslash, a line break or another control character');
+  if (/[\\\p{Cc}]/u.test(name))
+    return badFileName(file, 'holds a backslash, a line break or another control character');
   if (windowsNames.test(name)) return unportableName(file, 'is reserved on Windows');
   if (/[. ]$|[. ]\.[a-z]+$/.test(name)) return unportableName(file, 'ends with a dot or a space');
   return undefined;
@@ -58,7 +59,8 @@ function entryKind(entry: Dirent, path: string, file: string, walk: Walk): 'file
   if (entry.isDirectory()) return 'folder';
   if (entry.isFile()) return 'file';
   if (!entry.isSymbolicLink()) {
-    if (walk.config.route.extensions.some((extension) => entry.name.endsWith(extension))) walk.report(skippedFile(file, 'is not an ordinary file'));
+    if (walk.config.route.extensions.some((extension) => entry.name.endsWith(extension)))
+      walk.report(skippedFile(file, 'is not an ordinary file'));
     return undefined;
   }
   try {
@@ -123,7 +125,11 @@ export function listFiles(folder: string, report: (diagnostic: Diagnostic) => vo
     for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.isDirectory()) visit(inner);
-      else if (entry.isFile() || (entry.isSymbolicLink() && statSync(join(folder, inner), { throwIfNoEntry: false })?.isFile())) files.push(inner);
+      else if (
+        entry.isFile() ||
+        (entry.isSymbolicLink() && statSync(join(folder, inner), { throwIfNoEntry: false })?.isFile())
+      )
+        files.push(inner);
     }
   };
   visit('');
@@ -135,9 +141,20 @@ function pageKind(name: string): Route['kind'] {
 }
 
 /** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
-export function makeRoute(config: SiteConfig, relativePath: string, absolutePath: string, routedAs: string = relativePath): Route {
+export function makeRoute(
+  config: SiteConfig,
+  relativePath: string,
+  absolutePath: string,
+  routedAs: string = relativePath,
+): Route {
   const file = toPosix(relative(config.projectRoot, absolutePath));
-  return { ...sourceToRoute(toPosix(routedAs), config), relativePath: toPosix(relativePath), file, absolutePath, kind: pageKind(absolutePath) };
+  return {
+    ...sourceToRoute(toPosix(routedAs), config),
+    relativePath: toPosix(relativePath),
+    file,
+    absolutePath,
+    kind: pageKind(absolutePath),
+  };
 }
 
 /** Files that `route.include` adds: below the docs root whatever their name, or outside it, routed from the glob's folder. */
@@ -152,9 +169,18 @@ function includedRoutes(config: SiteConfig, known: ReadonlySet<string>): Route[]
     return files.flatMap((path) => {
       const absolutePath = isFile ? folder : join(folder, path);
       const relativePath = toPosix(relative(config.root, absolutePath));
-      const isPage = config.route.extensions.some((extension) => absolutePath.endsWith(extension)) && !absolutePath.endsWith('.d.ts');
+      const isPage =
+        config.route.extensions.some((extension) => absolutePath.endsWith(extension)) &&
+        !absolutePath.endsWith('.d.ts');
       if (!isPage || known.has(relativePath) || !(isFile || isMatch(relativePath))) return [];
-      return [makeRoute(config, relativePath, absolutePath, relativePath.startsWith('../') ? path || basename(folder) : relativePath)];
+      return [
+        makeRoute(
+          config,
+          relativePath,
+          absolutePath,
+          relativePath.startsWith('../') ? path || basename(folder) : relativePath,
+        ),
+      ];
     });
   });
 }

@@ -13,18 +13,28 @@ import { scanRoutes, toPosix, type ContentTree } from './scan-routes.js';
 /** Route of a page that a plugin added; language and version are read off its path. */
 function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route {
   const { routePath, filepath, content } = page;
-  if (typeof routePath !== 'string' || !routePath.startsWith('/') || (filepath === undefined) === (content === undefined)) {
-    throw new BuildError([hookFailed(plugin, 'addPages', 'a page needs a routePath that begins with / and either filepath or content')]);
+  if (
+    typeof routePath !== 'string' ||
+    !routePath.startsWith('/') ||
+    (filepath === undefined) === (content === undefined)
+  ) {
+    throw new BuildError([
+      hookFailed(plugin, 'addPages', 'a page needs a routePath that begins with / and either filepath or content'),
+    ]);
   }
-  if (filepath !== undefined && !isAbsolute(filepath)) throw new BuildError([hookFailed(plugin, 'addPages', `filepath must be absolute, not ${filepath}`)]);
+  if (filepath !== undefined && !isAbsolute(filepath))
+    throw new BuildError([hookFailed(plugin, 'addPages', `filepath must be absolute, not ${filepath}`)]);
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
-  const kind = filepath === undefined || filepath.endsWith('.mdx') ? 'mdx' : filepath.endsWith('.md') ? 'md' : 'component';
+  const kind =
+    filepath === undefined || filepath.endsWith('.mdx') ? 'mdx' : filepath.endsWith('.md') ? 'md' : 'component';
   return {
     routePath,
     pureRoutePath: `/${routePath.slice(scope.home.length)}`,
-    relativePath: filepath ? toPosix(relative(config.root, filepath)) : `${routePath.slice(1).replace(/\/$/, '/index')}.mdx`,
+    relativePath: filepath
+      ? toPosix(relative(config.root, filepath))
+      : `${routePath.slice(1).replace(/\/$/, '/index')}.mdx`,
     file: filepath ? toPosix(relative(config.projectRoot, filepath)) : `${routePath} (added by ${plugin})`,
     ...(filepath === undefined ? { content: content! } : { absolutePath: filepath }),
     kind,
@@ -56,7 +66,8 @@ export async function siteRoutes(context: BuildContext): Promise<ContentTree> {
   const tree = scanRoutes(config, (diagnostic) => report.add([diagnostic]));
   const added = (await plugins.addPages(config)).map(({ plugin, page }) => addedRoute(plugin, page, config));
   const routes = [...tree.routes, ...added];
-  if (routes.length === 0) throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
+  if (routes.length === 0)
+    throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
   return { ...tree, routes: [...routes, ...missingNotFoundPages(routes, config)] };
 }
 

@@ -5,9 +5,29 @@ import { badInput } from '../../support/bad-input.js';
 const page = (name: string): string => `docs/${name}`;
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 
-badInput({ name: '1 an empty file', files: { [page('empty.md')]: '' }, exitCode: 0, problems: [['warning', 'no-title', 'docs/empty.md']], check: (site) => assert.match(site.read('empty.html'), /<title>empty/) });
-badInput({ name: '2 front matter only', files: { [page('a.md')]: '---\ntitle: Only\n---\n' }, exitCode: 0, problems: [], check: (site) => assert.match(site.read('a.html'), /<title>Only - Test/) });
-badInput({ name: '3 only a byte order mark, only spaces', files: { [page('bom.md')]: '\ufeff', [page('spaces.md')]: '   \n \n' }, exitCode: 0, problems: [['warning', 'no-title', 'docs/bom.md'], ['warning', 'no-title', 'docs/spaces.md']] });
+badInput({
+  name: '1 an empty file',
+  files: { [page('empty.md')]: '' },
+  exitCode: 0,
+  problems: [['warning', 'no-title', 'docs/empty.md']],
+  check: (site) => assert.match(site.read('empty.html'), /<title>empty/),
+});
+badInput({
+  name: '2 front matter only',
+  files: { [page('a.md')]: '---\ntitle: Only\n---\n' },
+  exitCode: 0,
+  problems: [],
+  check: (site) => assert.match(site.read('a.html'), /<title>Only - Test/),
+});
+badInput({
+  name: '3 only a byte order mark, only spaces',
+  files: { [page('bom.md')]: '\ufeff', [page('spaces.md')]: '   \n \n' },
+  exitCode: 0,
+  problems: [
+    ['warning', 'no-title', 'docs/bom.md'],
+    ['warning', 'no-title', 'docs/spaces.md'],
+  ],
+});
 badInput({
   name: '4 byte order mark before front matter',
   files: { [page('a.md')]: '\ufeff---\ntitle: Marked\n---\n\ntext\n' },
@@ -21,19 +41,52 @@ badInput({
 const lines = '---\ntitle: Ends\n---\n\n# Ends\n\nOne\ntwo\n\n```js\nconst a = 1;\n```\n';
 badInput({
   name: '5 and 6 CRLF, CR and mixed line ends',
-  files: { [page('lf/x.md')]: lines, [page('crlf/x.md')]: lines.replaceAll('\n', '\r\n'), [page('cr/x.md')]: lines.replaceAll('\n', '\r'), [page('mixed/x.md')]: lines.replace('\n', '\r\n').replace('One\n', 'One\r') },
+  files: {
+    [page('lf/x.md')]: lines,
+    [page('crlf/x.md')]: lines.replaceAll('\n', '\r\n'),
+    [page('cr/x.md')]: lines.replaceAll('\n', '\r'),
+    [page('mixed/x.md')]: lines.replace('\n', '\r\n').replace('One\n', 'One\r'),
+  },
   exitCode: 0,
   problems: [],
   check: (site) => {
-    const article = (folder: string): string => (JSON.parse(site.read(`assets/pages/${folder}/x.json`)) as { html: string }).html;
+    const article = (folder: string): string =>
+      (JSON.parse(site.read(`assets/pages/${folder}/x.json`)) as { html: string }).html;
     for (const folder of ['crlf', 'cr', 'mixed']) assert.is(article(folder), article('lf'), folder);
   },
 });
-badInput({ name: '7 bytes that are not UTF-8', files: { [page('a.md')]: Buffer.concat([utf8('# A\n\nab'), Buffer.from([0xff, 0xfe]), utf8('c')]) }, exitCode: 1, problems: [['error', 'not-utf8', 'docs/a.md:3']], says: /\b7\b/ });
-badInput({ name: '8 UTF-16', files: { [page('a.md')]: Buffer.from('\ufeff# A', 'utf16le') }, exitCode: 1, says: /UTF-16/ });
-badInput({ name: '9 NUL in text', files: { [page('a.md')]: '# A\n\na\0b\n' }, exitCode: 0, problems: [['warning', 'nul-character', 'docs/a.md:3']], check: (site) => assert.not.match(site.read('a.html'), /\0/) });
-badInput({ name: '10 a cut character at the end', files: { [page('a.md')]: Buffer.concat([utf8('# A\n\n'), Buffer.from([0xe4, 0xb8])]) }, exitCode: 1, problems: [['error', 'not-utf8', 'docs/a.md:3']] });
-badInput({ name: '11 a lone surrogate in YAML', files: { [page('a.md')]: '---\ntitle: "a\\ud800b"\n---\n\ntext\n' }, exitCode: 0, check: (site) => assert.match(site.read('a.html'), /<title>a\ufffdb/) });
+badInput({
+  name: '7 bytes that are not UTF-8',
+  files: { [page('a.md')]: Buffer.concat([utf8('# A\n\nab'), Buffer.from([0xff, 0xfe]), utf8('c')]) },
+  exitCode: 1,
+  problems: [['error', 'not-utf8', 'docs/a.md:3']],
+  says: /\b7\b/,
+});
+badInput({
+  name: '8 UTF-16',
+  files: { [page('a.md')]: Buffer.from('\ufeff# A', 'utf16le') },
+  exitCode: 1,
+  says: /UTF-16/,
+});
+badInput({
+  name: '9 NUL in text',
+  files: { [page('a.md')]: '# A\n\na\0b\n' },
+  exitCode: 0,
+  problems: [['warning', 'nul-character', 'docs/a.md:3']],
+  check: (site) => assert.not.match(site.read('a.html'), /\0/),
+});
+badInput({
+  name: '10 a cut character at the end',
+  files: { [page('a.md')]: Buffer.concat([utf8('# A\n\n'), Buffer.from([0xe4, 0xb8])]) },
+  exitCode: 1,
+  problems: [['error', 'not-utf8', 'docs/a.md:3']],
+});
+badInput({
+  name: '11 a lone surrogate in YAML',
+  files: { [page('a.md')]: '---\ntitle: "a\\ud800b"\n---\n\ntext\n' },
+  exitCode: 0,
+  check: (site) => assert.match(site.read('a.html'), /<title>a\ufffdb/),
+});
 badInput({
   name: '12 line separators in a title',
   files: { [page('a.md')]: '---\ntitle: "a\\u2028b\\u2029c"\n---\n\ntext\n' },
@@ -44,14 +97,57 @@ badInput({
     assert.is((JSON.parse(inline) as { payload: { page: { title: string } } }).payload.page.title, 'a\u2028b\u2029c');
   },
 });
-badInput({ name: '13 control characters in title and description', files: { [page('a.md')]: '---\ntitle: "a\\u0001b"\ndescription: "c\\u0007d"\n---\n\ntext\n' }, exitCode: 0, problems: [['warning', 'control-characters', 'docs/a.md']], check: (site) => assert.match(site.read('a.html'), /<title>ab - Test/) });
-badInput({ name: '14 bidirectional override in code', files: { [page('a.md')]: '# A\n\n```js\nconst a = "\u202e";\n```\n' }, exitCode: 0, problems: [['warning', 'bidi-in-code', 'docs/a.md']], check: (site) => assert.not.match(JSON.parse(site.read('assets/pages/a.json')).html.replace(/<[^>]*>/g, ''), /^\u202e/) });
-badInput({ name: '15 a page of 5 MB of prose', files: { [page('a.md')]: `# A\n\n${'Some words about nothing in particular, again and again.\n\n'.repeat(86_000)}` }, exitCode: 0 });
+badInput({
+  name: '13 control characters in title and description',
+  files: { [page('a.md')]: '---\ntitle: "a\\u0001b"\ndescription: "c\\u0007d"\n---\n\ntext\n' },
+  exitCode: 0,
+  problems: [['warning', 'control-characters', 'docs/a.md']],
+  check: (site) => assert.match(site.read('a.html'), /<title>ab - Test/),
+});
+badInput({
+  name: '14 bidirectional override in code',
+  files: { [page('a.md')]: '# A\n\n```js\nconst a = "\u202e";\n```\n' },
+  exitCode: 0,
+  problems: [['warning', 'bidi-in-code', 'docs/a.md']],
+  check: (site) =>
+    assert.not.match(JSON.parse(site.read('assets/pages/a.json')).html.replace(/<[^>]*>/g, ''), /^\u202e/),
+});
+badInput({
+  name: '15 a page of 5 MB of prose',
+  files: { [page('a.md')]: `# A\n\n${'Some words about nothing in particular, again and again.\n\n'.repeat(86_000)}` },
+  exitCode: 0,
+});
 badInput({ name: '16 a line of 2 MB', files: { [page('a.md')]: `# A\n\n${'word '.repeat(400_000)}\n` }, exitCode: 0 });
-badInput({ name: '17 ten thousand code blocks', files: { [page('a.md')]: `# A\n\n${Array.from({ length: 10_000 }, (_, index) => `\`\`\`js\nconst value${index} = ${index};\n\`\`\`\n`).join('\n')}` }, exitCode: 0, limitMs: 60_000 });
-badInput({ name: '19 two megabytes of minified code', files: { [page('a.md')]: `# A\n\n\`\`\`js\n${'var a=1;b(a);'.repeat(160_000)}\n\`\`\`\n` }, exitCode: 0, problems: [['warning', 'code-too-large', 'docs/a.md']] });
-badInput({ name: '20 a hundred thousand headings', files: { [page('a.md')]: `# A\n\n${Array.from({ length: 100_000 }, (_, index) => `## H${index}`).join('\n')}\n` }, exitCode: 0, problems: [['warning', 'toc-too-long', 'docs/a.md']], limitMs: 60_000 });
-badInput({ name: '21 a table of 400 by 2,000 cells', files: { [page('a.md')]: `# A\n\n|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${`|${'b|'.repeat(400)}\n`.repeat(2000)}` }, exitCode: 0, limitMs: 60_000 });
+badInput({
+  name: '17 ten thousand code blocks',
+  files: {
+    [page('a.md')]:
+      `# A\n\n${Array.from({ length: 10_000 }, (_, index) => `\`\`\`js\nconst value${index} = ${index};\n\`\`\`\n`).join('\n')}`,
+  },
+  exitCode: 0,
+  limitMs: 60_000,
+});
+badInput({
+  name: '19 two megabytes of minified code',
+  files: { [page('a.md')]: `# A\n\n\`\`\`js\n${'var a=1;b(a);'.repeat(160_000)}\n\`\`\`\n` },
+  exitCode: 0,
+  problems: [['warning', 'code-too-large', 'docs/a.md']],
+});
+badInput({
+  name: '20 a hundred thousand headings',
+  files: { [page('a.md')]: `# A\n\n${Array.from({ length: 100_000 }, (_, index) => `## H${index}`).join('\n')}\n` },
+  exitCode: 0,
+  problems: [['warning', 'toc-too-long', 'docs/a.md']],
+  limitMs: 60_000,
+});
+badInput({
+  name: '21 a table of 400 by 2,000 cells',
+  files: {
+    [page('a.md')]: `# A\n\n|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${`|${'b|'.repeat(400)}\n`.repeat(2000)}`,
+  },
+  exitCode: 0,
+  limitMs: 60_000,
+});
 for (const [name, text] of Object.entries({
   lists: Array.from({ length: 1000 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
   quotes: `${'>'.repeat(10_000)} x`,
@@ -62,12 +158,23 @@ for (const [name, text] of Object.entries({
     const { createSite } = await import('../../support/site.js');
     const site = createSite({ [page('a.md')]: `# A\n\n${text}\n` });
     const result = await site.build();
-    assert.ok(result.exitCode === 0 || result.problems.some(({ code }) => code === 'nesting-limit'), result.output.slice(0, 2000));
+    assert.ok(
+      result.exitCode === 0 || result.problems.some(({ code }) => code === 'nesting-limit'),
+      result.output.slice(0, 2000),
+    );
     assert.not.match(result.output, /RangeError/);
     assert.ok(result.durationMs < 10_000, `took ${result.durationMs} ms`);
   });
 }
-badInput({ name: '23 thirty thousand footnotes', files: { [page('a.md')]: `# A\n\n${Array.from({ length: 30_000 }, (_, index) => `x[^${index % 100}]`).join(' ')}\n\n${Array.from({ length: 100 }, (_, index) => `[^${index}]: note`).join('\n')}\n` }, exitCode: 0, limitMs: 30_000 });
+badInput({
+  name: '23 thirty thousand footnotes',
+  files: {
+    [page('a.md')]:
+      `# A\n\n${Array.from({ length: 30_000 }, (_, index) => `x[^${index % 100}]`).join(' ')}\n\n${Array.from({ length: 100 }, (_, index) => `[^${index}]: note`).join('\n')}\n`,
+  },
+  exitCode: 0,
+  limitMs: 30_000,
+});
 
 function pngHeader(width: number, height: number): Uint8Array {
   const bytes = Buffer.alloc(64);
@@ -76,6 +183,11 @@ function pngHeader(width: number, height: number): Uint8Array {
   bytes.writeUInt32BE(height, 20);
   return bytes;
 }
-badInput({ name: '24 a huge picture is measured, not decoded', files: { [page('a.md')]: '# A\n\n![big](./big.png)\n', [page('big.png')]: pngHeader(20_000, 20_000) }, exitCode: 0, check: (site) => assert.match(site.read('a.html'), /width="20000" height="20000"/) });
+badInput({
+  name: '24 a huge picture is measured, not decoded',
+  files: { [page('a.md')]: '# A\n\n![big](./big.png)\n', [page('big.png')]: pngHeader(20_000, 20_000) },
+  exitCode: 0,
+  check: (site) => assert.match(site.read('a.html'), /width="20000" height="20000"/),
+});
 
 test.run();

@@ -14,22 +14,59 @@ badInput({
     'docs/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   },
   exitCode: 1,
-  problems: [['error', 'dead-link', 'docs/a.md:3:1'], ['error', 'dead-anchor', 'docs/a.md:3:23'], ['error', 'dead-image', 'docs/a.md:5']],
+  problems: [
+    ['error', 'dead-link', 'docs/a.md:3:1'],
+    ['error', 'dead-anchor', 'docs/a.md:3:23'],
+    ['error', 'dead-image', 'docs/a.md:5'],
+  ],
   says: /guide\.md[\s\S]*#installation|#installation[\s\S]*guide\.md/,
 });
 badInput({
   name: '65 as warnings when configured',
   files: {
-    'site.config.mjs': 'export default { markdown: { link: { checkDeadLinks: "warning", checkAnchors: "warning" }, image: { checkDeadImages: "warning" } } };\n',
+    'site.config.mjs':
+      'export default { markdown: { link: { checkDeadLinks: "warning", checkAnchors: "warning" }, image: { checkDeadImages: "warning" } } };\n',
     'docs/index.md': '# A\n\n[page](./gone.md) [anchor](#none) ![image](./gone.png)\n',
   },
   exitCode: 0,
-  problems: [['warning', 'dead-link', 'docs/index.md:3'], ['warning', 'dead-anchor', 'docs/index.md:3'], ['warning', 'dead-image', 'docs/index.md:3']],
+  problems: [
+    ['warning', 'dead-link', 'docs/index.md:3'],
+    ['warning', 'dead-anchor', 'docs/index.md:3'],
+    ['warning', 'dead-image', 'docs/index.md:3'],
+  ],
 });
-badInput({ name: '66 an empty image and one of another type', files: { 'docs/a.md': '# A\n\n![e](./empty.png) ![t](./text.png)\n', 'docs/empty.png': '', 'docs/text.png': 'not a picture' }, exitCode: 0, problems: [['warning', 'bad-image', 'docs/a.md:3']] });
-badInput({ name: '67 a link whose case differs', files: { 'docs/a.md': '# A\n\n[x](./Guide.md)\n', 'docs/guide.md': '# G\n' }, exitCode: 1, problems: [['error', 'dead-link', 'docs/a.md:3']], says: /case/ });
-badInput({ name: '68 bad escapes in links', files: { 'docs/a.md': '# A\n\n[x](./%zz)\n\n[y](./b%00c)\n' }, exitCode: 1, problems: [['error', 'bad-link', 'docs/a.md:3'], ['error', 'bad-link', 'docs/a.md:5']] });
-badInput({ name: '68 spaces and Unicode in links', files: { 'docs/a.md': '# A\n\n[x](<./b c.md>) [y](./中文.md)\n', 'docs/b c.md': '# B\n', 'docs/中文.md': '# C\n' }, exitCode: 0, problems: [] });
+badInput({
+  name: '66 an empty image and one of another type',
+  files: {
+    'docs/a.md': '# A\n\n![e](./empty.png) ![t](./text.png)\n',
+    'docs/empty.png': '',
+    'docs/text.png': 'not a picture',
+  },
+  exitCode: 0,
+  problems: [['warning', 'bad-image', 'docs/a.md:3']],
+});
+badInput({
+  name: '67 a link whose case differs',
+  files: { 'docs/a.md': '# A\n\n[x](./Guide.md)\n', 'docs/guide.md': '# G\n' },
+  exitCode: 1,
+  problems: [['error', 'dead-link', 'docs/a.md:3']],
+  says: /case/,
+});
+badInput({
+  name: '68 bad escapes in links',
+  files: { 'docs/a.md': '# A\n\n[x](./%zz)\n\n[y](./b%00c)\n' },
+  exitCode: 1,
+  problems: [
+    ['error', 'bad-link', 'docs/a.md:3'],
+    ['error', 'bad-link', 'docs/a.md:5'],
+  ],
+});
+badInput({
+  name: '68 spaces and Unicode in links',
+  files: { 'docs/a.md': '# A\n\n[x](<./b c.md>) [y](./中文.md)\n', 'docs/b c.md': '# B\n', 'docs/中文.md': '# C\n' },
+  exitCode: 0,
+  problems: [],
+});
 badInput({
   name: '69 an image outside the project',
   files: { 'docs/a.md': '# A\n\n![x](../../outside.png)\n\n![y](./linked.png)\n' },
@@ -40,7 +77,10 @@ badInput({
     process.on('exit', () => rmSync(outside, { force: true }));
     symlinkSync(outside, join(folder, 'docs/linked.png'));
   },
-  problems: [['error', 'asset-outside-project', 'docs/a.md:3'], ['error', 'asset-outside-project', 'docs/a.md:5']],
+  problems: [
+    ['error', 'asset-outside-project', 'docs/a.md:3'],
+    ['error', 'asset-outside-project', 'docs/a.md:5'],
+  ],
 });
 badInput({
   name: '70 links between files of the project, and a folder that holds itself',
@@ -54,16 +94,61 @@ badInput({
   problems: [['warning', 'skipped-file', 'loop/again']],
   check: (site) => assert.match(site.read('linked.html'), /Shared/),
 });
-badInput({ name: '70 a dangling link', files: { 'docs/a.md': '# A\n' }, exitCode: 4, prepare: ({ folder }) => symlinkSync(join(folder, 'gone.md'), join(folder, 'docs/b.md')), problems: [['error', 'unreadable-file', 'b.md']] });
-badInput({ name: '71 a pipe named like a page', files: { 'docs/index.md': '# A\n' }, exitCode: 0, prepare: ({ folder }) => void execFileSync('mkfifo', [join(folder, 'docs/pipe.md')]), problems: [['warning', 'skipped-file', 'pipe.md']] });
-badInput({ name: '72 a fragment that includes itself', files: { 'docs/a.mdx': '# A\n\nimport F from "./_f.mdx"\n\n<F />\n', 'docs/_f.mdx': 'import F from "./_f.mdx"\n\n<F />\n' }, exitCode: 1, problems: [['error', 'fragment-cycle', 'docs/a.mdx:3']], says: /_f\.mdx.*_f\.mdx/ });
-badInput({ name: '72 fragments that include each other', files: { 'docs/a.mdx': '# A\n\nimport F from "./_f.mdx"\n\n<F />\n', 'docs/_f.mdx': 'import G from "./_g.mdx"\n\n<G />\n', 'docs/_g.mdx': 'import F from "./_f.mdx"\n\n<F />\n' }, exitCode: 1, problems: [['error', 'fragment-cycle', 'docs/a.mdx']], says: /_f\.mdx.*_g\.mdx/ });
-badInput({ name: '73 a fragment that is missing', files: { 'docs/a.mdx': '# A\n\nimport F from "./_gone.mdx"\n\n<F />\n' }, exitCode: 1, problems: [['error', 'missing-import', 'docs/a.mdx:3']] });
+badInput({
+  name: '70 a dangling link',
+  files: { 'docs/a.md': '# A\n' },
+  exitCode: 4,
+  prepare: ({ folder }) => symlinkSync(join(folder, 'gone.md'), join(folder, 'docs/b.md')),
+  problems: [['error', 'unreadable-file', 'b.md']],
+});
+badInput({
+  name: '71 a pipe named like a page',
+  files: { 'docs/index.md': '# A\n' },
+  exitCode: 0,
+  prepare: ({ folder }) => void execFileSync('mkfifo', [join(folder, 'docs/pipe.md')]),
+  problems: [['warning', 'skipped-file', 'pipe.md']],
+});
+badInput({
+  name: '72 a fragment that includes itself',
+  files: {
+    'docs/a.mdx': '# A\n\nimport F from "./_f.mdx"\n\n<F />\n',
+    'docs/_f.mdx': 'import F from "./_f.mdx"\n\n<F />\n',
+  },
+  exitCode: 1,
+  problems: [['error', 'fragment-cycle', 'docs/a.mdx:3']],
+  says: /_f\.mdx.*_f\.mdx/,
+});
+badInput({
+  name: '72 fragments that include each other',
+  files: {
+    'docs/a.mdx': '# A\n\nimport F from "./_f.mdx"\n\n<F />\n',
+    'docs/_f.mdx': 'import G from "./_g.mdx"\n\n<G />\n',
+    'docs/_g.mdx': 'import F from "./_f.mdx"\n\n<F />\n',
+  },
+  exitCode: 1,
+  problems: [['error', 'fragment-cycle', 'docs/a.mdx']],
+  says: /_f\.mdx.*_g\.mdx/,
+});
+badInput({
+  name: '73 a fragment that is missing',
+  files: { 'docs/a.mdx': '# A\n\nimport F from "./_gone.mdx"\n\n<F />\n' },
+  exitCode: 1,
+  problems: [['error', 'missing-import', 'docs/a.mdx:3']],
+});
 badInput({
   name: '73 included code: missing, reversed range, binary',
-  files: { 'docs/a.md': '# A\n\n```js file="./gone.js"\n```\n\n```js file="./b.js#L50-L10"\n```\n\n```js file="./c.bin"\n```\n', 'docs/b.js': 'let a;\n', 'docs/c.bin': Buffer.from([1, 0, 2]) },
+  files: {
+    'docs/a.md':
+      '# A\n\n```js file="./gone.js"\n```\n\n```js file="./b.js#L50-L10"\n```\n\n```js file="./c.bin"\n```\n',
+    'docs/b.js': 'let a;\n',
+    'docs/c.bin': Buffer.from([1, 0, 2]),
+  },
   exitCode: 1,
-  problems: [['error', 'code-file-missing', 'docs/a.md:3'], ['error', 'code-file-range', 'docs/a.md:6'], ['error', 'code-file-not-text', 'docs/a.md:9']],
+  problems: [
+    ['error', 'code-file-missing', 'docs/a.md:3'],
+    ['error', 'code-file-range', 'docs/a.md:6'],
+    ['error', 'code-file-not-text', 'docs/a.md:9'],
+  ],
 });
 
 test.run();

@@ -2,26 +2,87 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { badInput, type ExpectedProblem } from '../../support/bad-input.js';
 
-const mdx = (name: string, text: string, problems: ExpectedProblem[], extra: Record<string, string> = {}, says?: RegExp): void =>
+const mdx = (
+  name: string,
+  text: string,
+  problems: ExpectedProblem[],
+  extra: Record<string, string> = {},
+  says?: RegExp,
+): void =>
   badInput({ name, files: { 'docs/a.mdx': text, ...extra }, exitCode: 1, problems, ...(says ? { says } : {}) });
 
 mdx('48 a brace that is not closed', '# A\n\ntext {1 + 2\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']]);
 mdx('49 a tag that is not closed', '# A\n\n<div>\n\ntext\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']], {}, /<div>/);
-badInput({ name: '50 a lonely less-than sign', files: { 'docs/a.mdx': '# A\n\na < b\n' }, exitCode: 0, problems: [], check: (site) => assert.match(site.read('a.html'), /a (?:&#x3C;|&lt;) b/) });
+badInput({
+  name: '50 a lonely less-than sign',
+  files: { 'docs/a.mdx': '# A\n\na < b\n' },
+  exitCode: 0,
+  problems: [],
+  check: (site) => assert.match(site.read('a.html'), /a (?:&#x3C;|&lt;) b/),
+});
 mdx('50 an arrow', '# A\n\nx <- y\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']]);
-mdx('50 a name that is not defined', '# A\n\ntext\n\nvalue {foo} here\n', [['error', 'render-failed', 'docs/a.mdx:5']], {}, /foo is not defined/);
-mdx('51 an HTML comment', '# A\n\n<!-- note -->\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']], {}, /\{\/\* comment \*\/\}/);
+mdx(
+  '50 a name that is not defined',
+  '# A\n\ntext\n\nvalue {foo} here\n',
+  [['error', 'render-failed', 'docs/a.mdx:5']],
+  {},
+  /foo is not defined/,
+);
+mdx(
+  '51 an HTML comment',
+  '# A\n\n<!-- note -->\n',
+  [['error', 'mdx-syntax', 'docs/a.mdx:3']],
+  {},
+  /\{\/\* comment \*\/\}/,
+);
 mdx('51 a void tag', '# A\n\nline<br>\nnext\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']], {}, /<br \/>/);
-mdx('51 a link in angle brackets', '# A\n\n<https://example.com>\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']], {}, /\[text\]/);
-badInput({ name: '52 the same in Markdown', files: { 'docs/a.md': '# A\n\n<!-- note -->\n\nline<br>\nnext <https://example.com>\n' }, exitCode: 0, problems: [], check: (site) => assert.match(site.read('a.html'), /line<br>/) });
-badInput({ name: '53 style as a string', files: { 'docs/a.mdx': '# A\n\n<p style="color: red">x</p>\n' }, exitCode: 0, check: (site) => assert.match(site.read('a.html'), /<p style="color: red">x<\/p>/) });
+mdx(
+  '51 a link in angle brackets',
+  '# A\n\n<https://example.com>\n',
+  [['error', 'mdx-syntax', 'docs/a.mdx:3']],
+  {},
+  /\[text\]/,
+);
+badInput({
+  name: '52 the same in Markdown',
+  files: { 'docs/a.md': '# A\n\n<!-- note -->\n\nline<br>\nnext <https://example.com>\n' },
+  exitCode: 0,
+  problems: [],
+  check: (site) => assert.match(site.read('a.html'), /line<br>/),
+});
+badInput({
+  name: '53 style as a string',
+  files: { 'docs/a.mdx': '# A\n\n<p style="color: red">x</p>\n' },
+  exitCode: 0,
+  check: (site) => assert.match(site.read('a.html'), /<p style="color: red">x<\/p>/),
+});
 mdx('54 bad import syntax', '# A\n\nimport x frm "y"\n\ntext\n', [['error', 'mdx-syntax', 'docs/a.mdx:3']]);
-mdx('54 a missing module', '# A\n\nimport X from "./gone.js"\n\n<X />\n', [['error', 'missing-import', 'docs/a.mdx:3']]);
-mdx('54 a missing package', '# A\n\nimport X from "no-such-package"\n\n<X />\n', [['error', 'missing-import', 'docs/a.mdx:3']]);
-mdx('54 a missing export', '# A\n\nimport { Gone } from "./_x.jsx"\n\n<Gone />\n', [['error', 'missing-import', 'docs/a.mdx:3']], { 'docs/_x.jsx': 'export const Here = () => null;\n' }, /Gone/);
-mdx('55 an import from outside', '# A\n\nimport x from "../../../../../etc/passwd?raw"\n\n{x}\n', [['error', 'foreign-import', 'docs/a.mdx:3']]);
-mdx('55 an import of a URL', '# A\n\nimport x from "https://example.com/x.js"\n\n{x}\n', [['error', 'foreign-import', 'docs/a.mdx:3']]);
-mdx('56 two default exports', '# A\n\nexport default ({children}) => children\n\nexport default () => null\n', [['error', 'mdx-syntax', 'docs/a.mdx']], {}, /3 and 5|5.*3/);
+mdx('54 a missing module', '# A\n\nimport X from "./gone.js"\n\n<X />\n', [
+  ['error', 'missing-import', 'docs/a.mdx:3'],
+]);
+mdx('54 a missing package', '# A\n\nimport X from "no-such-package"\n\n<X />\n', [
+  ['error', 'missing-import', 'docs/a.mdx:3'],
+]);
+mdx(
+  '54 a missing export',
+  '# A\n\nimport { Gone } from "./_x.jsx"\n\n<Gone />\n',
+  [['error', 'missing-import', 'docs/a.mdx:3']],
+  { 'docs/_x.jsx': 'export const Here = () => null;\n' },
+  /Gone/,
+);
+mdx('55 an import from outside', '# A\n\nimport x from "../../../../../etc/passwd?raw"\n\n{x}\n', [
+  ['error', 'foreign-import', 'docs/a.mdx:3'],
+]);
+mdx('55 an import of a URL', '# A\n\nimport x from "https://example.com/x.js"\n\n{x}\n', [
+  ['error', 'foreign-import', 'docs/a.mdx:3'],
+]);
+mdx(
+  '56 two default exports',
+  '# A\n\nexport default ({children}) => children\n\nexport default () => null\n',
+  [['error', 'mdx-syntax', 'docs/a.mdx']],
+  {},
+  /3 and 5|5.*3/,
+);
 badInput({
   name: '57 components that throw: all are reported, with their names',
   files: {
@@ -31,32 +92,53 @@ badInput({
     'docs/_other.jsx': 'export default function Other() { throw new Error("also"); }\n',
   },
   exitCode: 1,
-  problems: [['error', 'render-failed', 'docs/a.mdx'], ['error', 'render-failed', 'docs/b.mdx']],
+  problems: [
+    ['error', 'render-failed', 'docs/a.mdx'],
+    ['error', 'render-failed', 'docs/b.mdx'],
+  ],
   says: /Broken[\s\S]*on purpose/,
 });
 badInput({
   name: '57 a component that waits for ever',
-  files: { 'docs/a.mdx': '# A\n\nimport { Slow } from "./_slow.jsx"\n\n<Slow />\n', 'docs/_slow.jsx': 'import { use } from "react";\nconst never = new Promise(() => {});\nexport const Slow = () => <p>{use(never)}</p>;\n' },
+  files: {
+    'docs/a.mdx': '# A\n\nimport { Slow } from "./_slow.jsx"\n\n<Slow />\n',
+    'docs/_slow.jsx':
+      'import { use } from "react";\nconst never = new Promise(() => {});\nexport const Slow = () => <p>{use(never)}</p>;\n',
+  },
   exitCode: 1,
   problems: [['error', 'page-deadline', 'docs/a.mdx']],
   limitMs: 60_000,
 });
 badInput({
   name: '57 a component that loops for ever',
-  files: { 'docs/a.mdx': '# A\n\nimport { Loop } from "./_loop.jsx"\n\n<Loop />\n', 'docs/_loop.jsx': 'export const Loop = () => { for (;;); };\n' },
+  files: {
+    'docs/a.mdx': '# A\n\nimport { Loop } from "./_loop.jsx"\n\n<Loop />\n',
+    'docs/_loop.jsx': 'export const Loop = () => { for (;;); };\n',
+  },
   exitCode: 1,
   problems: [['error', 'page-deadline', 'docs/a.mdx']],
   limitMs: 60_000,
 });
 badInput({
   name: '58 process.exit in a component module',
-  files: { 'docs/a.mdx': '# A\n\nimport { X } from "./_x.jsx"\n\n<X />\n', 'docs/b.mdx': '# B\n\n<Nope />\n', 'docs/_x.jsx': 'if (typeof window === "undefined") process.exit(0);\nexport const X = () => null;\n' },
+  files: {
+    'docs/a.mdx': '# A\n\nimport { X } from "./_x.jsx"\n\n<X />\n',
+    'docs/b.mdx': '# B\n\n<Nope />\n',
+    'docs/_x.jsx': 'if (typeof window === "undefined") process.exit(0);\nexport const X = () => null;\n',
+  },
   exitCode: 3,
-  problems: [['error', 'page-crashed', 'docs/a.mdx'], ['error', 'unknown-component', 'docs/b.mdx:3']],
+  problems: [
+    ['error', 'page-crashed', 'docs/a.mdx'],
+    ['error', 'unknown-component', 'docs/b.mdx:3'],
+  ],
 });
 badInput({
   name: '59 active content in Markdown',
-  files: { 'docs/a.md': '# A\n\n<script>window.__xss = 1</script>\n\n<img src="/x.png" onerror="window.__xss = 2">\n\n[x](javascript:window.__xss=3)\n', 'docs/public/x.png': '' },
+  files: {
+    'docs/a.md':
+      '# A\n\n<script>window.__xss = 1</script>\n\n<img src="/x.png" onerror="window.__xss = 2">\n\n[x](javascript:window.__xss=3)\n',
+    'docs/public/x.png': '',
+  },
   exitCode: 0,
   check: (site) => {
     const { html } = JSON.parse(site.read('assets/pages/a.json')) as { html: string };
@@ -65,7 +147,10 @@ badInput({
 });
 badInput({
   name: '60 difficult headings',
-  files: { 'docs/a.md': '# A\n\n## Same\n\n## Same\n\n## constructor\n\n## __proto__\n\n## toString\n\n## 🎉\n\n##\n\n## 中文\n' },
+  files: {
+    'docs/a.md':
+      '# A\n\n## Same\n\n## Same\n\n## constructor\n\n## __proto__\n\n## toString\n\n## 🎉\n\n##\n\n## 中文\n',
+  },
   exitCode: 0,
   check: (site) => {
     const ids = [...site.read('a.html').matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id!);
@@ -75,16 +160,49 @@ badInput({
     assert.ok(ids.includes('same-1') && ids.includes('constructor') && ids.includes('中文'));
   },
 });
-badInput({ name: '61 an unknown language', files: { 'docs/a.md': '# A\n\n```javascrpt\nx\n```\n' }, exitCode: 0, problems: [['warning', 'unknown-language', 'docs/a.md:3']], says: /javascript/ });
+badInput({
+  name: '61 an unknown language',
+  files: { 'docs/a.md': '# A\n\n```javascrpt\nx\n```\n' },
+  exitCode: 0,
+  problems: [['warning', 'unknown-language', 'docs/a.md:3']],
+  says: /javascript/,
+});
 badInput({ name: '61 no language', files: { 'docs/a.md': '# A\n\n```\nx\n```\n' }, exitCode: 0, problems: [] });
-badInput({ name: '61 a highlight range past the end', files: { 'docs/a.md': '# A\n\n```js {1-99999}\nx\n```\n' }, exitCode: 0, problems: [['warning', 'line-range', 'docs/a.md:3']] });
-badInput({ name: '61 a reversed range', files: { 'docs/a.md': '# A\n\n```js {5-1}\nx\n```\n' }, exitCode: 1, problems: [['error', 'line-range', 'docs/a.md:3']] });
-badInput({ name: '62 unknown and unclosed containers', files: { 'docs/a.md': '# A\n\n:::tipp\nx\n:::\n', 'docs/b.md': '# B\n\ntext\n\n:::tip\nx\n' }, exitCode: 1, problems: [['error', 'unknown-container', 'docs/a.md:3'], ['error', 'unclosed-container', 'docs/b.md:5']], says: /tip\b/ });
-badInput({ name: '62 containers nested 300 deep', files: { 'docs/a.md': `# A\n\n${':::tip\n'.repeat(300)}x\n${':::\n'.repeat(300)}` }, exitCode: 1, problems: [['error', 'nesting-limit', 'docs/a.md']] });
+badInput({
+  name: '61 a highlight range past the end',
+  files: { 'docs/a.md': '# A\n\n```js {1-99999}\nx\n```\n' },
+  exitCode: 0,
+  problems: [['warning', 'line-range', 'docs/a.md:3']],
+});
+badInput({
+  name: '61 a reversed range',
+  files: { 'docs/a.md': '# A\n\n```js {5-1}\nx\n```\n' },
+  exitCode: 1,
+  problems: [['error', 'line-range', 'docs/a.md:3']],
+});
+badInput({
+  name: '62 unknown and unclosed containers',
+  files: { 'docs/a.md': '# A\n\n:::tipp\nx\n:::\n', 'docs/b.md': '# B\n\ntext\n\n:::tip\nx\n' },
+  exitCode: 1,
+  problems: [
+    ['error', 'unknown-container', 'docs/a.md:3'],
+    ['error', 'unclosed-container', 'docs/b.md:5'],
+  ],
+  says: /tip\b/,
+});
+badInput({
+  name: '62 containers nested 300 deep',
+  files: { 'docs/a.md': `# A\n\n${':::tip\n'.repeat(300)}x\n${':::\n'.repeat(300)}` },
+  exitCode: 1,
+  problems: [['error', 'nesting-limit', 'docs/a.md']],
+});
 const scripts = '</script> </Script> </script/ <!--<script';
 badInput({
   name: '64 script ends in code, title and props',
-  files: { 'docs/a.mdx': `---\ntitle: "${scripts}"\n---\n\nimport { Show } from "./_show.jsx"\n\n\`\`\`html\n${scripts}\n\`\`\`\n\n<Show text={${JSON.stringify(scripts)}} />\n`, 'docs/_show.jsx': 'export const Show = ({ text }) => <p>{text}</p>;\n' },
+  files: {
+    'docs/a.mdx': `---\ntitle: "${scripts}"\n---\n\nimport { Show } from "./_show.jsx"\n\n\`\`\`html\n${scripts}\n\`\`\`\n\n<Show text={${JSON.stringify(scripts)}} />\n`,
+    'docs/_show.jsx': 'export const Show = ({ text }) => <p>{text}</p>;\n',
+  },
   exitCode: 0,
   check: (site) => {
     const html = site.read('a.html');

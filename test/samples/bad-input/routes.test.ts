@@ -18,16 +18,79 @@ badInput({
     assert.match(html, /href="\/100%2525"/);
   },
 });
-badInput({ name: '79 twins in composed and decomposed form', files: { ['docs/caf\u00e9.md']: '# C\n', ['docs/cafe\u0301.md']: '# D\n' }, exitCode: 1, says: /collision/ });
-badInput({ name: '80 names that differ in case', files: { 'docs/Guide.md': '# A\n', 'docs/guide.md': '# B\n' }, exitCode: 1, problems: [['error', 'case-collision']], says: /Guide\.md[\s\S]*guide\.md/ });
-badInput({ name: '81 a.md and a/index.md', files: { 'docs/a.md': '# A\n', 'docs/a/index.md': '# B\n' }, exitCode: 1, problems: [['error', 'output-collision']], says: /docs\/a\.md[\s\S]*docs\/a\/index\.md|docs\/a\/index\.md[\s\S]*docs\/a\.md/ });
-badInput({ name: '81 a.md and a.mdx', files: { 'docs/a.md': '# A\n', 'docs/a.mdx': '# B\n' }, exitCode: 1, problems: [['error', 'output-collision']] });
-badInput({ name: '81 index.md and README.md', files: { 'docs/index.md': '# A\n', 'docs/README.md': '# B\n' }, exitCode: 1, problems: [['error', 'output-collision']] });
-badInput({ name: '82 names that Windows cannot hold', files: { 'docs/CON.md': '# A\n', 'docs/aux.md': '# B\n', 'docs/a .md': '# C\n', 'docs/a..md': '# D\n' }, exitCode: 0, problems: [['warning', 'unportable-name', 'CON.md'], ['warning', 'unportable-name', 'aux.md'], ['warning', 'unportable-name', 'a .md']] });
-badInput({ name: '83 a backslash and a line break in a name', files: { 'docs/a\\b.md': '# A\n', 'docs/a\nb.md': '# B\n' }, exitCode: 1, problems: [['error', 'bad-file-name']] });
+badInput({
+  name: '79 twins in composed and decomposed form',
+  files: { ['docs/caf\u00e9.md']: '# C\n', ['docs/cafe\u0301.md']: '# D\n' },
+  exitCode: 1,
+  says: /collision/,
+});
+badInput({
+  name: '80 names that differ in case',
+  files: { 'docs/Guide.md': '# A\n', 'docs/guide.md': '# B\n' },
+  exitCode: 1,
+  problems: [['error', 'case-collision']],
+  says: /Guide\.md[\s\S]*guide\.md/,
+});
+badInput({
+  name: '81 a.md and a/index.md',
+  files: { 'docs/a.md': '# A\n', 'docs/a/index.md': '# B\n' },
+  exitCode: 1,
+  problems: [['error', 'output-collision']],
+  says: /docs\/a\.md[\s\S]*docs\/a\/index\.md|docs\/a\/index\.md[\s\S]*docs\/a\.md/,
+});
+badInput({
+  name: '81 a.md and a.mdx',
+  files: { 'docs/a.md': '# A\n', 'docs/a.mdx': '# B\n' },
+  exitCode: 1,
+  problems: [['error', 'output-collision']],
+});
+badInput({
+  name: '81 index.md and README.md',
+  files: { 'docs/index.md': '# A\n', 'docs/README.md': '# B\n' },
+  exitCode: 1,
+  problems: [['error', 'output-collision']],
+});
+badInput({
+  name: '82 names that Windows cannot hold',
+  files: { 'docs/CON.md': '# A\n', 'docs/aux.md': '# B\n', 'docs/a .md': '# C\n', 'docs/a..md': '# D\n' },
+  exitCode: 0,
+  problems: [
+    ['warning', 'unportable-name', 'CON.md'],
+    ['warning', 'unportable-name', 'aux.md'],
+    ['warning', 'unportable-name', 'a .md'],
+  ],
+});
+badInput({
+  name: '83 a backslash and a line break in a name',
+  files: { 'docs/a\\b.md': '# A\n', 'docs/a\nb.md': '# B\n' },
+  exitCode: 1,
+  problems: [['error', 'bad-file-name']],
+});
 badInput({ name: '84 a name of 255 bytes', files: { [`docs/${'n'.repeat(240)}.md`]: '# Long\n' }, exitCode: 0 });
-badInput({ name: '85 folders and files that are no pages', files: { 'docs/.hidden/a.md': '# A\n', 'docs/node_modules/x/a.md': '# B\n', 'docs/_private/a.md': '# C\n', 'docs/_a.md': '# D\n', 'docs/index.md': '# I\n' }, exitCode: 0, problems: [], check: (site) => assert.equal(site.outputs().filter((path) => path.endsWith('.html')), ['404.html', 'index.html']) });
-badInput({ name: '86 a public file where a page goes', files: { 'docs/a.md': '# A\n', 'docs/public/a.html': 'x' }, exitCode: 1, problems: [['error', 'output-collision', 'docs/a.md']], says: /public\/a\.html/ });
+badInput({
+  name: '85 folders and files that are no pages',
+  files: {
+    'docs/.hidden/a.md': '# A\n',
+    'docs/node_modules/x/a.md': '# B\n',
+    'docs/_private/a.md': '# C\n',
+    'docs/_a.md': '# D\n',
+    'docs/index.md': '# I\n',
+  },
+  exitCode: 0,
+  problems: [],
+  check: (site) =>
+    assert.equal(
+      site.outputs().filter((path) => path.endsWith('.html')),
+      ['404.html', 'index.html'],
+    ),
+});
+badInput({
+  name: '86 a public file where a page goes',
+  files: { 'docs/a.md': '# A\n', 'docs/public/a.html': 'x' },
+  exitCode: 1,
+  problems: [['error', 'output-collision', 'docs/a.md']],
+  says: /public\/a\.html/,
+});
 test('87 folders nested 1,000 deep', async () => {
   const site = createSite({ 'docs/index.md': '# A\n' });
   let folder = join(site.folder, 'docs');
@@ -35,15 +98,69 @@ test('87 folders nested 1,000 deep', async () => {
   mkdirSync(folder, { recursive: true });
   const result = await site.build();
   assert.is(result.exitCode, 1);
-  assert.ok(result.problems.some(({ code }) => code === 'folder-too-deep'), result.output);
+  assert.ok(
+    result.problems.some(({ code }) => code === 'folder-too-deep'),
+    result.output,
+  );
 });
-badInput({ name: '88 no pages', files: { 'site.config.mjs': 'export default { root: "empty" };\n', 'empty/readme.txt': 'x' }, exitCode: 1, says: /no pages in .*empty/ });
+badInput({
+  name: '88 no pages',
+  files: { 'site.config.mjs': 'export default { root: "empty" };\n', 'empty/readme.txt': 'x' },
+  exitCode: 1,
+  says: /no pages in .*empty/,
+});
 // The superuser reads every file whatever its permissions, so the page is a link to itself.
-badInput({ name: '89 a page that cannot be read', files: { 'docs/index.md': '# A\n' }, exitCode: 4, prepare: ({ folder }) => symlinkSync('loop.md', join(folder, 'docs/loop.md')), problems: [['error', 'unreadable-file', 'loop.md']] });
-badInput({ name: '90 two locales of one language', files: { 'site.config.mjs': 'export default { locales: [{lang: "en", label: "A"}, {lang: "en", label: "B"}] };\n', 'docs/en/index.md': '# A\n' }, exitCode: 2, says: /locales/ });
+badInput({
+  name: '89 a page that cannot be read',
+  files: { 'docs/index.md': '# A\n' },
+  exitCode: 4,
+  prepare: ({ folder }) => symlinkSync('loop.md', join(folder, 'docs/loop.md')),
+  problems: [['error', 'unreadable-file', 'loop.md']],
+});
+badInput({
+  name: '90 two locales of one language',
+  files: {
+    'site.config.mjs': 'export default { locales: [{lang: "en", label: "A"}, {lang: "en", label: "B"}] };\n',
+    'docs/en/index.md': '# A\n',
+  },
+  exitCode: 2,
+  says: /locales/,
+});
 test('91 files to addresses and back', async () => {
   const { routeToUrl, urlToRoute, routeToHtmlPath } = await import('../../../src/shared/route-path.js');
-  const parts = ['a', 'A b', 'ä', '中文', '%20', '#', '?', '&', '+', '=', ';', '~', "'", '(', '!', '@', ':', ',', '$', '*', '[x]', '{y}', '|', '^', '`', '"', '<', '🎉', '.x', 'x.y', '1.0'];
+  const parts = [
+    'a',
+    'A b',
+    'ä',
+    '中文',
+    '%20',
+    '#',
+    '?',
+    '&',
+    '+',
+    '=',
+    ';',
+    '~',
+    "'",
+    '(',
+    '!',
+    '@',
+    ':',
+    ',',
+    '$',
+    '*',
+    '[x]',
+    '{y}',
+    '|',
+    '^',
+    '`',
+    '"',
+    '<',
+    '🎉',
+    '.x',
+    'x.y',
+    '1.0',
+  ];
   for (const base of ['/', '/docs/']) {
     for (const cleanUrls of [true, false]) {
       for (const first of parts) {

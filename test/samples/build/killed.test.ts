@@ -10,11 +10,20 @@ import type { FileTree } from '../../support/temporary-folder.js';
 declare const __TEST_ROOT__: string;
 
 const pages = (word: string): FileTree =>
-  Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`docs/en/many/page-${index}.md`, `# Page ${index}\n\nThe ${word} version.\n`]));
+  Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [
+      `docs/en/many/page-${index}.md`,
+      `# Page ${index}\n\nThe ${word} version.\n`,
+    ]),
+  );
 
 /** Starts a build and kills it, with all its threads and children, after a while. */
 async function killedBuild(folder: string, afterMs: number): Promise<void> {
-  const child = spawn(process.execPath, [join(__TEST_ROOT__, '../bin/heddle.js'), 'build'], { cwd: folder, stdio: 'ignore', detached: true });
+  const child = spawn(process.execPath, [join(__TEST_ROOT__, '../bin/heddle.js'), 'build'], {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+  });
   const ended = new Promise((resolve) => child.on('close', resolve));
   await Promise.race([wait(afterMs), ended]);
   try {
@@ -39,7 +48,10 @@ test('a build killed at 20 moments leaves the output wholly old or wholly new', 
     // Spread over the whole of a build: from its start to a little past its usual end.
     await killedBuild(site.folder, 50 + (reference.durationMs * 1.2 * ((round * 7) % 20)) / 20);
     const digest = site.digest();
-    assert.ok(digest === digests.first || digest === digests.second, `round ${round}: the output is neither old nor new`);
+    assert.ok(
+      digest === digests.first || digest === digests.second,
+      `round ${round}: the output is neither old nor new`,
+    );
     states.add(digest);
   }
   site.write(pages('second'));

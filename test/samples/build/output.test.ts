@@ -19,7 +19,18 @@ test('the small site builds without problems', async () => {
 });
 
 test('every page has an HTML file and a page file', () => {
-  const pages = ['index', 'guide/one', 'guide/two', 'guide/three', 'custom', 'zh/index', 'zh/guide/one', 'zh/guide/three', '404', 'zh/404'];
+  const pages = [
+    'index',
+    'guide/one',
+    'guide/two',
+    'guide/three',
+    'custom',
+    'zh/index',
+    'zh/guide/one',
+    'zh/guide/three',
+    '404',
+    'zh/404',
+  ];
   for (const page of pages) {
     assert.ok(site.has(`${page}.html`), page);
     assert.ok(site.has(`assets/pages/${page}.json`), page);
@@ -32,7 +43,10 @@ test('a page without components ships no JavaScript of its own', () => {
   assert.ok(html?.includes('Text with a'));
   assert.is(module, undefined);
   assert.is(imports, undefined);
-  assert.equal(site.outputs().filter((path) => path.startsWith('assets/pages/guide/one')), ['assets/pages/guide/one.json']);
+  assert.equal(
+    site.outputs().filter((path) => path.startsWith('assets/pages/guide/one')),
+    ['assets/pages/guide/one.json'],
+  );
   const scripts = [...site.read('guide/one.html').matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, url]) => url);
   assert.is(scripts.length, 1);
   assert.match(scripts[0]!, /^\/assets\/loader\./);
@@ -45,7 +59,9 @@ test('static parts of a page with components are HTML strings, and the module of
   const whole = site.read(module!.slice(1));
   assert.match(whole, /h\.html\(\[.*<strong>text<\/strong> before/s);
   assert.not.match(whole, /_components\.strong|"strong"/);
-  const inline = JSON.parse(/id="heddle-page">(.*?)<\/script>/s.exec(site.read('guide/two.html'))![1]!) as { payload: PageFile };
+  const inline = JSON.parse(/id="heddle-page">(.*?)<\/script>/s.exec(site.read('guide/two.html'))![1]!) as {
+    payload: PageFile;
+  };
   const lean = site.read(inline.payload.module!.slice(1));
   assert.not.match(lean, /before/);
   assert.not.match(lean, /Static text after/);
@@ -64,7 +80,10 @@ test('components are rendered on the server', () => {
 test('links lead to routes, images are hashed and sized', () => {
   const html = site.read('guide/one.html');
   assert.match(html, /<a href="\/guide\/two#part">link<\/a>/);
-  assert.match(html, /<img src="\/assets\/logo\.[0-9a-f]{8}\.svg" alt="logo" width="10" height="20" loading="lazy" decoding="async">/);
+  assert.match(
+    html,
+    /<img src="\/assets\/logo\.[0-9a-f]{8}\.svg" alt="logo" width="10" height="20" loading="lazy" decoding="async">/,
+  );
   assert.match(site.read('zh/guide/one.html'), /<a href="\/zh\/guide\/three">链接<\/a>/);
 });
 

@@ -11,7 +11,10 @@ async function buildWith(site: TestSite, ...args: string[]): Promise<string> {
   return site.digest();
 }
 
-const counts = (output: string): Record<string, string> => ({ known: /(\d+ of \d+) pages were known/.exec(output)?.[1] ?? '', changed: /(\d+) changed/.exec(output)?.[1] ?? '' });
+const counts = (output: string): Record<string, string> => ({
+  known: /(\d+ of \d+) pages were known/.exec(output)?.[1] ?? '',
+  changed: /(\d+) changed/.exec(output)?.[1] ?? '',
+});
 
 test('cold, warm, any number of workers, no cache, half a cache: the same bytes', async () => {
   const site = createSite(smallSite);

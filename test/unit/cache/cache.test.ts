@@ -13,7 +13,8 @@ function store(cache: Cache, values: Record<string, string>): void {
   cache.remember(entries.map(({ key }, index) => [key, places[index]!] as const));
 }
 
-const open = (folder: string, warnings: Diagnostic[] = []): Cache => openCache(folder, (warning) => warnings.push(warning));
+const open = (folder: string, warnings: Diagnostic[] = []): Cache =>
+  openCache(folder, (warning) => warnings.push(warning));
 
 test('entries survive a restart', () => {
   const folder = temporaryFolder();
@@ -43,7 +44,10 @@ test('a damaged entry is a miss with one warning', () => {
   assert.is(cache.read('b'), undefined);
   assert.is(cache.read('b'), undefined);
   assert.is(cache.read('a')?.toString(), 'first');
-  assert.equal(warnings.map(({ code }) => code), ['cache-entry-damaged']);
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['cache-entry-damaged'],
+  );
 });
 
 test('a cut pack and a pack under a wrong name are ignored', () => {
@@ -74,7 +78,10 @@ test('a cache folder that cannot be used gives a temporary cache and one warning
   store(cache, { a: 'kept' });
   assert.is(cache.read('a')?.toString(), 'kept');
   assert.is(cache.isPersistent, false);
-  assert.equal(warnings.map(({ code }) => code), ['cache-unusable']);
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['cache-unusable'],
+  );
   cache.close();
 });
 

@@ -60,7 +60,10 @@ test('a file that someone edited in the output is written anew', () => {
 
 test('a folder that Heddle did not write is refused and left alone', () => {
   const folder = temporaryFolder({ 'out/precious.txt': 'mine' });
-  assert.throws(() => publish(folder, { 'a.html': 'a' }), (error: Error) => error.message.includes('out-dir-refused'));
+  assert.throws(
+    () => publish(folder, { 'a.html': 'a' }),
+    (error: Error) => error.message.includes('out-dir-refused'),
+  );
   assert.is(read(folder, 'precious.txt'), 'mine');
   assert.not(existsSync(join(folder, '.out.lock')));
 });
@@ -99,7 +102,8 @@ test('output paths stay inside the output folder', () => {
     assert.is(isOutputPath(path), false, path);
     assert.throws(() => safeJoin('/tmp/out', path, 'test'), /unsafe-output-path/, path);
   }
-  for (const path of ['a', 'a/b.html', '.nojekyll', '.well-known/x', 'ä/中文.html', 'a..b']) assert.is(isOutputPath(path), true, path);
+  for (const path of ['a', 'a/b.html', '.nojekyll', '.well-known/x', 'ä/中文.html', 'a..b'])
+    assert.is(isOutputPath(path), true, path);
 });
 
 test.run();

@@ -37,7 +37,8 @@ for (const concurrency of [1, 2, 4]) {
 }
 
 test('the inline executor keeps the same contract', async () => {
-  const runner: TaskRunner<unknown, unknown, unknown, null> = async (_shared, items) => items.map((item) => ({ status: 'done', output: (item as number) * 2 }));
+  const runner: TaskRunner<unknown, unknown, unknown, null> = async (_shared, items) =>
+    items.map((item) => ({ status: 'done', output: (item as number) * 2 }));
   assert.equal(await runAll(createInlineExecutor({ double: runner }, Promise.resolve(null)), numbers), doubled);
 });
 

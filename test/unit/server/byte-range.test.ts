@@ -40,7 +40,8 @@ const rows: readonly (readonly [header: string, sizeBytes: number, expected: Ran
 ];
 
 test('ranges are understood or left aside', () => {
-  for (const [header, sizeBytes, expected] of rows) assert.equal(parseRange(header, sizeBytes), expected, header.slice(0, 60));
+  for (const [header, sizeBytes, expected] of rows)
+    assert.equal(parseRange(header, sizeBytes), expected, header.slice(0, 60));
 });
 
 test('no header is no range', () => assert.equal(parseRange(undefined, 10), whole));

@@ -1,6 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from '../../../src/server/clean-urls.js';
+import {
+  notFoundPages,
+  placeBelowBase,
+  planLookup,
+  redirectLocation,
+  unicodeForms,
+} from '../../../src/server/clean-urls.js';
 
 test('a path is inside base, lacks the slash, or is outside', () => {
   assert.equal(placeBelowBase('/a/b', '/'), { kind: 'inside', path: 'a/b' });
@@ -8,7 +14,8 @@ test('a path is inside base, lacks the slash, or is outside', () => {
   assert.equal(placeBelowBase('/docs/a/', '/docs/'), { kind: 'inside', path: 'a/' });
   assert.equal(placeBelowBase('/docs/', '/docs/'), { kind: 'inside', path: '' });
   assert.equal(placeBelowBase('/docs', '/docs/'), { kind: 'slash-missing' });
-  for (const path of ['/', '/a', '/docsx', '/docs-secret/a', '/Docs/a']) assert.equal(placeBelowBase(path, '/docs/'), { kind: 'outside' }, path);
+  for (const path of ['/', '/a', '/docsx', '/docs-secret/a', '/Docs/a'])
+    assert.equal(placeBelowBase(path, '/docs/'), { kind: 'outside' }, path);
 });
 
 test('base may be written in another Unicode form; the rest of the path stays as it is', () => {

@@ -35,7 +35,10 @@ test('results are kept by key, and no longer than the limit allows', async () =>
   const compressor = createCompressor(100);
   const first = await compressor.compress('a', bytes, 'gzip');
   assert.is(await compressor.compress('a', bytes, 'gzip'), first, 'kept');
-  const [one, other] = await Promise.all([compressor.compress('b', bytes, 'gzip'), compressor.compress('b', bytes, 'gzip')]);
+  const [one, other] = await Promise.all([
+    compressor.compress('b', bytes, 'gzip'),
+    compressor.compress('b', bytes, 'gzip'),
+  ]);
   assert.is(one, other, 'made once for two that ask at once');
   assert.is.not(await compressor.compress('a', bytes, 'gzip'), first, 'dropped for b');
 });

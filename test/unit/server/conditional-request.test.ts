@@ -8,7 +8,8 @@ const sameSecond = new Date(modifiedMs).toUTCString();
 const dayBefore = new Date(modifiedMs - 86_400_000).toUTCString();
 
 test('a tag that the client has means not modified', () => {
-  for (const tags of ['"abc"', 'W/"abc"', '"x", "abc"', '*']) assert.ok(isNotModified({ 'if-none-match': tags }, state), tags);
+  for (const tags of ['"abc"', 'W/"abc"', '"x", "abc"', '*'])
+    assert.ok(isNotModified({ 'if-none-match': tags }, state), tags);
   for (const tags of ['"x"', 'abc', '', '"abcd"']) assert.not(isNotModified({ 'if-none-match': tags }, state), tags);
 });
 
@@ -28,7 +29,8 @@ test('a range is taken from the state that the client knows only', () => {
   assert.ok(isRangeFresh({}, state));
   assert.ok(isRangeFresh({ 'if-range': '"abc"' }, state));
   assert.ok(isRangeFresh({ 'if-range': sameSecond }, state));
-  for (const condition of ['"x"', 'W/"abc"', dayBefore, 'nonsense', '']) assert.not(isRangeFresh({ 'if-range': condition }, state), condition);
+  for (const condition of ['"x"', 'W/"abc"', dayBefore, 'nonsense', ''])
+    assert.not(isRangeFresh({ 'if-range': condition }, state), condition);
 });
 
 test.run();

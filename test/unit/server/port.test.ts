@@ -53,19 +53,38 @@ test('a taken port leads to the next free one, and that is said', () =>
 
 test('a taken port that was asked for is an error of the environment', () =>
   withTakenPort(async (port) => {
-    assert.equal(await failureOf(createServer(), { ...local, port, isPortFixed: true }), { code: 'port-taken', exitCode: 4 });
+    assert.equal(await failureOf(createServer(), { ...local, port, isPortFixed: true }), {
+      code: 'port-taken',
+      exitCode: 4,
+    });
   }));
 
 test('ports that are none, may not be used, or lie elsewhere are refused', async () => {
   for (const port of [70_000, -1, 1.5, Number.NaN])
-    assert.equal(await failureOf(createServer(), { ...local, port }), { code: 'port-invalid', exitCode: 2 }, String(port));
-  assert.equal(await failureOf(new RefusedServer('EACCES'), { ...local, port: 80 }), { code: 'port-refused', exitCode: 2 });
-  assert.equal(await failureOf(createServer(), { ...local, host: '203.0.113.9' }), { code: 'host-invalid', exitCode: 2 });
-  assert.equal(await failureOf(new RefusedServer('ENOTFOUND'), { ...local, host: 'nowhere.invalid' }), { code: 'host-invalid', exitCode: 2 });
+    assert.equal(
+      await failureOf(createServer(), { ...local, port }),
+      { code: 'port-invalid', exitCode: 2 },
+      String(port),
+    );
+  assert.equal(await failureOf(new RefusedServer('EACCES'), { ...local, port: 80 }), {
+    code: 'port-refused',
+    exitCode: 2,
+  });
+  assert.equal(await failureOf(createServer(), { ...local, host: '203.0.113.9' }), {
+    code: 'host-invalid',
+    exitCode: 2,
+  });
+  assert.equal(await failureOf(new RefusedServer('ENOTFOUND'), { ...local, host: 'nowhere.invalid' }), {
+    code: 'host-invalid',
+    exitCode: 2,
+  });
 });
 
 test('the search for a free port ends', async () => {
-  assert.equal(await failureOf(new RefusedServer('EADDRINUSE'), { ...local, port: 65_530 }), { code: 'no-free-port', exitCode: 4 });
+  assert.equal(await failureOf(new RefusedServer('EADDRINUSE'), { ...local, port: 65_530 }), {
+    code: 'no-free-port',
+    exitCode: 4,
+  });
   assert.is((await failureOf(new RefusedServer('ENOMEM'), { ...local, port: 80 })).code, 'listen-failed');
 });
 
@@ -85,8 +104,11 @@ test('addresses are written so that a browser opens them', () => {
 });
 
 test('a server that other devices reach says so', () => {
-  for (const host of ['127.0.0.1', '::1', 'localhost', 'a.localhost']) assert.equal(networkNotices(host, 80, '/'), [], host);
-  assert.equal(networkNotices('192.168.1.20', 80, '/'), ['Other devices in the network can read this site: http://192.168.1.20:80/.']);
+  for (const host of ['127.0.0.1', '::1', 'localhost', 'a.localhost'])
+    assert.equal(networkNotices(host, 80, '/'), [], host);
+  assert.equal(networkNotices('192.168.1.20', 80, '/'), [
+    'Other devices in the network can read this site: http://192.168.1.20:80/.',
+  ]);
   assert.match(networkNotices('0.0.0.0', 80, '/')[0]!, /^Other devices in the network can read this site/);
 });
 

@@ -13,7 +13,10 @@ export interface RawAnswer {
 function parseAnswer(wire: Buffer): RawAnswer {
   const end = wire.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = wire.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
   return {
     status: Number(statusLine.split(' ')[1] ?? 0),
     headers: Object.fromEntries(headers) as Record<string, string>,
@@ -47,8 +50,14 @@ export interface RequestOptions {
 }
 
 /** Sends a request whose target is written as given. */
-export function request(port: number, target: string, { method = 'GET', host = 'localhost', headers = {} }: RequestOptions = {}): Promise<RawAnswer> {
-  const lines = Object.entries({ Host: host, Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+export function request(
+  port: number,
+  target: string,
+  { method = 'GET', host = 'localhost', headers = {} }: RequestOptions = {},
+): Promise<RawAnswer> {
+  const lines = Object.entries({ Host: host, Connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 

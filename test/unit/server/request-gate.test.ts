@@ -50,7 +50,15 @@ test('hosts of this machine are allowed, names that others can point here are no
 test('an origin is the same when scheme and authority are', () => {
   assert.ok(isOriginOfHost('http://localhost:4173', 'localhost:4173'));
   assert.ok(isOriginOfHost('https://LOCALHOST', 'localhost'));
-  for (const origin of ['null', '', 'http://localhost:4174', 'http://localhost', 'file://localhost:4173', 'http://localhost:4173.evil.com', 'http://evil://localhost:4173'])
+  for (const origin of [
+    'null',
+    '',
+    'http://localhost:4174',
+    'http://localhost',
+    'file://localhost:4173',
+    'http://localhost:4173.evil.com',
+    'http://evil://localhost:4173',
+  ])
     assert.not(isOriginOfHost(origin, 'localhost:4173'), origin);
 });
 
@@ -119,7 +127,8 @@ test('the query is kept as written and never decides', () => {
 });
 
 test('exactly one host', () => {
-  const withHosts = (...rawHeaders: string[]): number => statusOf(checkRequest({ method: 'GET', target: '/', rawHeaders }, 'x'));
+  const withHosts = (...rawHeaders: string[]): number =>
+    statusOf(checkRequest({ method: 'GET', target: '/', rawHeaders }, 'x'));
   assert.is(withHosts(), 400);
   assert.is(withHosts('Host', ''), 400);
   assert.is(withHosts('Host', 'localhost', 'host', 'localhost'), 400);
@@ -129,7 +138,8 @@ test('exactly one host', () => {
 
 test('only GET and HEAD', () => {
   assert.is(statusOf(check('/', {}, 'HEAD')), 200);
-  for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'get', '']) assert.is(statusOf(check('/', {}, method)), 405, method);
+  for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'get', ''])
+    assert.is(statusOf(check('/', {}, method)), 405, method);
 });
 
 const origins: readonly (readonly [headers: Record<string, string>, status: number])[] = [

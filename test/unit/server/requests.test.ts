@@ -10,7 +10,8 @@ const outDir = publishedSite();
 const token = 'secret';
 const ports = { port: 0 };
 const startPreviewAt = (base: string): Promise<RunningServer> => startPreview({ outDir, base, ...ports });
-const startDevAt = (base: string): Promise<RunningServer> => startDev(fakeSession(outDir, base), { token, ignored: [], ...ports });
+const startDevAt = (base: string): Promise<RunningServer> =>
+  startDev(fakeSession(outDir, base), { token, ignored: [], ...ports });
 
 type Row = readonly [target: string, statuses: number | readonly number[], options?: RequestOptions];
 
@@ -116,7 +117,8 @@ for (const [name, start] of [
       if (location !== undefined) assert.match(location, /^\/[^/]/, label);
       if (answer.status === 405) assert.is(answer.headers['allow'], 'GET, HEAD');
     }
-    for (const [bytes, status] of rawRequests) assert.is((await sendRaw(server.port, bytes)).status, status, JSON.stringify(bytes.slice(0, 80)));
+    for (const [bytes, status] of rawRequests)
+      assert.is((await sendRaw(server.port, bytes)).status, status, JSON.stringify(bytes.slice(0, 80)));
     assert.is((await request(server.port, '/')).status, 200);
     await server.close();
   });
@@ -137,7 +139,8 @@ for (const [name, start] of [
       assert.is(headers['cross-origin-opener-policy'], 'same-origin');
       assert.is(headers['cross-origin-resource-policy'], 'same-origin');
       assert.is(headers['x-frame-options'], 'SAMEORIGIN');
-      for (const absent of ['server', 'x-powered-by', 'access-control-allow-origin']) assert.is(headers[absent], undefined, absent);
+      for (const absent of ['server', 'x-powered-by', 'access-control-allow-origin'])
+        assert.is(headers[absent], undefined, absent);
     }
     await server.close();
   });
@@ -145,8 +148,18 @@ for (const [name, start] of [
   test(`${name}: the site lies below base and nowhere else`, async () => {
     const server = await start('/docs/');
     assert.ok(server.url.endsWith('/docs/'));
-    const expected = { '/docs/': 200, '/docs/guide/a': 200, '/docs?x=1': 308, '/': 404, '/guide/a': 404, '/docsx/': 404, '/docs/guide': 308, '/docs//b': 404 };
-    for (const [target, status] of Object.entries(expected)) assert.is((await request(server.port, target)).status, status, target);
+    const expected = {
+      '/docs/': 200,
+      '/docs/guide/a': 200,
+      '/docs?x=1': 308,
+      '/': 404,
+      '/guide/a': 404,
+      '/docsx/': 404,
+      '/docs/guide': 308,
+      '/docs//b': 404,
+    };
+    for (const [target, status] of Object.entries(expected))
+      assert.is((await request(server.port, target)).status, status, target);
     assert.is((await request(server.port, '/docs?x=1')).headers['location'], '/docs/?x=1');
     assert.is((await request(server.port, '/docs/guide?x=//y')).headers['location'], '/docs/guide/?x=//y');
     assert.is((await request(server.port, '/docs/guide/a/')).headers['location'], '/docs/guide/a');
@@ -176,7 +189,29 @@ test('preview: links that lead out or to hidden files are missing, links inside 
 });
 
 /** Bytes that attackers like, put into requests at places that a counter chooses. */
-const fragments = ['..', '/', '%2f', '%2e%2e', '\\', '%5c', '%00', '#', '?', '//', '.env', '.', '%', '\r\n', ' ', ':', '@', '\u00ff', 'link.txt', '~', ';'];
+const fragments = [
+  '..',
+  '/',
+  '%2f',
+  '%2e%2e',
+  '\\',
+  '%5c',
+  '%00',
+  '#',
+  '?',
+  '//',
+  '.env',
+  '.',
+  '%',
+  '\r\n',
+  ' ',
+  ':',
+  '@',
+  '\u00ff',
+  'link.txt',
+  '~',
+  ';',
+];
 
 test('preview: mutated requests neither stop the server nor read what is hidden', async () => {
   const server = await startPreviewAt('/');
@@ -193,7 +228,8 @@ test('preview: mutated requests neither stop the server nor read what is hidden'
         return sendRaw(server.port, Buffer.from(`${bytes}\r\n\r\n`, 'latin1'));
       }),
     );
-    for (const answer of answers) assert.not(answer.wire.includes(canary), answer.wire.toString('latin1').slice(0, 300));
+    for (const answer of answers)
+      assert.not(answer.wire.includes(canary), answer.wire.toString('latin1').slice(0, 300));
     assert.is((await request(server.port, '/tiny.txt')).body.toString(), '0123456789');
   }
   await server.close();

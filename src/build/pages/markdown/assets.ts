@@ -36,7 +36,14 @@ function reportMissing(written: string, path: string, place: Place, scope: PageS
   const { severity, excludes } = scope.config.markdown.image.deadImages;
   if (severity === 'off' || excludes(written)) return;
   const near = nearestFile(path);
-  scope.report(deadImage(written, near === undefined ? undefined : written.slice(0, written.lastIndexOf('/') + 1) + near, severity), place);
+  scope.report(
+    deadImage(
+      written,
+      near === undefined ? undefined : written.slice(0, written.lastIndexOf('/') + 1) + near,
+      severity,
+    ),
+    place,
+  );
 }
 
 /** Absolute path of a file next to the page. */
@@ -76,7 +83,11 @@ export function resolveImage(written: string, place: Place, scope: PageScope): R
     const publicPath = join(scope.config.root, 'public', path);
     const bytes = scope.readInput(publicPath);
     if (!bytes) reportMissing(written, publicPath, place, scope);
-    return { src: scope.config.base + encodePath(path.slice(1)), ...(bytes ? measure(bytes, written, place, scope) : {}), ...lazy };
+    return {
+      src: scope.config.base + encodePath(path.slice(1)),
+      ...(bytes ? measure(bytes, written, place, scope) : {}),
+      ...lazy,
+    };
   }
   const asset = resolveAsset(path, written, place, scope);
   if (!asset) return { src: written, ...lazy };
@@ -98,4 +109,5 @@ function measure(bytes: Buffer, written: string, place: Place, scope: PageScope)
 }
 
 /** Path of a file in messages. */
-export const projectPath = (path: string, scope: PageScope): string => relative(scope.config.projectRoot, path).replaceAll('\\', '/');
+export const projectPath = (path: string, scope: PageScope): string =>
+  relative(scope.config.projectRoot, path).replaceAll('\\', '/');

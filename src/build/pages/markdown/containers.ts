@@ -19,7 +19,9 @@ interface ElementNode {
 }
 
 const element = (hName: string, hProperties: Record<string, unknown>, children: readonly unknown[]): RootContent =>
-  ({ type: 'htmlElement', data: { hName, hProperties }, children }) satisfies Omit<ElementNode, 'children'> & { children: readonly unknown[] } as unknown as RootContent;
+  ({ type: 'htmlElement', data: { hName, hProperties }, children }) satisfies Omit<ElementNode, 'children'> & {
+    children: readonly unknown[];
+  } as unknown as RootContent;
 
 interface FenceParts {
   name: string;
@@ -39,10 +41,21 @@ function titleNodes(title: string): PhrasingContent[] {
 }
 
 /** HTML structure of a callout. */
-export function calloutNode(type: string, title: readonly PhrasingContent[], children: readonly RootContent[]): RootContent {
+export function calloutNode(
+  type: string,
+  title: readonly PhrasingContent[],
+  children: readonly RootContent[],
+): RootContent {
   const className = ['hd-callout', `hd-callout-${type}`];
-  if (type === 'details') return element('details', { className }, [element('summary', {}, title), element('div', { className: ['hd-callout-content'] }, children)]);
-  return element('div', { className }, [element('div', { className: ['hd-callout-title'] }, title), element('div', { className: ['hd-callout-content'] }, children)]);
+  if (type === 'details')
+    return element('details', { className }, [
+      element('summary', {}, title),
+      element('div', { className: ['hd-callout-content'] }, children),
+    ]);
+  return element('div', { className }, [
+    element('div', { className: ['hd-callout-title'] }, title),
+    element('div', { className: ['hd-callout-content'] }, children),
+  ]);
 }
 
 /** Label of a block in a code group: `[label]` in its info line, else its title, else its language. */
@@ -63,15 +76,30 @@ function codeGroupNode(children: readonly RootContent[], number: number): RootCo
   const tabs = blocks.map((block, index) =>
     element(
       'button',
-      { type: 'button', role: 'tab', id: id(index, 'tab'), ariaControls: id(index, 'panel'), ariaSelected: index === 0 ? 'true' : 'false', tabIndex: index === 0 ? 0 : -1 },
+      {
+        type: 'button',
+        role: 'tab',
+        id: id(index, 'tab'),
+        ariaControls: id(index, 'panel'),
+        ariaSelected: index === 0 ? 'true' : 'false',
+        tabIndex: index === 0 ? 0 : -1,
+      },
       [{ type: 'text', value: takeLabel(block) }],
     ),
   );
-  const panels = blocks.map((block, index) => element('div', { role: 'tabpanel', id: id(index, 'panel'), ariaLabelledBy: id(index, 'tab') }, [block]));
-  return element('div', { className: ['hd-code-group'] }, [element('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, tabs), ...panels]);
+  const panels = blocks.map((block, index) =>
+    element('div', { role: 'tabpanel', id: id(index, 'panel'), ariaLabelledBy: id(index, 'tab') }, [block]),
+  );
+  return element('div', { className: ['hd-code-group'] }, [
+    element('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, tabs),
+    ...panels,
+  ]);
 }
 
-const placeOf = (node: ContainerFence) => ({ line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 });
+const placeOf = (node: ContainerFence) => ({
+  line: node.position?.start.line ?? 1,
+  column: node.position?.start.column ?? 1,
+});
 
 interface OpenContainer extends FenceParts {
   fence: ContainerFence;
@@ -79,13 +107,23 @@ interface OpenContainer extends FenceParts {
 }
 
 /** Pairs the fences among siblings; a stack makes nesting with fences of one length work. */
-function pairFences(siblings: readonly RootContent[], scope: PageScope, counter: { codeGroups: number }): RootContent[] {
+function pairFences(
+  siblings: readonly RootContent[],
+  scope: PageScope,
+  counter: { codeGroups: number },
+): RootContent[] {
   const result: RootContent[] = [];
   const open: OpenContainer[] = [];
   const place = (node: RootContent): void => void (open.at(-1)?.children ?? result).push(node);
   const close = ({ name, title, children }: OpenContainer): void => {
     if (name === 'code-group') return place(codeGroupNode(children, (counter.codeGroups += 1)));
-    place(calloutNode(name, title === '' ? [{ type: 'text', value: name[0]!.toUpperCase() + name.slice(1) }] : titleNodes(title), children));
+    place(
+      calloutNode(
+        name,
+        title === '' ? [{ type: 'text', value: name[0]!.toUpperCase() + name.slice(1) }] : titleNodes(title),
+        children,
+      ),
+    );
   };
   for (const node of siblings) {
     if (node.type !== 'containerFence') {
@@ -98,7 +136,8 @@ function pairFences(siblings: readonly RootContent[], scope: PageScope, counter:
       if (!container) scope.report(strayContainerEnd(), placeOf(node));
       else if (containerTypes.includes(container.name)) close(container);
     } else {
-      if (!containerTypes.includes(parts.name)) scope.report(unknownContainer(parts.name, nearest(parts.name, containerTypes), containerTypes), placeOf(node));
+      if (!containerTypes.includes(parts.name))
+        scope.report(unknownContainer(parts.name, nearest(parts.name, containerTypes), containerTypes), placeOf(node));
       open.push({ ...parts, fence: node, children: [] });
     }
   }
@@ -114,7 +153,8 @@ export function remarkContainers() {
     visit(tree, (node) => {
       if (!('children' in node)) return;
       const children = node.children as RootContent[];
-      if (children.some(({ type }) => type === 'containerFence')) (node as Root).children = pairFences(children, scope, counter);
+      if (children.some(({ type }) => type === 'containerFence'))
+        (node as Root).children = pairFences(children, scope, counter);
     });
   };
 }
@@ -129,11 +169,24 @@ export function remarkAlerts() {
       const text = first?.type === 'paragraph' ? first.children[0] : undefined;
       const match = text?.type === 'text' ? alertMarker.exec(text.value) : null;
       const type = match?.[1]!.toLowerCase();
-      if (!match || !type || !(calloutTypes as readonly string[]).includes(type) || !parent || index === undefined) return;
-      const paragraph: Paragraph = { ...(first as Paragraph), children: [{ ...(text as { type: 'text'; value: string }), value: (text as { value: string }).value.slice(match[0].length) }, ...(first as Paragraph).children.slice(1)] };
+      if (!match || !type || !(calloutTypes as readonly string[]).includes(type) || !parent || index === undefined)
+        return;
+      const paragraph: Paragraph = {
+        ...(first as Paragraph),
+        children: [
+          {
+            ...(text as { type: 'text'; value: string }),
+            value: (text as { value: string }).value.slice(match[0].length),
+          },
+          ...(first as Paragraph).children.slice(1),
+        ],
+      };
       const isEmpty = paragraph.children.length === 1 && (paragraph.children[0] as { value: string }).value === '';
       const title: PhrasingContent[] = [{ type: 'text', value: match[2] === '' ? type.toUpperCase() : match[2]! }];
-      parent.children[index] = calloutNode(type, title, [...(isEmpty ? [] : [paragraph]), ...quote.children.slice(1)]) as never;
+      parent.children[index] = calloutNode(type, title, [
+        ...(isEmpty ? [] : [paragraph]),
+        ...quote.children.slice(1),
+      ]) as never;
     });
   };
 }

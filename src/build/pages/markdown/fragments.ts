@@ -34,7 +34,11 @@ function importedFragments(tree: Root): Map<string, { specifier: string; place: 
       if (statement.type !== 'ImportDeclaration') continue;
       const specifier = String(statement.source.value);
       const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
-      if (local && /^\.{1,2}\/.*\.mdx?$/.test(specifier)) found.set(local, { specifier, place: { line: statement.loc?.start.line ?? 1, column: (statement.loc?.start.column ?? 0) + 1 } });
+      if (local && /^\.{1,2}\/.*\.mdx?$/.test(specifier))
+        found.set(local, {
+          specifier,
+          place: { line: statement.loc?.start.line ?? 1, column: (statement.loc?.start.column ?? 0) + 1 },
+        });
     }
   }
   return found;

@@ -53,7 +53,9 @@ export function rehypeHeadings(options: { anchorLabel: (lang: string) => string 
           scope.anchors.push(entry.id);
           if (entry.depth > 1 && entry.depth <= 4) scope.toc.push(entry);
         }
-        for (const attribute of node.attributes) if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id' && typeof attribute.value === 'string') scope.anchors.push(attribute.value);
+        for (const attribute of node.attributes)
+          if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id' && typeof attribute.value === 'string')
+            scope.anchors.push(attribute.value);
         return;
       }
       if (node.type !== 'element') return;
@@ -72,7 +74,12 @@ export function rehypeHeadings(options: { anchorLabel: (lang: string) => string 
         if (scope.toc.length < tocLimit) scope.toc.push({ text, id, depth, charIndex: -1 });
         else isTocCut = true;
       }
-      const anchor: ElementContent = { type: 'element', tagName: 'a', properties: { className: ['hd-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: label }, children: [{ type: 'text', value: '#' }] };
+      const anchor: ElementContent = {
+        type: 'element',
+        tagName: 'a',
+        properties: { className: ['hd-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: label },
+        children: [{ type: 'text', value: '#' }],
+      };
       node.children.push(anchor);
     });
     if (isTocCut) scope.report(tocTooLong(tocLimit));

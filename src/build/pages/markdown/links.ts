@@ -10,11 +10,17 @@ import { resolveLink } from './resolve-link.js';
 /** Marks elements whose address was resolved in the Markdown tree; removed in the HTML tree. */
 const doneMark = 'dataHdDone';
 
-const placeOf = (node: { position?: { start: { line: number; column: number } } | undefined }): Place => ({ line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 });
+const placeOf = (node: { position?: { start: { line: number; column: number } } | undefined }): Place => ({
+  line: node.position?.start.line ?? 1,
+  column: node.position?.start.column ?? 1,
+});
 
 function linkProperties(written: string, place: Place, scope: PageScope): Properties {
   const { href, isExternal } = resolveLink(written, place, scope);
-  return { ...(href === undefined ? { href: null as never } : { href }), ...(isExternal ? { target: '_blank', rel: ['noopener', 'noreferrer'] } : {}) };
+  return {
+    ...(href === undefined ? { href: null as never } : { href }),
+    ...(isExternal ? { target: '_blank', rel: ['noopener', 'noreferrer'] } : {}),
+  };
 }
 
 /** remark plugin: resolves links, pictures and definitions where they still stand as written. */
@@ -28,32 +34,47 @@ export function remarkLinks() {
       node.data = { ...node.data, hProperties: { ...properties, [doneMark]: true } };
     };
     visit(tree, 'definition', (node: Definition) => {
-      const properties = images.has(node.identifier) ? resolveImage(node.url, placeOf(node), scope) : linkProperties(node.url, placeOf(node), scope);
+      const properties = images.has(node.identifier)
+        ? resolveImage(node.url, placeOf(node), scope)
+        : linkProperties(node.url, placeOf(node), scope);
       if (!definitions.has(node.identifier)) definitions.set(node.identifier, properties as Properties);
     });
     visit(tree, (node) => {
       if (node.type === 'link') set(node, linkProperties(node.url, placeOf(node), scope));
       else if (node.type === 'image') set(node, resolveImage(node.url, placeOf(node), scope));
-      else if (node.type === 'linkReference' || node.type === 'imageReference') set(node, definitions.get(node.identifier) ?? {});
+      else if (node.type === 'linkReference' || node.type === 'imageReference')
+        set(node, definitions.get(node.identifier) ?? {});
     });
   };
 }
 
 /** Literal attribute of a JSX element. */
-function jsxAttribute(node: { attributes: { type: string; name?: string; value?: unknown }[] }, name: string): { value?: unknown } | undefined {
-  return node.attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name && typeof attribute.value === 'string');
+function jsxAttribute(
+  node: { attributes: { type: string; name?: string; value?: unknown }[] },
+  name: string,
+): { value?: unknown } | undefined {
+  return node.attributes.find(
+    (attribute) =>
+      attribute.type === 'mdxJsxAttribute' && attribute.name === name && typeof attribute.value === 'string',
+  );
 }
 
-function resolveJsx(node: { name: string | null; attributes: { type: string; name?: string; value?: unknown }[] }, place: Place, scope: PageScope): void {
+function resolveJsx(
+  node: { name: string | null; attributes: { type: string; name?: string; value?: unknown }[] },
+  place: Place,
+  scope: PageScope,
+): void {
   const source = node.name === 'a' ? 'href' : node.name === 'img' ? 'src' : undefined;
   const attribute = source && jsxAttribute(node, source);
   if (!source || !attribute || jsxAttribute(node, 'download')) return;
   const written = attribute.value as string;
-  const properties = source === 'href' ? linkProperties(written, place, scope) : (resolveImage(written, place, scope) as Properties);
+  const properties =
+    source === 'href' ? linkProperties(written, place, scope) : (resolveImage(written, place, scope) as Properties);
   for (const [name, value] of Object.entries(properties)) {
     const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
     if (name === source) attribute.value = text;
-    else if (!node.attributes.some((other) => other.name === name)) node.attributes.push({ type: 'mdxJsxAttribute', name, value: text });
+    else if (!node.attributes.some((other) => other.name === name))
+      node.attributes.push({ type: 'mdxJsxAttribute', name, value: text });
   }
 }
 
@@ -81,7 +102,8 @@ export function rehypeLinks() {
     const scope = file.data.scope!;
     const isMarkdown = scope.route.kind === 'md';
     visit(tree, (node, index, parent) => {
-      if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') resolveJsx(node, placeOf(node), scope);
+      if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement')
+        resolveJsx(node, placeOf(node), scope);
       if (node.type !== 'element') return undefined;
       if (isMarkdown && !removeCode(node, scope)) {
         parent!.children.splice(index!, 1);
@@ -94,11 +116,20 @@ export function rehypeLinks() {
         return undefined;
       }
       const isFootnote = properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined;
-      if (node.tagName === 'a' && typeof properties['href'] === 'string' && !isFootnote && properties['download'] === undefined) {
+      if (
+        node.tagName === 'a' &&
+        typeof properties['href'] === 'string' &&
+        !isFootnote &&
+        properties['download'] === undefined
+      ) {
         Object.assign(properties, linkProperties(properties['href'], placeOf(node), scope));
         if (properties['href'] === null) delete properties['href'];
       } else if (node.tagName === 'img' && typeof properties['src'] === 'string') {
-        node.properties = { ...(resolveImage(properties['src'], placeOf(node), scope) as Properties), ...properties, src: resolveImage(properties['src'], placeOf(node), scope)['src'] as string };
+        node.properties = {
+          ...(resolveImage(properties['src'], placeOf(node), scope) as Properties),
+          ...properties,
+          src: resolveImage(properties['src'], placeOf(node), scope)['src'] as string,
+        };
       }
       return undefined;
     });

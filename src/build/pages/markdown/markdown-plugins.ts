@@ -25,9 +25,16 @@ export { checkNesting } from './nesting.js';
 function rehypeTables() {
   return (tree: Root): void => {
     visit(tree, (node, index, parent) => {
-      const isTable = (node.type === 'element' && node.tagName === 'table') || (node.type === 'mdxJsxFlowElement' && node.name === 'table');
+      const isTable =
+        (node.type === 'element' && node.tagName === 'table') ||
+        (node.type === 'mdxJsxFlowElement' && node.name === 'table');
       if (!isTable || !parent || index === undefined) return undefined;
-      const box: Element = { type: 'element', tagName: 'div', properties: { className: ['hd-table'], tabIndex: 0 }, children: [node as Element] };
+      const box: Element = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['hd-table'], tabIndex: 0 },
+        children: [node as Element],
+      };
       parent.children[index] = box;
       return [SKIP, index + 1];
     });
@@ -77,7 +84,10 @@ function rehypeSections() {
  * The Markdown syntax of the site, in the order it is applied: parser extensions, then the Markdown tree, then the HTML
  * tree; the configuration's and the plugins' own come behind.
  */
-export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): { remarkPlugins: PluggableList; rehypePlugins: PluggableList } {
+export function createMarkdownPlugins(
+  config: SiteConfig,
+  kind: 'md' | 'mdx',
+): { remarkPlugins: PluggableList; rehypePlugins: PluggableList } {
   const own = config.plugins.flatMap(({ markdown }) => markdown ?? []);
   return {
     remarkPlugins: [

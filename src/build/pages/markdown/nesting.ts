@@ -6,7 +6,7 @@ const depthLimit = 256;
 /** Depth that the line's own markers open: quotes and list items at its start. */
 function markerDepth(line: string): number {
   let depth = 0;
-  for (let rest = line; ; ) {
+  for (let rest = line; ;) {
     const marker = /^[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))[ \t]?/.exec(rest);
     if (!marker) return depth;
     depth += 1;
@@ -27,7 +27,10 @@ export function checkNesting(source: string): (PageProblem & { line: number; col
     if (fence) containers += fence[1] === '' ? -1 : 1;
     const indent = /^[ \t]*/.exec(line)![0].length;
     const isListItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])\s/.test(line);
-    const isTooDeep = containers > depthLimit || (isListItem && indent > depthLimit * 2) || (/[>\-+*\d]/.test(line.trimStart()[0] ?? '') && markerDepth(line) > depthLimit);
+    const isTooDeep =
+      containers > depthLimit ||
+      (isListItem && indent > depthLimit * 2) ||
+      (/[>\-+*\d]/.test(line.trimStart()[0] ?? '') && markerDepth(line) > depthLimit);
     const openers = line.length > depthLimit * 8 ? Math.max(countRuns(line, /\[/g), countRuns(line, /\*\*\S/g)) : 0;
     if (isTooDeep || openers > depthLimit * 8) return [{ ...nestingLimit(depthLimit), line: index + 1, column: 1 }];
   }

@@ -39,11 +39,14 @@ function withPrefix(path: string, scope: PageScope): string {
   const version = hasVersion ? segments.shift()! : route.version;
   const hasLang = config.hasLocaleFolders && config.locales.some(({ lang }) => lang === segments[0]);
   const lang = hasLang ? segments.shift()! : route.lang;
-  const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(Boolean);
+  const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
+    Boolean,
+  );
   return `/${[...prefix, ...segments].join('/')}`;
 }
 
-const isPageFile = (path: string, scope: PageScope): boolean => scope.config.route.extensions.some((extension) => path.endsWith(extension));
+const isPageFile = (path: string, scope: PageScope): boolean =>
+  scope.config.route.extensions.some((extension) => path.endsWith(extension));
 
 interface Target {
   routePath: string;
@@ -60,7 +63,11 @@ function fileTarget(path: string, scope: PageScope): Target {
   const segments = path.slice(1).split('/');
   const hasVersion = config.multiVersion.versions.includes(segments[0]!);
   const hasLang = config.hasLocaleFolders && config.locales.some(({ lang }) => lang === segments[hasVersion ? 1 : 0]);
-  const version = hasVersion ? [segments.shift()!] : route.version && config.multiVersion.versions.length > 0 ? [route.version] : [];
+  const version = hasVersion
+    ? [segments.shift()!]
+    : route.version && config.multiVersion.versions.length > 0
+      ? [route.version]
+      : [];
   const lang = hasLang ? [segments.shift()!] : config.hasLocaleFolders ? [route.lang] : [];
   const file = [...version, ...lang, ...segments].join('/');
   return { routePath: sourceToRoute(file, config).routePath, file };
@@ -87,18 +94,38 @@ export function resolveLink(written: string, place: Place, scope: PageScope): Re
     return { href: undefined, isExternal: false };
   }
   const record = (target: Target, href: string): ResolvedLink => {
-    scope.links.push({ written, href, target: target.routePath, hash, ...(target.file === undefined ? {} : { targetFile: target.file }), ...place });
+    scope.links.push({
+      written,
+      href,
+      target: target.routePath,
+      hash,
+      ...(target.file === undefined ? {} : { targetFile: target.file }),
+      ...place,
+    });
     return { href, isExternal: false };
   };
   if (path === '') {
     const { routePath } = scope.route;
     if (query !== '') return { href: written, isExternal: false };
-    if (hash !== '') scope.links.push({ written, href: written, target: routePath, hash, targetFile: scope.route.relativePath, ...place });
+    if (hash !== '')
+      scope.links.push({
+        written,
+        href: written,
+        target: routePath,
+        hash,
+        targetFile: scope.route.relativePath,
+        ...place,
+      });
     return { href: written, isExternal: false };
   }
   if (isPageFile(path, scope)) {
     const target = fileTarget(path, scope);
-    return record(target, routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) + query + fragment);
+    return record(
+      target,
+      routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) +
+        query +
+        fragment,
+    );
   }
   const isPlainFile = /\.[a-z0-9]{1,8}$/i.test(path) && !path.endsWith('.html') && !/\.\d+$/.test(path);
   if (isPlainFile && !path.startsWith('/')) {
@@ -107,5 +134,10 @@ export function resolveLink(written: string, place: Place, scope: PageScope): Re
   }
   if (isPlainFile) return record({ routePath: path }, scope.config.base + encodePath(path.slice(1)) + query + fragment);
   const target = urlTarget(path, scope);
-  return record(target, routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) + query + fragment);
+  return record(
+    target,
+    routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) +
+      query +
+      fragment,
+  );
 }

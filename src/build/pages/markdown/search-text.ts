@@ -9,14 +9,32 @@ const descriptionLimit = 1000;
 
 /** Plain text of a block, without code, HTML and expressions; table cells are apart by tabs, rows by line breaks. */
 export function blockText(node: Nodes): string {
-  if (node.type === 'code' || node.type === 'html' || node.type === 'image' || node.type === 'footnoteReference' || node.type === 'footnoteDefinition') return '';
+  if (
+    node.type === 'code' ||
+    node.type === 'html' ||
+    node.type === 'image' ||
+    node.type === 'footnoteReference' ||
+    node.type === 'footnoteDefinition'
+  )
+    return '';
   if (node.type.startsWith('mdx') && !node.type.startsWith('mdxJsx')) return '';
   if (node.type === 'tableRow') return node.children.map((cell) => toString(cell)).join('\t');
   if (node.type === 'break') return ' ';
   if ('value' in node) return node.value;
   if (!('children' in node)) return '';
-  const isInline = node.type === 'paragraph' || node.type === 'heading' || node.type === 'link' || node.type === 'emphasis' || node.type === 'strong' || node.type === 'delete' || node.type === 'mdxJsxTextElement' || node.type === 'linkReference';
-  return (node.children as Nodes[]).map(blockText).filter((text) => text !== '').join(isInline ? '' : '\n');
+  const isInline =
+    node.type === 'paragraph' ||
+    node.type === 'heading' ||
+    node.type === 'link' ||
+    node.type === 'emphasis' ||
+    node.type === 'strong' ||
+    node.type === 'delete' ||
+    node.type === 'mdxJsxTextElement' ||
+    node.type === 'linkReference';
+  return (node.children as Nodes[])
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join(isInline ? '' : '\n');
 }
 
 function blockCode(node: Nodes): string {
@@ -49,7 +67,12 @@ function descriptionOf(blocks: readonly RootContent[]): string {
   const start = blocks.findIndex((block) => block.type === 'heading' && (block as Heading).depth === 1);
   const rest = blocks.slice(start + 1);
   const end = rest.findIndex(({ type }) => type === 'heading');
-  const text = (end === -1 ? rest : rest.slice(0, end)).filter(isProse).map(blockText).join(' ').replace(/\s+/g, ' ').trim();
+  const text = (end === -1 ? rest : rest.slice(0, end))
+    .filter(isProse)
+    .map(blockText)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return text.slice(0, descriptionLimit);
 }
 
@@ -57,7 +80,9 @@ function descriptionOf(blocks: readonly RootContent[]): string {
 export function remarkSearchText() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const blocks = tree.children.flatMap((block) => (block.type === 'mdxJsxFlowElement' && file.data.fragments?.get(block.name ?? '')) || [block]);
+    const blocks = tree.children.flatMap(
+      (block) => (block.type === 'mdxJsxFlowElement' && file.data.fragments?.get(block.name ?? '')) || [block],
+    );
     scope.description = descriptionOf(blocks);
     scope.sections.push(...sectionsOf(blocks));
   };
@@ -68,7 +93,10 @@ export function connectSections(scope: PageScope): void {
   const remaining = [...scope.toc];
   let offset = 0;
   for (const section of scope.sections) {
-    const position = section.heading === '' ? -1 : remaining.findIndex(({ text, depth }) => text === section.heading && depth === section.depth);
+    const position =
+      section.heading === ''
+        ? -1
+        : remaining.findIndex(({ text, depth }) => text === section.heading && depth === section.depth);
     const entry = remaining[position];
     if (entry) {
       section.id = entry.id;
