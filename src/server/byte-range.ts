@@ -1,19 +1,27 @@
-/** What a Range header asks of a file: the whole of it, one stretch (both ends included), or nothing that exists. */
-export type ByteRange = { kind: 'whole' } | { kind: 'part'; first: number; last: number } | { kind: 'unsatisfiable' };
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export type RangeDecision = { kind: 'whole' } | ({ kind: 'part' } & ByteRange) | { kind: 'unsatisfiable' };
 
 /**
- * Reads a Range header. Several ranges, other units and malformed values ask for the whole file, as RFC 9110 allows;
- * a range outside the file cannot be satisfied.
+ * Reads a `Range` header for a body of `sizeBytes`. A header that cannot be understood counts as absent, as the
+ * standard says; several ranges are answered with the whole body, so that an answer is never larger than the file.
  */
-export function parseRange(header: string | undefined, sizeBytes: number): ByteRange {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };
-  if (match[1] === '') {
-    const length = Math.min(Number(match[2]), sizeBytes);
-    return length === 0 ? { kind: 'unsatisfiable' } : { kind: 'part', first: sizeBytes - length, last: sizeBytes - 1 };
+export function parseRange(header: string | undefined, sizeBytes: number): RangeDecision {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
+  if (!match) return { kind: 'whole' };
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return { kind: 'whole' };
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? { kind: 'unsatisfiable' } : { kind: 'part', start: sizeBytes - length, end: sizeBytes - 1 };
   }
-  const first = Number(match[1]);
-  const last = match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1);
-  if (match[2] !== '' && Number(match[2]) < first) return { kind: 'whole' };
-  return first >= sizeBytes ? { kind: 'unsatisfiable' } : { kind: 'part', first, last };
+  const start = Number(first);
+  const end = last === '' ? Infinity : Number(last);
+  if (start > end) return { kind: 'whole' };
+  if (start >= sizeBytes) return { kind: 'unsatisfiable' };
+  return { kind: 'part', start, end: Math.min(end, sizeBytes - 1) };
 }

@@ -1,47 +1,51 @@
-/** How a request for a path under `base` is answered. */
-export type PathAnswer = { kind: 'file'; path: string } | { kind: 'redirect'; location: string } | { kind: 'missing'; notFoundPaths: string[] };
+import { encodePath } from '../shared/route-path.js';
 
-/** Looks a file up by its path relative to the site, in the form in which it exists. */
-export type FindFile = (path: string) => Promise<string | undefined>;
+/** Where a decoded path lies relative to `base`. */
+export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };
 
-const encode = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
-
-/** 404 pages that fit a path, the nearest first: `zh/404.html`, `404.html`. */
-function notFoundPaths(path: string): string[] {
-  const folders = path.split('/').slice(0, -1);
-  return folders.reduceRight<string[]>((paths, _, index) => [...paths, `${folders.slice(0, index + 1).join('/')}/404.html`], []).concat('404.html');
+/** Takes `base` (percent-encoded, `/` at both ends) off a decoded path. What is left has no leading slash. */
+export function placeBelowBase(path: string, base: string): BasePlace {
+  const decodedBase = decodeURIComponent(base).normalize('NFC');
+  const normalized = path.normalize('NFC');
+  if (`${normalized}/` === decodedBase) return { kind: 'slash-missing' };
+  if (!normalized.startsWith(decodedBase)) return { kind: 'outside' };
+  const depth = decodedBase.split('/').length - 1;
+  return { kind: 'inside', path: path.split('/').slice(depth).join('/') };
 }
 
-/** First candidate that exists, in its composed or decomposed Unicode form. */
-async function firstFound(candidates: readonly string[], find: FindFile): Promise<string | undefined> {
-  for (const candidate of candidates) {
-    for (const form of new Set([candidate.normalize('NFC'), candidate.normalize('NFD'), candidate])) {
-      const found = await find(form);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+/** One way to answer a path: when `file` exists, serve it, or redirect to `redirectTo` (both below `base`). */
+export interface LookupStep {
+  file: string;
+  redirectTo?: string;
 }
 
 /**
- * Maps a decoded path (with its leading slash) to a file as hosts of static sites do: `/a` is `a.html`, `/a/` is
- * `a/index.html`; the other spelling redirects to the one that exists, always on this host.
+ * The files that can answer a path below `base`, best first. A page has one address: `/a` for `a.html`, `/a/` for
+ * `a/index.html`; the other form leads there. Addresses with `.html` are answered as they are.
  */
-export async function answerPath(path: string, base: string, find: FindFile): Promise<PathAnswer> {
-  const decodedBase = decodeURIComponent(base);
-  if (`${path}/` === decodedBase) return { kind: 'redirect', location: base };
-  if (!path.startsWith(decodedBase)) return { kind: 'missing', notFoundPaths: [] };
-  const relative = path.slice(decodedBase.length);
-  const missing: PathAnswer = { kind: 'missing', notFoundPaths: notFoundPaths(relative) };
-  if (relative.split('/').some((segment, index, all) => segment === '' && index < all.length - 1)) return missing;
-  if (relative === '' || relative.endsWith('/')) {
-    const index = await firstFound([`${relative}index.html`], find);
-    if (index !== undefined) return { kind: 'file', path: index };
-    const page = relative === '' ? undefined : await firstFound([`${relative.slice(0, -1)}.html`], find);
-    return page === undefined ? missing : { kind: 'redirect', location: base + encode(relative.slice(0, -1)) };
-  }
-  const file = await firstFound([relative, `${relative}.html`], find);
-  if (file !== undefined) return { kind: 'file', path: file };
-  const folder = await firstFound([`${relative}/index.html`], find);
-  return folder === undefined ? missing : { kind: 'redirect', location: `${base}${encode(relative)}/` };
+export function planLookup(path: string): LookupStep[] {
+  if (path === '') return [{ file: 'index.html' }];
+  // An empty segment would be a second address of a page, where its relative links lead elsewhere.
+  if (path.startsWith('/') || path.includes('//')) return [];
+  if (!path.endsWith('/'))
+    return [{ file: path }, { file: `${path}.html` }, { file: `${path}/index.html`, redirectTo: `${path}/` }];
+  const withoutSlash = path.slice(0, -1);
+  return [{ file: `${path}index.html` }, { file: `${withoutSlash}.html`, redirectTo: withoutSlash }];
+}
+
+/** Error pages for a missing path, nearest first. A version and a language are the two folders that may have one. */
+export function notFoundPages(path: string): string[] {
+  const [first, second] = path.split('/').slice(0, -1).filter(Boolean);
+  const folders = [first && second && `${first}/${second}/`, first && `${first}/`, ''];
+  return folders.filter((folder) => folder !== undefined).map((folder) => `${folder}404.html`);
+}
+
+/** The spellings of a path that look the same: names on disk are composed or decomposed, depending on who made them. */
+export function unicodeForms(path: string): string[] {
+  return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
+}
+
+/** `Location` of a redirect below `base`. It always stays on this origin: `base` begins with one slash. */
+export function redirectLocation(base: string, path: string, query: string): string {
+  return base + encodePath(path.replace(/^\/+/, '')) + query;
 }

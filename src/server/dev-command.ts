@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDevSession } from '../build/dev/dev-session.js';
 import type { Report } from '../build/report/report.js';
 import { startDev } from './dev.js';
+import { createLiveToken, liveChannelPath } from './live-token.js';
 import { openBrowser } from './open-browser.js';
 import type { RunningServer } from './running-server.js';
 
@@ -21,19 +21,17 @@ export interface DevOptions {
   report: Report;
 }
 
-const channelPath = '__heddle/live';
-
 /** Starts the dev server. Rejects with a `BuildError` when the configuration or the port cannot be used. */
 export async function dev(options: DevOptions): Promise<RunningServer> {
   const { projectRoot, root, base, configFile, port, host, report } = options;
-  const token = randomBytes(24).toString('base64url');
+  const token = createLiveToken();
   const session = await openDevSession({
     projectRoot,
     ...(configFile === undefined ? {} : { configFile }),
     overrides: { ...(root === undefined ? {} : { root }), ...(base === undefined ? {} : { base }) },
     isCacheUsed: true,
     report,
-    liveChannel: `${channelPath}?token=${token}`,
+    liveChannel: liveChannelPath(token),
     onProblems: (diagnostics) => report.add(diagnostics),
   });
   try {
@@ -41,10 +39,9 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
       port: port ?? 3000,
       host: host ?? '127.0.0.1',
       isPortFixed: port !== undefined,
-      channelPath,
       token,
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.outDir],
-      onError: (message) => report.add([{ code: 'watch-failed', severity: 'warning', kind: 'environment', message }]),
+      onProblems: (diagnostics) => report.add(diagnostics),
     });
     if (options.isOpened) openBrowser(server.url);
     return server;

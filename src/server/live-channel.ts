@@ -1,56 +1,89 @@
 import type { Server } from 'node:http';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { LiveMessage } from '../shared/live-messages.js';
-import { requestFacts } from './request-facts.js';
-import { isUpgradeAllowed } from './request-gate.js';
+import { refuseConnection } from './send-status.js';
+import { checkUpgrade, type UpgradeRules } from './upgrade-gate.js';
 
-/** Most browsers at once; unread bytes after which one is dropped. */
+const largestMessageBytes = 64 * 1024;
+const largestGreetingBytes = 256;
 const clientLimit = 100;
-const unreadLimitBytes = 4_000_000;
+const backlogLimitBytes = 4 << 20;
+const heartbeatMs = 30_000;
+const policyViolation = 1008;
 
-/** The connection over which the dev server tells browsers what changed. Browsers only listen. */
+/** Tells connected browsers what changed. */
 export interface LiveChannel {
-  send(messages: readonly LiveMessage[]): void;
+  broadcast(messages: readonly LiveMessage[]): void;
   close(): void;
 }
 
-export interface LiveChannelOptions {
-  server: Server;
-  /** Host the server is bound to. */
-  host: string;
-  /** Path of the channel, with `base`. */
-  path: string;
-  token: string;
-  /** Messages for a browser that connects. */
-  greet(): LiveMessage[];
+export interface LiveChannelOptions extends UpgradeRules {
+  /** What a browser hears when it connects. */
+  greeting(): readonly LiveMessage[];
 }
 
-/** Opens the channel: an upgrade needs an allowed Host, this site's Origin and the session's token. */
-export function openLiveChannel(options: LiveChannelOptions): LiveChannel {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
-  const sendTo = (client: WebSocket, message: LiveMessage): void => {
-    if (client.bufferedAmount > unreadLimitBytes) client.terminate();
-    else if (client.readyState === client.OPEN) client.send(JSON.stringify(message));
-  };
-  options.server.on('upgrade', (request, socket, head) => {
-    socket.on('error', () => socket.destroy());
-    const isAllowed = isUpgradeAllowed(requestFacts(request), options.host, options);
-    if (!isAllowed || sockets.clients.size >= clientLimit) {
-      socket.end(`HTTP/1.1 ${isAllowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
+/** Browsers have nothing to ask for: a greeting is all they may send. */
+function isGreeting(data: RawData, isBinary: boolean): boolean {
+  const bytes = data as Buffer;
+  if (isBinary || bytes.length > largestGreetingBytes) return false;
+  try {
+    const message: unknown = JSON.parse(bytes.toString());
+    return JSON.stringify(message) === '{"type":"hello"}';
+  } catch {
+    return false;
+  }
+}
+
+function send(client: WebSocket, messages: readonly LiveMessage[]): void {
+  for (const message of messages) {
+    if (client.readyState !== WebSocket.OPEN) return;
+    if (client.bufferedAmount > backlogLimitBytes) return client.terminate();
+    client.send(JSON.stringify(message));
+  }
+}
+
+/** Ends connections that did not answer the last ping, and pings the others. Gives the function that stops it. */
+function keepAlive(clients: ReadonlySet<WebSocket>): () => void {
+  const silent = new WeakSet<WebSocket>();
+  const timer = setInterval(() => {
+    for (const client of clients) {
+      if (silent.has(client)) client.terminate();
+      silent.add(client);
+      client.once('pong', () => silent.delete(client));
+      client.ping();
     }
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      client.on('error', () => client.terminate());
-      client.on('message', () => client.close(1008, 'This channel takes no messages.'));
-      for (const message of options.greet()) sendTo(client, message);
+  }, heartbeatMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Opens the live channel on a server. */
+export function createLiveChannel(server: Server, options: LiveChannelOptions): LiveChannel {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
+  const stopKeepAlive = keepAlive(sockets.clients);
+
+  sockets.on('connection', (client) => {
+    client.on('error', () => client.terminate());
+    client.on('message', (data, isBinary) => {
+      if (!isGreeting(data, isBinary)) client.close(policyViolation);
     });
+    send(client, options.greeting());
   });
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const { method = '', url: target = '', rawHeaders } = request;
+    const status = checkUpgrade({ method, target, rawHeaders }, options);
+    if (status !== undefined) return refuseConnection(socket, status);
+    if (sockets.clients.size >= clientLimit) return refuseConnection(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  });
+
   return {
-    send: (messages) => {
-      for (const client of sockets.clients) for (const message of messages) sendTo(client, message);
-    },
+    broadcast: (messages) => sockets.clients.forEach((client) => send(client, messages)),
     close: () => {
-      for (const client of sockets.clients) client.terminate();
+      stopKeepAlive();
+      sockets.clients.forEach((client) => client.terminate());
       sockets.close();
     },
   };

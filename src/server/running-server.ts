@@ -1,9 +1,10 @@
-/** A server that listens. */
+/** A server that answers requests. */
 export interface RunningServer {
-  /** Address to open, with `base`. */
-  url: string;
-  port: number;
-  /** What the reader of the terminal should know, such as a port that was taken. */
-  notices: string[];
+  /** Address of the site, with `base`. */
+  readonly url: string;
+  readonly port: number;
+  /** What the user should know of the address: another port than asked for, or that other devices reach it. */
+  readonly notices: string[];
+  /** Stops listening and ends all connections. */
   close(): Promise<void>;
 }

@@ -1,28 +1,32 @@
 import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 
-/** A file of the site. */
+/** A file of the site as the dev server answers it. The type follows from the path when none is given. */
 export interface SessionFile {
   contentType?: string;
   body: Buffer | string;
 }
 
-/** A change on disk. */
-export interface SessionChange {
+/** A file that changed on disk; `path` is absolute. */
+export interface FileChange {
   path: string;
   kind: 'add' | 'change' | 'unlink';
 }
 
-/** The site behind a dev server: files are made when they are asked for. */
+/** The site of a dev server: makes files when they are asked for and follows changes on disk. */
 export interface SiteSession {
-  /** The output file at a path below `base`; undefined when there is none. Pages with problems are documents that show them. */
+  /**
+   * The output file at a path below `base` (decoded, no leading slash, such as `guide/a.html`), made on demand.
+   * Undefined: no such file. Never rejects for content errors: such a page is answered with an error document.
+   */
   file(path: string): Promise<SessionFile | undefined>;
-  /** Takes changes in and says what browsers must be told. */
-  update(changes: readonly SessionChange[]): Promise<LiveMessage[]>;
+  /** Takes changed files and returns what browsers must be told. */
+  update(changes: readonly FileChange[]): Promise<LiveMessage[]>;
   problems(): LiveProblem[];
-  /** Absolute folders and files whose changes matter. */
+  /** Absolute folders and files to watch. */
   watched(): string[];
+  /** Begins and ends with `/`, percent-encoded. */
   readonly base: string;
-  /** Hash of the runtime that the pages were made for. */
+  /** Names the runtime that the pages were made for; a browser with another one loads the page anew. */
   readonly build: string;
   close(): Promise<void>;
 }

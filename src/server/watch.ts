@@ -1,98 +1,97 @@
-import { watch as watchPaths, type FSWatcher } from 'chokidar';
-import { sep } from 'node:path';
-import type { SessionChange } from './site-session.js';
+import { watch as watchFiles, type ChokidarOptions, type FSWatcher } from 'chokidar';
+import type { LiveMessage } from '../shared/live-messages.js';
+import type { Diagnostic } from '../build/report/diagnostic.js';
+import { updateFailed, watchFailed, watchLimitReached } from '../build/report/errors-server.js';
+import type { FileChange, SiteSession } from './site-session.js';
+import { createUpdateLoop } from './update-loop.js';
+import { createWatchScope, type WatchScope } from './watch-scope.js';
 
-/** Quiet time after which changes are handed on: editors write in several steps. */
-const settleMs = 50;
+const pollMs = 500;
+const limitCodes = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 export interface WatchOptions {
-  paths(): string[];
-  /** Absolute folders whose files are never watched. */
+  session: Pick<SiteSession, 'update' | 'watched'>;
+  /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
-  /** Takes a batch of changes; the next batch waits for it. */
-  onChanges(changes: SessionChange[]): Promise<void>;
-  /** Hears of failures of `onChanges` and of the system's watcher. */
-  onError(message: string): void;
+  onMessages(messages: readonly LiveMessage[]): void;
+  onProblems(diagnostics: readonly Diagnostic[]): void;
+  /** Opens the watcher; chokidar's `watch` by default. */
+  openWatcher?: typeof watchFiles;
 }
 
-/** A running watcher. */
-export interface Watcher {
+/** Files being watched. */
+export interface Watching {
+  /** Resolves when all files are watched. Changes before that may be missed. */
+  readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
-type Kind = SessionChange['kind'];
-
-/** What two changes of one file come to: saving by rename is a change, a file that came and went is nothing. */
-function mergeKinds(first: Kind | undefined, second: Kind): Kind | undefined {
-  if (first === undefined) return second;
-  if (first === 'add') return second === 'unlink' ? undefined : 'add';
-  if (second === 'unlink') return 'unlink';
-  return 'change';
+function isChange(kind: string): kind is FileChange['kind'] {
+  return kind === 'add' || kind === 'change' || kind === 'unlink';
 }
 
-/** Watches files; changes come in settled batches, one at a time. */
-export function startWatcher(options: WatchOptions): Watcher {
-  const pending = new Map<string, Kind>();
-  const state: { timer?: NodeJS.Timeout | undefined; isBusy: boolean; isPolling: boolean; watcher: FSWatcher; known: Set<string> } = {
-    isBusy: false,
-    isPolling: false,
-    watcher: undefined as unknown as FSWatcher,
-    known: new Set(),
-  };
-  const isIgnored = (path: string): boolean =>
-    /[\\/](?:node_modules|\.git)(?:[\\/]|$)/.test(path) || options.ignored.some((folder) => path === folder || path.startsWith(folder + sep));
+/** Watches the files of a session and lets it take in what changes. */
+export function watchSite({ session, ignored, openWatcher = watchFiles, ...listener }: WatchOptions): Watching {
+  let scope: WatchScope = createWatchScope(session.watched(), ignored);
+  let watcher: FSWatcher;
+  let isPolling = false;
+  let isClosed = false;
+  let markReady: () => void;
+  const ready = new Promise<void>((resolve) => (markReady = resolve));
 
-  const flush = async (): Promise<void> => {
-    if (state.isBusy || pending.size === 0) return;
-    state.isBusy = true;
-    const changes = [...pending].map(([path, kind]): SessionChange => ({ path, kind })).sort((a, b) => (a.path < b.path ? -1 : 1));
-    pending.clear();
+  const updateScope = (): void => {
+    const known = new Set(scope.roots);
+    scope = createWatchScope(session.watched(), ignored);
+    const added = scope.roots.filter((root) => !known.has(root));
+    if (added.length > 0 && !isClosed) watcher.add(added);
+  };
+
+  const loop = createUpdateLoop(async (changes) => {
     try {
-      await options.onChanges(changes);
+      listener.onMessages(await session.update(changes));
+      updateScope();
     } catch (error) {
-      options.onError(error instanceof Error ? error.message : String(error));
+      const { severity: _severity, kind: _kind, ...problem } = updateFailed(error);
+      listener.onProblems([updateFailed(error)]);
+      listener.onMessages([{ type: 'problems', problems: [problem] }]);
     }
-    state.isBusy = false;
-    watchMore();
-    schedule();
+  });
+
+  const onError = (error: unknown): void => {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (isClosed || (isPolling && limitCodes.has(code))) return;
+    if (!limitCodes.has(code)) return listener.onProblems([watchFailed(error)]);
+    isPolling = true;
+    listener.onProblems([watchLimitReached(code)]);
+    void watcher.close();
+    watcher = open();
   };
-  const schedule = (): void => {
-    clearTimeout(state.timer);
-    if (pending.size > 0) state.timer = setTimeout(() => void flush(), settleMs);
-  };
-  const note = (kind: Kind) => (path: string) => {
-    const merged = mergeKinds(pending.get(path), kind);
-    if (merged === undefined) pending.delete(path);
-    else pending.set(path, merged);
-    schedule();
-  };
-  const watchMore = (): void => {
-    const fresh = options.paths().filter((path) => !state.known.has(path) && !isIgnored(path));
-    for (const path of fresh) state.known.add(path);
-    if (fresh.length > 0) state.watcher.add(fresh);
-  };
+
   const open = (): FSWatcher => {
-    const watcher = watchPaths([], { ignoreInitial: true, ignored: isIgnored, usePolling: state.isPolling, interval: 300 });
-    watcher.on('add', note('add')).on('change', note('change')).on('unlink', note('unlink'));
-    watcher.on('error', (error) => {
-      const { code } = error as NodeJS.ErrnoException;
-      if ((code === 'ENOSPC' || code === 'EMFILE') && !state.isPolling) {
-        state.isPolling = true;
-        options.onError(`The system watches no more files (${code}); they are polled instead.`);
-        void watcher.close();
-        state.known.clear();
-        state.watcher = open();
-        watchMore();
-      } else options.onError(String(error));
+    const options: ChokidarOptions = {
+      ignoreInitial: true,
+      ignorePermissionErrors: true,
+      atomic: false,
+      ignored: (path) => !scope.isVisited(path),
+      usePolling: isPolling,
+      interval: pollMs,
+      binaryInterval: pollMs,
+    };
+    const opened = openWatcher([...scope.roots], options);
+    opened.on('all', (kind, path) => {
+      if (opened === watcher && isChange(kind) && scope.isWatched(path)) loop.add({ path, kind });
     });
-    return watcher;
+    opened.on('error', (error) => opened === watcher && onError(error));
+    opened.on('ready', () => opened === watcher && markReady());
+    return opened;
   };
-  state.watcher = open();
-  watchMore();
+
+  watcher = open();
   return {
+    ready,
     close: async () => {
-      clearTimeout(state.timer);
-      await state.watcher.close();
+      isClosed = true;
+      await Promise.all([watcher.close(), loop.close()]);
     },
   };
 }

@@ -57,6 +57,8 @@ interface SiteState {
   navigation: LocaleNavigation[] | undefined;
   /** Texts of rendered files by output path. */
   texts: Map<string, string>;
+  /** Output path of the files of all bundles so far to where they lie: open pages still ask for those of the last one. */
+  bundleFiles: Map<string, string>;
   /** Output path of images and other linked files to their source. */
   assets: Map<string, string>;
   /** Problems by the page or stage they belong to. */
@@ -124,6 +126,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       shared: undefined,
       navigation: undefined,
       texts: new Map(),
+      bundleFiles: new Map(),
       assets: new Map(),
       problems: new Map(),
     });
@@ -183,11 +186,11 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     return site.navigation;
   }
 
+  /** Label of a page; while it has errors, the one read off its source. */
   function labelOf(site: SiteState, route: Route): PageLabel {
-    return (
-      site.compiled.get(route.relativePath)?.facts ??
-      site.labels.get(route) ?? { title: route.relativePath, frontmatter: {} }
-    );
+    const facts = site.compiled.get(route.relativePath)?.facts;
+    if (facts && !facts.diagnostics.some(isError)) return facts;
+    return site.labels.get(route) ?? facts ?? { title: route.relativePath, frontmatter: {} };
   }
 
   async function compiledPage(site: SiteState, route: Route): Promise<CompiledRoute | undefined> {
@@ -223,6 +226,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     );
     for (const asset of bundle.fragments.flatMap(({ assets }) => assets))
       site.assets.set(asset.outputPath, asset.sourcePath);
+    for (const { path } of bundle.outputs) site.bundleFiles.set(path, join(bundle.directory, path));
     site.bundle = bundle;
     site.bundled = wanted;
     if (before?.directory !== bundle.directory) {
@@ -322,10 +326,11 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     const text = site.texts.get(path);
     if (text !== undefined) return { body: text };
     if (path.startsWith('assets/')) {
-      const { bundle, shared } = await sharedData(site);
+      const { shared } = await sharedData(site);
       const made = shared.files.find((candidate) => candidate.path === path);
       if (made?.source.kind === 'bytes') return { body: made.source.bytes };
-      if (bundle.outputs.some((output) => output.path === path)) return readIfFile(join(bundle.directory, path));
+      const bundled = site.bundleFiles.get(path);
+      if (bundled !== undefined) return readIfFile(bundled);
       const source = site.assets.get(path);
       if (source !== undefined) return readIfFile(source);
     }
@@ -381,15 +386,20 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   /** Compiles changed pages again; the navigation is built anew when a label changed. */
   async function updatePages(site: SiteState, stale: readonly CompiledRoute[]): Promise<LiveMessage[]> {
     let isNavigationStale = false;
+    const shownLabel = (route: Route): string => {
+      const { title, frontmatter } = labelOf(site, route);
+      return JSON.stringify([title, frontmatter]);
+    };
     for (const old of stale) {
+      const route = site.routes.find(({ relativePath }) => relativePath === old.route.relativePath);
+      const before = route && shownLabel(route);
       site.compiled.delete(old.route.relativePath);
       for (const path of [routeToHtmlPath(old.route.routePath), routeToPageFile(old.route.routePath)])
         site.texts.delete(path);
-      const route = site.routes.find(({ relativePath }) => relativePath === old.route.relativePath);
-      const page = route && (await compiledPage(site, route));
-      if (!route || !page) continue;
-      const label = ({ facts }: CompiledRoute): string => JSON.stringify([facts.title, facts.frontmatter]);
-      isNavigationStale ||= label(page) !== label(old);
+      if (!route) continue;
+      site.labels.set(route, readLabel(route));
+      await compiledPage(site, route);
+      isNavigationStale ||= shownLabel(route) !== before;
     }
     if (isNavigationStale) forgetPages(site);
     return isNavigationStale

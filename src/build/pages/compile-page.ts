@@ -146,7 +146,11 @@ export function createScope(
 function reportThrown(error: unknown, scope: PageScope): void {
   if (error instanceof VFileMessage) {
     const place = error.place && ('start' in error.place ? error.place.start : error.place);
-    const at = place ? { line: place.line, column: place.column } : undefined;
+    // For tags that are never closed the parser names the place of the opening tag in its text only.
+    const opening = /\((\d+):(\d+)-\d+:\d+\)/.exec(error.reason);
+    const at = opening
+      ? { line: Number(opening[1]), column: Number(opening[2]) }
+      : place && { line: place.line, column: place.column };
     const mistake = mdxMistake(error.reason, scope.source, at);
     const { file: _file, ...problem } = mdxSyntax({ file: '' }, mistake.reason, mistake.fix);
     scope.report(problem, at);

@@ -43,6 +43,23 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
   });
 }
 
+/** Sends bytes that may be no whole request, and leaves soon after the answer begins or does not come. */
+export function probeRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const leaveIn = (timeMs: number): NodeJS.Timeout => setTimeout(() => socket.destroy(), timeMs);
+    const timer = leaveIn(200);
+    socket.once('data', () => leaveIn(20));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(parseAnswer(Buffer.concat(chunks)));
+    });
+  });
+}
+
 export interface RequestOptions {
   method?: string;
   host?: string;

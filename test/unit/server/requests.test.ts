@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { startDev } from '../../../src/server/dev.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { RunningServer } from '../../../src/server/running-server.js';
-import { request, type RequestOptions, sendRaw } from './raw-http.js';
+import { probeRaw, request, type RequestOptions, sendRaw } from './raw-http.js';
 import { canary, fakeSession, publishedSite } from './test-site.js';
 
 const outDir = publishedSite();
@@ -225,7 +225,7 @@ test('preview: mutated requests neither stop the server nor read what is hidden'
           const at = next(bytes.length);
           bytes = bytes.slice(0, at) + fragments[next(fragments.length)]! + bytes.slice(at + next(3));
         }
-        return sendRaw(server.port, Buffer.from(`${bytes}\r\n\r\n`, 'latin1'));
+        return probeRaw(server.port, Buffer.from(`${bytes}\r\n\r\n`, 'latin1'));
       }),
     );
     for (const answer of answers)

@@ -49,6 +49,14 @@ export function publishedSite(): string {
   return dist;
 }
 
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** A session that has the files of a folder. */
 export function fakeSession(folder: string, base = '/'): SiteSession {
   return {
@@ -56,7 +64,7 @@ export function fakeSession(folder: string, base = '/'): SiteSession {
     build: 'build-1',
     file: async (path) => {
       const absolute = join(folder, path);
-      if (!statSync(absolute, { throwIfNoEntry: false })?.isFile()) return undefined;
+      if (!isFile(absolute)) return undefined;
       return { body: path.endsWith('.html') ? readFileSync(absolute, 'utf8') : readFileSync(absolute) };
     },
     update: () => Promise.resolve([]),

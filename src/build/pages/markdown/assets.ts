@@ -1,27 +1,43 @@
-import { imageSize } from 'image-size';
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { encodePath } from '../../../shared/route-path.js';
 import { contentHash } from '../../cache/cache-key.js';
+import type { SiteConfig } from '../../config/site-config.js';
+import { assetOutsideProject, deadImage } from '../../report/errors-markdown.js';
 import { nearest } from '../../report/nearest.js';
 import type { PageScope, Place } from '../page-scope.js';
-import { assetOutsideProject, badImage, deadImage } from './markdown-problems.js';
 
-/** A file that a page refers to. */
-export interface ResolvedAsset {
+/** A file that a page shows or links to. */
+export interface ResolvedFile {
   url: string;
   bytes: Buffer;
 }
 
-function isInsideProject(path: string, scope: PageScope): boolean {
-  const roots = [scope.config.projectRoot, scope.config.root];
-  if (!roots.some((root) => path.startsWith(root + sep))) return false;
+/** Path of a file in messages. */
+export function projectPath(path: string, config: SiteConfig): string {
+  return relative(config.projectRoot, path).replaceAll('\\', '/');
+}
+
+/** Whether a path lies in the project, also when links are followed. A missing file lies where its path says. */
+export function isInsideProject(path: string, { projectRoot, root }: SiteConfig): boolean {
+  const roots = [projectRoot, root];
+  if (!roots.some((folder) => path.startsWith(folder + sep))) return false;
   try {
     const real = realpathSync(path);
-    return roots.some((root) => real.startsWith(realpathSync(root) + sep));
+    return roots.some((folder) => real.startsWith(realpathSync(folder) + sep));
   } catch {
     return true;
   }
+}
+
+/** Absolute path of a file named relative to the page. */
+export function pageRelativePath(path: string, { route, config }: PageScope): string {
+  return join(dirname(route.absolutePath ?? join(config.root, route.relativePath)), path);
+}
+
+/** Absolute path of a file below `public/`; `..` cannot leave that folder. */
+export function publicPath(path: string, { root }: SiteConfig): string {
+  return join(root, 'public', join('/', path));
 }
 
 function nearestFile(path: string): string | undefined {
@@ -36,78 +52,39 @@ function reportMissing(written: string, path: string, place: Place, scope: PageS
   const { severity, excludes } = scope.config.markdown.image.deadImages;
   if (severity === 'off' || excludes(written)) return;
   const near = nearestFile(path);
-  scope.report(
-    deadImage(
-      written,
-      near === undefined ? undefined : written.slice(0, written.lastIndexOf('/') + 1) + near,
-      severity,
-    ),
-    place,
-  );
+  const folder = written.slice(0, written.lastIndexOf('/') + 1);
+  scope.report(deadImage(written, near === undefined ? undefined : folder + near, severity), place);
 }
 
-/** Absolute path of a file next to the page. */
-export function pageRelativePath(path: string, scope: PageScope): string {
-  return join(dirname(scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath)), path);
-}
-
-/** Resolves a relative path to a hashed asset; problems are reported. */
-export function resolveAsset(path: string, written: string, place: Place, scope: PageScope): ResolvedAsset | undefined {
-  const sourcePath = pageRelativePath(path, scope);
-  if (!isInsideProject(sourcePath, scope)) {
+/** Reads a file that the page shows; a missing one and one outside the project are reported. */
+export function readShownFile(path: string, written: string, place: Place, scope: PageScope): Buffer | undefined {
+  if (!isInsideProject(path, scope.config)) {
     scope.report(assetOutsideProject(written), place);
     return undefined;
   }
-  const bytes = scope.readInput(sourcePath);
-  if (!bytes) {
-    reportMissing(written, sourcePath, place, scope);
-    return undefined;
-  }
+  const bytes = scope.readInput(path);
+  if (!bytes) reportMissing(written, path, place, scope);
+  return bytes;
+}
+
+/** Makes a file an asset of the site, under a name with the hash of its content, and gives its URL. */
+export function addAsset(sourcePath: string, bytes: Buffer, { assets, config }: PageScope): string {
   const ending = extname(sourcePath);
-  const outputPath = `assets/${basename(sourcePath, ending)}.${contentHash(bytes).slice(0, 8)}${ending}`;
-  scope.assets.push({ sourcePath, outputPath });
-  return { url: scope.config.base + encodePath(outputPath), bytes };
+  const name = basename(sourcePath, ending).normalize('NFC');
+  const outputPath = `assets/${name}.${contentHash(bytes).slice(0, 8)}${ending}`;
+  if (!assets.some((asset) => asset.outputPath === outputPath)) assets.push({ sourcePath, outputPath });
+  return config.base + encodePath(outputPath);
 }
 
-/** Attributes of a picture: its URL, its size from the file's header, lazy loading. */
-export function resolveImage(written: string, place: Place, scope: PageScope): Record<string, string | number> {
-  const lazy = { loading: 'lazy', decoding: 'async' };
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return { src: written, ...lazy };
-  let path: string;
-  try {
-    path = decodeURIComponent(written.split(/[?#]/)[0]!);
-  } catch {
-    path = written;
-  }
-  if (path.startsWith('/')) {
-    const publicPath = join(scope.config.root, 'public', path);
-    const bytes = scope.readInput(publicPath);
-    if (!bytes) reportMissing(written, publicPath, place, scope);
-    return {
-      src: scope.config.base + encodePath(path.slice(1)),
-      ...(bytes ? measure(bytes, written, place, scope) : {}),
-      ...lazy,
-    };
-  }
-  const asset = resolveAsset(path, written, place, scope);
-  if (!asset) return { src: written, ...lazy };
-  return { src: asset.url, ...measure(asset.bytes, written, place, scope), ...lazy };
+/**
+ * Resolves the address of a picture or another file that the page shows: relative ones become assets, absolute ones
+ * are files of `public/`. Undefined when there is no such file, which is reported.
+ */
+export function resolveShownFile(path: string, written: string, place: Place, scope: PageScope): ResolvedFile | undefined {
+  const isPublic = path.startsWith('/');
+  const sourcePath = isPublic ? publicPath(path, scope.config) : pageRelativePath(path, scope);
+  const bytes = readShownFile(sourcePath, written, place, scope);
+  if (!bytes) return undefined;
+  const url = isPublic ? scope.config.base + encodePath(path.slice(1)) : addAsset(sourcePath, bytes, scope);
+  return { url, bytes };
 }
-
-function measure(bytes: Buffer, written: string, place: Place, scope: PageScope): { width?: number; height?: number } {
-  if (bytes.length === 0) {
-    scope.report(badImage(written, 'is empty'), place);
-    return {};
-  }
-  try {
-    const { width, height } = imageSize(bytes);
-    return width && height ? { width: Math.round(width), height: Math.round(height) } : {};
-  } catch {
-    scope.report(badImage(written, 'is of no known picture format'), place);
-    return {};
-  }
-}
-
-/** Path of a file in messages. */
-export const projectPath = (path: string, scope: PageScope): string =>
-  relative(scope.config.projectRoot, path).replaceAll('\\', '/');

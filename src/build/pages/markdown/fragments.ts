@@ -1,110 +1,171 @@
 import type { Program } from 'estree';
-import GithubSlugger from 'github-slugger';
-import type { Root, RootContent } from 'mdast';
+import type { Root } from 'mdast';
 import { dirname, join } from 'node:path';
-import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import type { VFile } from 'vfile';
-import type { TocEntry } from '../../../shared/page-data.js';
+import { VFile } from 'vfile';
+import type { SiteConfig } from '../../config/site-config.js';
+import { fragmentCycle, fragmentDepth, missingFragment, type PageProblem } from '../../report/errors-markdown.js';
+import { codeHandler, remarkIncludeCode } from '../code-blocks.js';
+import { decodeSource } from '../decode-source.js';
 import type { PageScope, Place } from '../page-scope.js';
-import { projectPath } from './assets.js';
-import { remarkFenceSyntax } from './fence-syntax.js';
-import { fragmentCycle } from './markdown-problems.js';
+import { isInsideProject, projectPath } from './assets.js';
+import type { FragmentOutline } from './fragment-outline.js';
+import { rehypeHeadings } from './headings.js';
+import { markdownStructure, mdxNodeTypes } from './markdown-structure.js';
+
+/** Deepest inclusion of fragments in fragments. */
+const chainLimit = 20;
+
+/** How a fragment was reached from the page. */
+interface FragmentTrail {
+  page: PageScope;
+  /** Absolute paths of the page and the fragments that lead here. */
+  chain: readonly string[];
+  /** The page's own import; undefined in the page itself. */
+  place?: Place;
+  /** Fragments that were read before. */
+  known: Map<string, FragmentOutline>;
+}
 
 declare module 'vfile' {
   interface DataMap {
-    /** Blocks of the fragments that a page shows, by component name. */
-    fragments: ReadonlyMap<string, RootContent[]>;
+    fragmentTrail: FragmentTrail;
   }
 }
 
-/** Deepest inclusion of fragments in fragments. */
-const depthLimit = 20;
+interface FragmentImport {
+  specifier: string;
+  place: Place;
+}
 
-/** Local Markdown modules that a page's ESM imports, by local name. */
-function importedFragments(tree: Root): Map<string, { specifier: string; place: Place }> {
-  const found = new Map<string, { specifier: string; place: Place }>();
+const emptyOutline: FragmentOutline = { headingTitle: undefined, toc: [], anchors: [], sections: [] };
+
+/** Markdown files that a page's ESM imports as components, by local name. */
+function importedFragments(tree: Root): Map<string, FragmentImport> {
+  const found = new Map<string, FragmentImport>();
   for (const node of tree.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const program = node.data?.estree as Program | undefined;
+    const program: Program | null | undefined = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     for (const statement of program?.body ?? []) {
       if (statement.type !== 'ImportDeclaration') continue;
       const specifier = String(statement.source.value);
       const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
-      if (local && /^\.{1,2}\/.*\.mdx?$/.test(specifier))
-        found.set(local, {
-          specifier,
-          place: { line: statement.loc?.start.line ?? 1, column: (statement.loc?.start.column ?? 0) + 1 },
-        });
+      if (local === undefined || !/^\.{1,2}\/.*\.mdx?$/.test(specifier)) continue;
+      const start = statement.loc?.start;
+      found.set(local, { specifier, place: { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 } });
     }
   }
   return found;
 }
 
-function parseFragment(source: string, isMdx: boolean): Root {
-  const body = source.replace(/^---\n[\s\S]*?\n---\n/, '');
-  const parser = unified().use(remarkParse);
-  if (isMdx) parser.use(remarkMdx);
-  return parser.use(remarkGfm).use(remarkFenceSyntax).parse(body) as Root;
-}
-
-/** Blocks of a fragment and of the fragments it includes in turn; undefined when it cannot be read. */
-function fragmentBlocks(path: string, chain: readonly string[], scope: PageScope, place: Place): RootContent[] {
-  if (chain.includes(path) || chain.length > depthLimit) {
-    scope.report(fragmentCycle([...chain, path].map((file) => projectPath(file, scope))), place);
-    return [];
-  }
-  const bytes = scope.readInput(path);
-  if (!bytes) return [];
-  let tree: Root;
-  try {
-    tree = parseFragment(bytes.toString('utf8').replace(/\r\n?/g, '\n'), path.endsWith('.mdx'));
-  } catch {
-    // The bundle reports syntax errors of fragments with their place.
-    return [];
-  }
-  const inner = importedFragments(tree);
-  return tree.children.flatMap((block): RootContent[] => {
-    const name = block.type === 'mdxJsxFlowElement' ? block.name : undefined;
-    const imported = name ? inner.get(name) : undefined;
-    if (!imported) return block.type === 'mdxjsEsm' ? [] : [block];
-    return fragmentBlocks(join(dirname(path), imported.specifier), [...chain, path], scope, place);
+/** Names of the components that a tree shows. */
+function shownNames(tree: Root): Set<string> {
+  const names = new Set<string>();
+  visit(tree, (node) => {
+    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+    if (isElement && node.name) names.add(node.name);
   });
+  return names;
 }
 
-/** Headings of a fragment with their anchors, as its own module gives them. */
-export function fragmentHeadings(blocks: readonly RootContent[]): TocEntry[] {
-  const slugger = new GithubSlugger();
-  return blocks.flatMap((block): TocEntry[] => {
-    if (block.type !== 'heading') return [];
-    const written = block.children.find((child) => child.type === 'headingId');
-    let text = '';
-    visit(block, (node) => {
-      if (node.type === 'text' || node.type === 'inlineCode') text += node.value;
-    });
-    text = text.trim();
-    return [{ text, id: written?.value ?? slugger.slug(text), depth: block.depth, charIndex: -1 }];
-  });
+/** Scope of a fragment on the way to its outline. Its own problems are reported where it is bundled. */
+function fragmentScope(path: string, source: string, page: PageScope): PageScope {
+  const kind = path.endsWith('.md') ? 'md' : 'mdx';
+  const file = projectPath(path, page.config);
+  return {
+    ...page,
+    route: { ...page.route, kind, file, absolutePath: path },
+    frontmatter: {},
+    source,
+    report: () => undefined,
+    headingTitle: undefined,
+    toc: [],
+    anchors: [],
+    links: [],
+    assets: [],
+    imports: [],
+    components: [],
+    description: '',
+    sections: [],
+  };
 }
 
-/** remark plugin: headings and text of imported Markdown files belong to the page that shows them. */
-export function remarkFragments() {
-  return (tree: Root, file: VFile): void => {
+function chainProblem(path: string, { chain, page }: FragmentTrail): PageProblem | undefined {
+  const names = (): string[] => [...chain, path].map((file) => projectPath(file, page.config));
+  if (chain.includes(path)) return fragmentCycle(names());
+  return chain.length > chainLimit ? fragmentDepth(names(), chainLimit) : undefined;
+}
+
+/** Parses fragments as pages are parsed, up to their headings and text. */
+export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, file: VFile) => void {
+  const processors = { md: createOutlineProcessor('md'), mdx: createOutlineProcessor('mdx') };
+
+  function createOutlineProcessor(kind: 'md' | 'mdx') {
+    const { remarkPlugins, rehypePlugins } = markdownStructure(config, kind, [() => collectFragments]);
+    return unified()
+      .use(remarkParse)
+      .use(kind === 'mdx' ? [remarkMdx] : [])
+      .use(remarkIncludeCode)
+      .use(remarkPlugins)
+      .use(remarkRehype, {
+        allowDangerousHtml: true,
+        passThrough: [...mdxNodeTypes],
+        handlers: { code: codeHandler },
+        clobberPrefix: '',
+      })
+      .use(rehypePlugins)
+      .use(rehypeHeadings, { anchorLabel: () => '' })
+      .freeze();
+  }
+
+  function outlineOf(source: string, path: string, trail: FragmentTrail): FragmentOutline {
+    const file = new VFile({ value: source, path });
+    const scope = fragmentScope(path, source, trail.page);
+    file.data.scope = scope;
+    file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
+    const processor = processors[path.endsWith('.md') ? 'md' : 'mdx'];
+    try {
+      processor.runSync(processor.parse(file), file);
+    } catch {
+      // The fragment's syntax errors are reported with their place where it is bundled.
+      return emptyOutline;
+    }
+    const { headingTitle, toc, anchors, sections } = scope;
+    return { headingTitle, toc, anchors, sections };
+  }
+
+  function readFragment(path: string, specifier: string, trail: FragmentTrail & { place: Place }): FragmentOutline {
+    const { page, place, known } = trail;
+    const problem = chainProblem(path, trail);
+    if (problem) page.report(problem, place);
+    if (problem || !isInsideProject(path, page.config)) return emptyOutline;
+    const before = known.get(path);
+    if (before) return before;
+    const bytes = page.readInput(path);
+    if (!bytes) page.report(missingFragment(specifier, projectPath(path, page.config)), place);
+    const outline = bytes ? outlineOf(decodeSource(bytes).text, path, trail) : emptyOutline;
+    known.set(path, outline);
+    return outline;
+  }
+
+  function collectFragments(tree: Root, file: VFile): void {
+    const imported = importedFragments(tree);
+    if (imported.size === 0) return;
     const scope = file.data.scope!;
     const own = scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath);
-    const imported = importedFragments(tree);
-    const shown = new Set<string>();
-    visit(tree, (node) => {
-      if (node.type === 'mdxJsxFlowElement' && node.name && imported.has(node.name)) shown.add(node.name);
-    });
-    file.data.fragments = new Map(
-      [...shown].map((name) => {
-        const { specifier, place } = imported.get(name)!;
-        return [name, fragmentBlocks(join(dirname(own), specifier), [own], scope, place)];
-      }),
-    );
-  };
+    const trail = file.data.fragmentTrail ?? { page: scope, chain: [own], known: new Map<string, FragmentOutline>() };
+    const shown = shownNames(tree);
+    const outlines = [...imported]
+      .filter(([name]) => shown.has(name))
+      .map(([name, { specifier, place }]) => {
+        const path = join(dirname(own), specifier);
+        return [name, readFragment(path, specifier, { ...trail, place: trail.place ?? place })] as const;
+      });
+    file.data.fragments = new Map(outlines);
+  }
+
+  return () => collectFragments;
 }

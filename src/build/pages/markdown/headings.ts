@@ -1,87 +1,124 @@
-import GithubSlugger from 'github-slugger';
-import type { Element, ElementContent, Root } from 'hast';
+import GithubSlugger, { slug } from 'github-slugger';
+import type { Element, Nodes, Parents, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
-import type { Heading, PhrasingContent, Root as MdastRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import { fragmentHeadings } from './fragments.js';
-import { tocTooLong } from './markdown-problems.js';
+import type { TocEntry } from '../../../shared/page-data.js';
+import { tocTooLong } from '../../report/errors-markdown.js';
+import type { PageScope } from '../page-scope.js';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { literalAttribute } from './jsx-attributes.js';
+import { sectionMark, sectionOffsets } from './search-sections.js';
 
 /** Most entries of a table of contents. */
 const tocLimit = 2000;
 
-/** remark plugin: `{#id}` at the end of a heading becomes its id; elsewhere it is text. */
-export function remarkHeadingIds() {
-  return (tree: MdastRoot): void => {
-    visit(tree, 'headingId', (node, index, parent) => {
-      if (!parent || index === undefined) return;
-      const siblings = parent.children as PhrasingContent[];
-      const isLast = siblings.slice(index + 1).every((after) => after.type === 'text' && after.value.trim() === '');
-      if (parent.type === 'heading' && isLast) {
-        const heading = parent as Heading;
-        heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, id: node.value } };
-        siblings.splice(index);
-        const before = siblings.at(-1);
-        if (before?.type === 'text') before.value = before.value.replace(/[\s\\]+$/, '');
-      } else siblings[index] = { type: 'text', value: `{#${node.value}}` };
-    });
-  };
-}
-
 const headingName = /^h([1-6])$/;
 
-function takeId(node: Element, text: string, slugger: GithubSlugger, used: Set<string>): string {
-  const written = node.properties['id'];
-  let id = typeof written === 'string' && written !== '' ? written : slugger.slug(text) || slugger.slug('section');
-  if (id === '-' || /^-\d+$/.test(id)) id = slugger.slug('section');
-  for (let count = 1; used.has(id); count++) id = `${id.replace(/-\d+$/, '')}-${count}`;
+export interface HeadingOptions {
+  /** What the anchor behind a heading is called in a language. */
+  anchorLabel: (lang: string, heading: string) => string;
+}
+
+interface HeadingRun {
+  scope: PageScope;
+  slugger: GithubSlugger;
+  /** Ids given so far. */
+  used: Set<string>;
+  shown: Set<FragmentOutline>;
+  entries: TocEntry[];
+}
+
+/** Ids that an element was written with. */
+function writtenIds(node: Nodes): string[] {
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    const id = literalAttribute(node, 'id')?.value;
+    return id ? [id] : [];
+  }
+  if (node.type !== 'element') return [];
+  const { id, name } = node.properties;
+  return [id, node.tagName === 'a' ? name : undefined].filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  );
+}
+
+/** Keeps written ids and those of fragments away from the slugs of headings. */
+function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>, { slugger }: HeadingRun): void {
+  const reserve = (id: string): void => void (slugger.occurrences[id] = 0);
+  for (const { anchors } of fragments.values()) anchors.forEach(reserve);
+  visit(tree, (node) => writtenIds(node).forEach(reserve));
+}
+
+/** The heading of the footnotes is for screen readers only. */
+function isFootnoteHeading(node: Element, parent: Parents | undefined): boolean {
+  return node.properties['id'] === 'footnote-label' && parent?.type === 'element' && parent.tagName === 'section';
+}
+
+/** Gives a heading a unique id: the written one, else one from its text. */
+function giveId(node: Element, text: string, { slugger, used }: HeadingRun): string {
+  const [written] = writtenIds(node);
+  const isFree = written !== undefined && !used.has(written);
+  const id = isFree ? written : slugger.slug(written ?? (slug(text.normalize('NFC')) || 'section'));
   used.add(id);
+  node.properties['id'] = id;
   return id;
 }
 
+function connectSection(node: Element, id: string, text: string, scope: PageScope): void {
+  const section = scope.sections[Number(node.properties[sectionMark])];
+  if (section) Object.assign(section, { id, heading: text });
+  delete node.properties[sectionMark];
+}
+
+function addHeading(node: Element, depth: number, run: HeadingRun, options: HeadingOptions): void {
+  const { scope } = run;
+  const text = toString(node).replace(/\s+/g, ' ').trim();
+  const id = giveId(node, text, run);
+  scope.anchors.push(id);
+  connectSection(node, id, text, scope);
+  if (depth === 1) scope.headingTitle ??= text;
+  else if (depth <= 4) run.entries.push({ text, id, depth, charIndex: -1 });
+  node.children.push({
+    type: 'element',
+    tagName: 'a',
+    properties: {
+      className: ['hd-anchor'],
+      href: `#${encodeURIComponent(id)}`,
+      ariaLabel: options.anchorLabel(scope.route.lang, text),
+    },
+    children: [{ type: 'text', value: '#' }],
+  });
+}
+
+function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {
+  if (shown.has(outline)) return;
+  shown.add(outline);
+  scope.headingTitle ??= outline.headingTitle;
+  for (const id of outline.anchors) scope.anchors.push(id);
+  for (const entry of outline.toc) entries.push({ ...entry });
+}
+
+/** Fills in the table of contents, with each heading's place in the search text. */
+function fillToc({ scope, entries }: HeadingRun): void {
+  if (entries.length > tocLimit) scope.report(tocTooLong(tocLimit));
+  const offsets = sectionOffsets(scope.sections);
+  scope.toc = entries.slice(0, tocLimit).map((entry) => ({ ...entry, charIndex: offsets.get(entry.id) ?? -1 }));
+}
+
 /** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can lead to. */
-export function rehypeHeadings(options: { anchorLabel: (lang: string) => string }) {
+export function rehypeHeadings(options: HeadingOptions) {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const slugger = new GithubSlugger();
-    const used = new Set<string>();
-    const label = options.anchorLabel(scope.route.lang);
-    let isTocCut = false;
-    visit(tree, (node) => {
-      if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-        for (const entry of fragmentHeadings(file.data.fragments?.get(node.name ?? '') ?? [])) {
-          scope.anchors.push(entry.id);
-          if (entry.depth > 1 && entry.depth <= 4) scope.toc.push(entry);
-        }
-        for (const attribute of node.attributes)
-          if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id' && typeof attribute.value === 'string')
-            scope.anchors.push(attribute.value);
-        return;
-      }
-      if (node.type !== 'element') return;
-      const depth = Number(headingName.exec(node.tagName)?.[1]);
-      if (!depth) {
-        const { id } = node.properties;
-        if (typeof id === 'string') scope.anchors.push(id);
-        return;
-      }
-      const text = toString(node).trim();
-      const id = takeId(node, text, slugger, used);
-      node.properties['id'] = id;
-      scope.anchors.push(id);
-      if (depth === 1) scope.headingTitle ??= text;
-      else if (depth <= 4 && !(node.properties['className'] as string[] | undefined)?.includes('sr-only')) {
-        if (scope.toc.length < tocLimit) scope.toc.push({ text, id, depth, charIndex: -1 });
-        else isTocCut = true;
-      }
-      const anchor: ElementContent = {
-        type: 'element',
-        tagName: 'a',
-        properties: { className: ['hd-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: label },
-        children: [{ type: 'text', value: '#' }],
-      };
-      node.children.push(anchor);
+    const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
+    const run: HeadingRun = { scope, slugger: new GithubSlugger(), used: new Set(), shown: new Set(), entries: [] };
+    reserveIds(tree, fragments, run);
+    visit(tree, (node, _index, parent) => {
+      const fragment = shownFragment(node, fragments);
+      if (fragment) addFragment(fragment, run);
+      const depth = node.type === 'element' ? Number(headingName.exec(node.tagName)?.[1] ?? 0) : 0;
+      if (node.type === 'element' && depth > 0 && !isFootnoteHeading(node, parent)) addHeading(node, depth, run, options);
+      else scope.anchors.push(...writtenIds(node));
     });
-    if (isTocCut) scope.report(tocTooLong(tocLimit));
+    fillToc(run);
   };
 }

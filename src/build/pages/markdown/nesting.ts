@@ -1,45 +1,48 @@
-import { nestingLimit, type PageProblem } from './markdown-problems.js';
+import { nestingLimit, type PageProblem } from '../../report/errors-markdown.js';
+import type { Place } from '../page-scope.js';
 
-/** Deepest nesting of blocks: beyond it, parsing time and output grow with its square. */
-const depthLimit = 256;
+/** Deepest nesting of quotes, lists and containers: beyond it, parsing time grows with its square. */
+export const depthLimit = 256;
 
-/** Depth that the line's own markers open: quotes and list items at its start. */
-function markerDepth(line: string): number {
-  let depth = 0;
-  for (let rest = line; ;) {
-    const marker = /^[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))[ \t]?/.exec(rest);
-    if (!marker) return depth;
-    depth += 1;
-    rest = rest.slice(marker[0].length);
-    if (depth > depthLimit) return depth;
-  }
+const thematicBreak = /^[ \t>]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
+const containerFence = /^[ \t>]*:{3,}[ \t]*(\S?)/;
+const blockMarker = /[ \t]*(?:(>)|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
+
+/** Counts how deep each line lies, from its own markers and the list items above that its indentation continues. */
+function createDepthMeter(): (line: string) => number {
+  const items: number[] = [];
+  return (line) => {
+    if (!/^[ \t>]*(?:[>\-+*]|\d)/.test(line) || thematicBreak.test(line)) return 0;
+    let quotes = 0;
+    blockMarker.lastIndex = 0;
+    for (let match = blockMarker.exec(line); match; match = blockMarker.exec(line)) {
+      if (match[1] !== undefined) quotes += 1;
+      else {
+        const column = blockMarker.lastIndex - match[0].trimStart().length;
+        while (items.length > 0 && items.at(-1)! >= column) items.pop();
+        items.push(column);
+      }
+      if (quotes + items.length > depthLimit) break;
+    }
+    return quotes + items.length;
+  };
 }
 
 /**
- * Checks, before anything is parsed, that the source does not nest blocks deeper than the limit: quotes and list
- * markers in one line, indentation, open containers, brackets and stars in one paragraph.
+ * Checks, before anything is parsed, that a source does not nest quotes, lists and containers deeper than the limit.
+ * Gives the first place that does. The text is only skimmed: code that looks like a deep list counts as one.
  */
-export function checkNesting(source: string): (PageProblem & { line: number; column: number })[] {
+export function checkNesting(source: string): (PageProblem & Place)[] {
+  const depthOf = createDepthMeter();
   let containers = 0;
-  const lines = source.split('\n');
-  for (const [index, line] of lines.entries()) {
-    const fence = /^[ \t]*:{3,}[ \t]*(\S?)/.exec(line);
-    if (fence) containers += fence[1] === '' ? -1 : 1;
-    const indent = /^[ \t]*/.exec(line)![0].length;
-    const isListItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])\s/.test(line);
-    const isTooDeep =
-      containers > depthLimit ||
-      (isListItem && indent > depthLimit * 2) ||
-      (/[>\-+*\d]/.test(line.trimStart()[0] ?? '') && markerDepth(line) > depthLimit);
-    const openers = line.length > depthLimit * 8 ? Math.max(countRuns(line, /\[/g), countRuns(line, /\*\*\S/g)) : 0;
-    if (isTooDeep || openers > depthLimit * 8) return [{ ...nestingLimit(depthLimit), line: index + 1, column: 1 }];
+  let number = 0;
+  for (const line of source.split('\n')) {
+    number += 1;
+    const fence = containerFence.exec(line);
+    if (fence) containers = Math.max(0, containers + (fence[1] === '' ? -1 : 1));
+    if (containers > depthLimit || depthOf(line) > depthLimit) {
+      return [{ ...nestingLimit(depthLimit), line: number, column: 1 }];
+    }
   }
   return [];
-}
-
-/** Openers that are never closed in the line: brackets without partners, strong emphasis without ends. */
-function countRuns(line: string, opener: RegExp): number {
-  const opened = line.match(opener)?.length ?? 0;
-  const closed = opener.source.includes('[') ? (line.match(/\]/g)?.length ?? 0) : (line.match(/\S\*\*/g)?.length ?? 0);
-  return opened - closed;
 }

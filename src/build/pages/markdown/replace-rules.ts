@@ -1,9 +1,11 @@
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import type { VFile } from 'vfile';
 import type { ReplaceRule } from '../../config/site-config.js';
 
-/** Applies the configuration's replacements to a text. Replacement patterns such as `$1` work for regular expressions only. */
+/**
+ * Applies replacements to a text, in their order. A text is searched for everywhere; a regular expression as its flags
+ * say, and only its replacement may hold patterns such as `$1`.
+ */
 export function applyReplaceRules(text: string, rules: readonly ReplaceRule[]): string {
   return rules.reduce(
     (current, { search, replace }) =>
@@ -12,13 +14,12 @@ export function applyReplaceRules(text: string, rules: readonly ReplaceRule[]): 
   );
 }
 
-/** remark plugin: replacements in the text, code and titles of a page. */
-export function remarkReplaceRules() {
-  return (tree: Root, file: VFile): void => {
-    const { replaceRules } = file.data.scope!.config;
+/** remark plugin: replacements in the text and code of a page. */
+export function remarkReplaceRules(rules: readonly ReplaceRule[]) {
+  return (tree: Root): void => {
     visit(tree, (node) => {
       if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
-        node.value = applyReplaceRules(node.value, replaceRules);
+        node.value = applyReplaceRules(node.value, rules);
     });
   };
 }

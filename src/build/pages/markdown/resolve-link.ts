@@ -1,143 +1,86 @@
-import { posix } from 'node:path';
-import { encodePath, isExternalUrl, routeToUrl } from '../../../shared/route-path.js';
+import { lookup } from 'mrmime';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { badLink, unsafeLink } from '../../report/errors-markdown.js';
+import { pageUrl } from '../../routes/page-url.js';
 import type { PageScope, Place } from '../page-scope.js';
-import { resolveAsset } from './assets.js';
-import { badLink, unsafeLink } from './markdown-problems.js';
-import { sourceToRoute } from './source-route.js';
+import { addAsset, isInsideProject, pageRelativePath, publicPath, readShownFile } from './assets.js';
+import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
+import { isUnsafeLink, parseUrl, type UrlParts } from './url-parts.js';
 
 /** What becomes of a link. */
 export interface ResolvedLink {
   /** `href` to write; undefined leaves the link without an address. */
   href: string | undefined;
+  /** Whether it leads to another site. */
   isExternal: boolean;
 }
 
-const unsafeScheme = /^[\s\0-\x1f]*(?:javascript|data|vbscript|file):/i;
+const leadsAway = (url: string): boolean => /^(?:https?:)?[\\/]{2}/i.test(url);
 
-/** Decodes a path; undefined when an escape encodes nothing valid. */
-function decodePath(path: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(path);
-    return decoded.includes('\0') ? undefined : decoded.normalize('NFC');
-  } catch {
-    return undefined;
+/** Whether a path names a file rather than a page, by its ending. */
+const hasFileEnding = (path: string): boolean => /\.[a-z][a-z0-9]{0,15}$/i.test(path) && !/\.html$/i.test(path);
+
+const isPageFile = (path: string, { config }: PageScope): boolean =>
+  config.route.extensions.some((extension) => path.endsWith(extension));
+
+/** URL of a file next to the page that is no page; undefined when there is none, and the link may mean a page. */
+function relativeFileUrl(path: string, written: string, place: Place, scope: PageScope): string | undefined {
+  const sourcePath = pageRelativePath(path, scope);
+  if (!isInsideProject(sourcePath, scope.config)) {
+    readShownFile(sourcePath, written, place, scope);
+    return '';
   }
+  const bytes = scope.readInput(sourcePath);
+  return bytes && addAsset(sourcePath, bytes, scope);
 }
 
-/** Route path of the folder that relative links start from. */
-function routeFolder(scope: PageScope): string {
-  const { routePath } = sourceToRoute(scope.route.relativePath, scope.config);
-  return routePath.replace(/[^/]*$/, '');
+/** Whether an absolute path is meant as a file of `public/` or one that a plugin writes. */
+function isSiteFile(path: string, { config, readInput }: PageScope): boolean {
+  return hasFileEnding(path) && (lookup(path) !== undefined || readInput(publicPath(path, config)) !== undefined);
 }
 
-/** Puts the page's version and language before a route path that has none. */
-function withPrefix(path: string, scope: PageScope): string {
+function resolvePath(parts: UrlParts, written: string, place: Place, scope: PageScope): string | undefined {
   const { config, route } = scope;
-  if (!config.markdown.link.autoPrefix) return path;
-  const segments = path.slice(1).split('/');
-  const hasVersion = config.multiVersion.versions.includes(segments[0]!);
-  const version = hasVersion ? segments.shift()! : route.version;
-  const hasLang = config.hasLocaleFolders && config.locales.some(({ lang }) => lang === segments[0]);
-  const lang = hasLang ? segments.shift()! : route.lang;
-  const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
-    Boolean,
-  );
-  return `/${[...prefix, ...segments].join('/')}`;
-}
-
-const isPageFile = (path: string, scope: PageScope): boolean =>
-  scope.config.route.extensions.some((extension) => path.endsWith(extension));
-
-interface Target {
-  routePath: string;
-  file?: string;
-}
-
-/** A link to a source file: `/a.md` from the docs root (also without version and language), others from the page. */
-function fileTarget(path: string, scope: PageScope): Target {
-  const { config, route } = scope;
-  if (!path.startsWith('/')) {
-    const file = posix.join(posix.dirname(route.relativePath), path);
-    return { routePath: sourceToRoute(file, config).routePath, file };
+  const { path, hash, suffix } = parts;
+  const record = (target: LinkTarget, url: string): string => {
+    const href = url + suffix;
+    const { path: targetPath, file: targetFile } = target;
+    scope.links.push({ written, href, target: targetPath, hash, ...(targetFile === undefined ? {} : { targetFile }), ...place });
+    return href;
+  };
+  if (isPageFile(path, scope)) {
+    const target = fileTarget(path, route, config);
+    return record(target, pageUrl(target.path, config));
   }
-  const segments = path.slice(1).split('/');
-  const hasVersion = config.multiVersion.versions.includes(segments[0]!);
-  const hasLang = config.hasLocaleFolders && config.locales.some(({ lang }) => lang === segments[hasVersion ? 1 : 0]);
-  const version = hasVersion
-    ? [segments.shift()!]
-    : route.version && config.multiVersion.versions.length > 0
-      ? [route.version]
-      : [];
-  const lang = hasLang ? [segments.shift()!] : config.hasLocaleFolders ? [route.lang] : [];
-  const file = [...version, ...lang, ...segments].join('/');
-  return { routePath: sourceToRoute(file, config).routePath, file };
+  if (path.startsWith('/') && isSiteFile(path, scope)) return record({ path }, config.base + encodePath(path.slice(1)));
+  if (!path.startsWith('/') && hasFileEnding(path)) {
+    const url = relativeFileUrl(path, written, place, scope);
+    if (url !== undefined) return url === '' ? undefined : url + suffix;
+  }
+  const target = urlTarget(path, route, config);
+  return record(target, pageUrl(target.path, config));
 }
 
-/** A link to an address of the site: `.html` and `index` are other spellings. */
-function urlTarget(path: string, scope: PageScope): Target {
-  const absolute = path.startsWith('/') ? withPrefix(path, scope) : posix.join(routeFolder(scope), path);
-  return { routePath: absolute.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '') };
+/** A link within the page; `#` and `#top` lead to its beginning. */
+function resolveSamePage({ hash, suffix }: UrlParts, written: string, place: Place, scope: PageScope): string {
+  const { routePath, relativePath } = scope.route;
+  const isChecked = hash !== '' && hash.toLowerCase() !== 'top' && suffix.startsWith('#');
+  if (isChecked) scope.links.push({ written, href: suffix, target: routePath, hash, targetFile: relativePath, ...place });
+  return suffix;
 }
 
-/** Resolves a link as written and records where it leads. */
+/** Resolves a link as written to the site's URLs and records where it leads. */
 export function resolveLink(written: string, place: Place, scope: PageScope): ResolvedLink {
-  if (unsafeScheme.test(written)) {
+  if (isUnsafeLink(written)) {
     scope.report(unsafeLink(written), place);
     return { href: undefined, isExternal: false };
   }
-  if (isExternalUrl(written)) return { href: written, isExternal: /^(?:https?:)?\/\//i.test(written) };
-  const [, rawPath = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
-  const path = decodePath(rawPath);
-  const hash = decodePath(fragment.slice(1));
-  if (path === undefined || hash === undefined) {
+  if (isExternalUrl(written) || leadsAway(written)) return { href: written, isExternal: leadsAway(written) };
+  const parts = parseUrl(written);
+  if (!parts) {
     scope.report(badLink(written), place);
     return { href: undefined, isExternal: false };
   }
-  const record = (target: Target, href: string): ResolvedLink => {
-    scope.links.push({
-      written,
-      href,
-      target: target.routePath,
-      hash,
-      ...(target.file === undefined ? {} : { targetFile: target.file }),
-      ...place,
-    });
-    return { href, isExternal: false };
-  };
-  if (path === '') {
-    const { routePath } = scope.route;
-    if (query !== '') return { href: written, isExternal: false };
-    if (hash !== '')
-      scope.links.push({
-        written,
-        href: written,
-        target: routePath,
-        hash,
-        targetFile: scope.route.relativePath,
-        ...place,
-      });
-    return { href: written, isExternal: false };
-  }
-  if (isPageFile(path, scope)) {
-    const target = fileTarget(path, scope);
-    return record(
-      target,
-      routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) +
-        query +
-        fragment,
-    );
-  }
-  const isPlainFile = /\.[a-z0-9]{1,8}$/i.test(path) && !path.endsWith('.html') && !/\.\d+$/.test(path);
-  if (isPlainFile && !path.startsWith('/')) {
-    const asset = resolveAsset(path, written, place, scope);
-    return { href: asset ? asset.url + query + fragment : undefined, isExternal: false };
-  }
-  if (isPlainFile) return record({ routePath: path }, scope.config.base + encodePath(path.slice(1)) + query + fragment);
-  const target = urlTarget(path, scope);
-  return record(
-    target,
-    routeToUrl(target.routePath, { base: scope.config.base, cleanUrls: scope.config.route.cleanUrls }) +
-      query +
-      fragment,
-  );
+  const resolve = parts.path === '' ? resolveSamePage : resolvePath;
+  return { href: resolve(parts, written, place, scope), isExternal: false };
 }

@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What identifies the state of a body: a strong entity tag, and where known the time of its last change. */
+export interface Validators {
+  etag: string;
+  /** Milliseconds since 1970. */
+  modifiedMs?: number;
+}
+
+/** HTTP dates count whole seconds. */
+const toSeconds = (timeMs: number): number => Math.floor(timeMs / 1000);
+
+function listsTag(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** Whether the client has this state already, so that 304 is the answer. `If-None-Match` wins over the date. */
+export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return listsTag(tags, etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return modifiedMs !== undefined && !Number.isNaN(since) && toSeconds(modifiedMs) <= toSeconds(since);
+}
+
+/** Whether a range may be taken from this state: a stale `If-Range` means the client's first part is of another one. */
+export function isRangeFresh(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+  const condition = headers['if-range'];
+  if (typeof condition !== 'string') return true;
+  if (condition.startsWith('"') || condition.startsWith('W/')) return condition === etag;
+  return modifiedMs !== undefined && toSeconds(Date.parse(condition)) === toSeconds(modifiedMs);
+}

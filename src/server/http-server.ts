@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { refuseConnection, sendStatus } from './send-status.js';
+
+/** How long clients may take, in milliseconds. */
+export interface ServerTimeouts {
+  headersMs: number;
+  requestMs: number;
+  keepAliveMs: number;
+  /** How often slow clients are looked for. */
+  checkMs: number;
+}
+
+const defaultTimeouts: ServerTimeouts = { headersMs: 8000, requestMs: 10_000, keepAliveMs: 5000, checkMs: 1000 };
+
+const parseFailures: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Makes an HTTP server that survives its clients: what cannot be parsed is refused, slow senders are cut off, and a
+ * handler that fails is told to `onFailure` and answered with 500, or 503 when the machine is out of files.
+ */
+export function createHttpServer(
+  handle: RequestHandler,
+  onFailure: (error: unknown) => void,
+  timeouts: ServerTimeouts = defaultTimeouts,
+): Server {
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    // The gate answers a missing host itself, with the headers of every other answer.
+    requireHostHeader: false,
+  });
+  server.on('request', (request, response) => {
+    response.on('error', () => response.destroy());
+    handle(request, response).catch((error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException;
+      const isOutOfFiles = code === 'EMFILE' || code === 'ENFILE';
+      if (!isOutOfFiles) onFailure(error);
+      sendStatus(response, isOutOfFiles ? 503 : 500);
+    });
+  });
+  server.on('checkExpectation', (_request, response) => sendStatus(response, 417));
+  server.on('connect', (_request, socket) => refuseConnection(socket, 400));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuseConnection(socket, parseFailures[error.code ?? ''] ?? 400);
+  });
+  return server;
+}
+
+/** Stops listening and ends all connections that the server still holds. */
+export function closeHttpServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

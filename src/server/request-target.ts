@@ -1,0 +1,54 @@
+/** What a request target asks for. */
+export interface RequestTarget {
+  /** Host and port of an absolute-form target; undefined when the target is a path. */
+  authority?: string;
+  /** Decoded; begins with exactly one `/`. */
+  path: string;
+  /** As written, with its `?`; empty without one. */
+  query: string;
+}
+
+const absoluteForm = /^https?:\/\/([^/?#@]+)(.*)$/i;
+const malformedEscape = /%(?![0-9a-f]{2})/i;
+const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
+
+/** Decodes one segment; undefined when it is malformed or decodes to something no file name holds. */
+function decodeSegment(segment: string): string | undefined {
+  if (malformedEscape.test(segment)) return undefined;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+  const isUnsafe = decoded === '.' || decoded === '..' || /[/\\]/.test(decoded) || controlCharacter.test(decoded);
+  return isUnsafe ? undefined : decoded;
+}
+
+/**
+ * Reads a request target as it stands in the request line. Undefined for everything a browser never sends: fragments,
+ * backslashes, control characters, malformed escapes, dot segments and encoded slashes.
+ */
+export function parseTarget(target: string): RequestTarget | undefined {
+  if (!/^[\x21-\x7e]+$/.test(target) || target.includes('#')) return undefined;
+  const [, authority, rest = target] = absoluteForm.exec(target) ?? [];
+  const queryStart = rest.indexOf('?');
+  const written = queryStart === -1 ? rest : rest.slice(0, queryStart);
+  const query = queryStart === -1 ? '' : rest.slice(queryStart);
+  if (!written.startsWith('/') && !(written === '' && authority !== undefined)) return undefined;
+  const decoded: string[] = [];
+  for (const segment of written.replace(/^\/+/, '').split('/')) {
+    const name = decodeSegment(segment);
+    if (name === undefined) return undefined;
+    decoded.push(name);
+  }
+  return { ...(authority === undefined ? {} : { authority }), path: `/${decoded.join('/')}`, query };
+}
+
+/** Whether a path names a hidden file or folder. `/.well-known/` is public by definition. */
+export function hasHiddenSegment(path: string): boolean {
+  return path
+    .replace(/^\//, '')
+    .split('/')
+    .some((segment, index) => segment.startsWith('.') && !(index === 0 && segment === '.well-known'));
+}

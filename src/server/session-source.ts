@@ -1,0 +1,23 @@
+import { contentHash } from '../build/cache/cache-key.js';
+import { contentTypeOf } from './content-headers.js';
+import type { SiteSession } from './site-session.js';
+import type { SiteSource } from './site-source.js';
+
+/** The files that a session makes. None is immutable: a development server's addresses are reused by other sites. */
+export function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSource {
+  return {
+    open: async (path) => {
+      const made = await session.file(path);
+      if (!made) return undefined;
+      const bytes = Buffer.from(made.body as string);
+      return {
+        contentType: made.contentType ?? contentTypeOf(path),
+        sizeBytes: bytes.length,
+        etag: `"${contentHash(bytes)}"`,
+        isImmutable: false,
+        content: { kind: 'bytes', bytes },
+        close: () => Promise.resolve(),
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { Diagnostic } from '../build/report/diagnostic.js';
+import { requestFailed } from '../build/report/errors-server.js';
+import type { Compressor } from './compress.js';
+import { closeHttpServer, createHttpServer } from './http-server.js';
+import { listen } from './port.js';
+import type { RunningServer } from './running-server.js';
+import { bareHost, networkNotices, siteUrl } from './site-address.js';
+import { createSiteHandler } from './site-handler.js';
+import type { SiteSource } from './site-source.js';
+
+/** Where a server listens and whom it tells of failures. */
+export interface AddressOptions {
+  port?: number;
+  /** Name or address to listen on; 127.0.0.1 by default. */
+  host?: string;
+  /** Whether a taken port is an error; otherwise the next free one is taken. */
+  isPortFixed?: boolean;
+  /** Hears of problems while the server runs. */
+  onProblems?(diagnostics: readonly Diagnostic[]): void;
+}
+
+export interface SiteServerOptions extends AddressOptions {
+  source: SiteSource;
+  base: string;
+  defaultPort: number;
+  compressor?: Compressor;
+  /** Adds what the server does besides answering requests, before it listens. */
+  extend?(server: Server, boundHost: string): void;
+}
+
+/** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
+export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
+  const { source, base, defaultPort, compressor, onProblems, isPortFixed = false } = options;
+  const host = bareHost(options.host ?? '127.0.0.1');
+  const handle = createSiteHandler({ source, base, boundHost: host, ...(compressor ? { compressor } : {}) });
+  const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
+  options.extend?.(server, host);
+  const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });
+  return {
+    url: siteUrl(host, port, base),
+    port,
+    notices: [...notices, ...networkNotices(host, port, base)],
+    close: () => closeHttpServer(server),
+  };
+}

@@ -1,0 +1,53 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+
+/** Which paths matter to a watcher. */
+export interface WatchScope {
+  /** Whether changes of a path are told. */
+  isWatched(path: string): boolean;
+  /** Whether the watcher must look at a path: it is watched, or a folder on the way to something that is. */
+  isVisited(path: string): boolean;
+  /** Where the watcher starts: what exists of the watched paths, and the folders in which the others would appear. */
+  readonly roots: readonly string[];
+}
+
+/** Folders that hold no sources, wherever they are, and what systems and editors leave behind. */
+const ignoredName = /^(?:node_modules|\.git|\.DS_Store|4913|\.#.*|#.*#|.*~|.*\.sw[a-z])$/;
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  return folder === path || existsSync(folder) ? folder : nearestFolder(folder);
+}
+
+/**
+ * Makes the scope of watched paths (absolute; folders with all they hold) without the ignored ones. A single file is
+ * watched through its folder, because editors replace files and a watcher of the old file would hear no more.
+ */
+export function createWatchScope(watched: readonly string[], ignored: readonly string[]): WatchScope {
+  const entries = [...new Set(watched)];
+  const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const loose = entries.filter((entry) => !isFolder(entry));
+  const wayFolders = new Set(loose.map(nearestFolder));
+
+  const isIgnoredBelow = (path: string, folder: string): boolean =>
+    path
+      .slice(folder.length)
+      .split(sep)
+      .some((name) => ignoredName.test(name));
+  const isWatched = (path: string): boolean =>
+    !ignored.some((folder) => path === folder || isBelow(path, folder)) &&
+    entries.some((entry) => path === entry || (isBelow(path, entry) && !isIgnoredBelow(path, entry)));
+  const isOnTheWay = (path: string): boolean =>
+    wayFolders.has(path) ||
+    loose.some((entry) => isBelow(entry, path) && [...wayFolders].some((folder) => isBelow(path, folder)));
+
+  return {
+    isWatched,
+    isVisited: (path) => isWatched(path) || isOnTheWay(path),
+    roots: [...new Set([...entries.filter((entry) => existsSync(entry)), ...wayFolders])].sort(),
+  };
+}

@@ -1,0 +1,201 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WebSocket } from 'ws';
+import type { LiveMessage, LiveProblem } from '../../../src/shared/live-messages.js';
+import { startDev } from '../../../src/server/dev.js';
+import { createLiveChannel } from '../../../src/server/live-channel.js';
+import { createLiveToken, hasToken, liveChannelPath } from '../../../src/server/live-token.js';
+import type { SiteSession } from '../../../src/server/site-session.js';
+import { request } from './raw-http.js';
+
+const token = createLiveToken();
+const problem: LiveProblem = { code: 'dead-link', message: 'A link leads nowhere.', file: 'a.md', line: 3 };
+
+function emptySession(problems: LiveProblem[] = [], base = '/docs/'): SiteSession {
+  return {
+    base,
+    build: 'build-1',
+    file: (path) => Promise.resolve(path === 'index.html' ? { body: 'home' } : undefined),
+    update: () => Promise.resolve([]),
+    problems: () => problems,
+    watched: () => [],
+    close: () => Promise.resolve(),
+  };
+}
+
+async function withServer(session: SiteSession, run: (port: number) => Promise<void>): Promise<void> {
+  const server = await startDev(session, { token, ignored: [], port: 0 });
+  try {
+    await run(server.port);
+  } finally {
+    await server.close();
+  }
+}
+
+const handshake = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+
+/** Status that the server gives to an upgrade that it refuses. */
+async function refusal(port: number, path: string, headers: Record<string, string>, host?: string): Promise<number> {
+  return (await request(port, path, { headers: { ...handshake, ...headers }, ...(host ? { host } : {}) })).status;
+}
+
+interface Client {
+  socket: WebSocket;
+  messages: LiveMessage[];
+  /** Resolves when so many messages came. */
+  received(count: number): Promise<void>;
+  closed: Promise<number>;
+}
+
+function connect(port: number, origin: string | undefined = `http://localhost:${port}`): Promise<Client> {
+  const socket = new WebSocket(`ws://localhost:${port}/docs/${liveChannelPath(token)}`, {
+    ...(origin ? { origin } : {}),
+    family: 4,
+  });
+  const messages: LiveMessage[] = [];
+  const waiting: (() => void)[] = [];
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)) as LiveMessage);
+    for (const check of [...waiting]) check();
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const received = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => void (messages.length >= count && resolve());
+      waiting.push(check);
+      check();
+    });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve({ socket, messages, received, closed }));
+    socket.once('error', reject);
+  });
+}
+
+test('only this site with its token may connect', () =>
+  withServer(emptySession(), async (port) => {
+    const own = `http://localhost:${port}`;
+    const path = `/docs/${liveChannelPath(token)}`;
+    const rows: readonly (readonly [path: string, headers: Record<string, string>, status: number, host?: string])[] = [
+      [path, { Origin: 'http://evil.com' }, 403],
+      [path, { Origin: 'null' }, 403],
+      [path, { Origin: `http://localhost:${port + 1}` }, 403],
+      [path, { Origin: `http://127.0.0.1:${port}` }, 403],
+      [path, { Origin: 'http://evil.com', 'Sec-Fetch-Mode': 'navigate' }, 403],
+      [path, { Origin: own, 'Sec-Fetch-Site': 'cross-site' }, 403],
+      [path, { Origin: `http://evil.com:${port}` }, 403, `evil.com:${port}`],
+      [path, {}, 403, 'evil.com'],
+      ['/docs/__heddle/live', { Origin: own }, 403],
+      ['/docs/__heddle/live', {}, 403],
+      ['/docs/__heddle/live?token=', { Origin: own }, 403],
+      [`/docs/${liveChannelPath(`${token.slice(0, -1)}!`)}`, { Origin: own }, 403],
+      [`${path}&token=${token}`, { Origin: own }, 403],
+      [`/${liveChannelPath(token)}`, { Origin: own }, 404],
+      [`/docs/x?token=${token}`, { Origin: own }, 404],
+      [`/docs/__heddle/live/../live?token=${token}`, { Origin: own }, 400],
+      [path, { Origin: own, Upgrade: 'h2c' }, 400],
+    ];
+    for (const [target, headers, status, host = `localhost:${port}`] of rows)
+      assert.is(await refusal(port, target, headers, host), status, `${target} ${JSON.stringify(headers)} ${host}`);
+    assert.is((await request(port, path, { method: 'POST', headers: handshake })).status, 405);
+    assert.is((await request(port, path)).status, 404, 'the channel is no page');
+    assert.is((await request(port, '/docs/')).status, 200);
+  }));
+
+test('programs without an origin need the token', () =>
+  withServer(emptySession(), async (port) => {
+    const client = await connect(port, '');
+    await client.received(1);
+    client.socket.terminate();
+  }));
+
+test('a token counts once and whole', () => {
+  assert.ok(hasToken('?token=abc', 'abc'));
+  for (const query of ['', '?token=ab', '?token=abcd', '?token=abc&token=abc', '?Token=abc'])
+    assert.not(hasToken(query, 'abc'), query);
+  assert.is.not(createLiveToken(), createLiveToken());
+});
+
+test('a browser hears of the build, and of what is wrong at the moment', () =>
+  withServer(emptySession([problem]), async (port) => {
+    const client = await connect(port);
+    await client.received(2);
+    assert.equal(client.messages, [
+      { type: 'hello', build: 'build-1' },
+      { type: 'problems', problems: [problem] },
+    ]);
+  }));
+
+test('a browser that shows problems from before hears that there are none', () =>
+  withServer(emptySession(), async (port) => {
+    const client = await connect(port);
+    await client.received(2);
+    assert.equal(client.messages.at(-1), { type: 'resolved' });
+  }));
+
+test('browsers may greet and nothing else', () =>
+  withServer(emptySession(), async (port) => {
+    const polite = await connect(port);
+    polite.socket.send('{"type":"hello"}');
+    const rude: readonly (readonly [data: string | Buffer, code: number])[] = [
+      ['{"type":"read","file":"/etc/passwd"}', 1008],
+      ['{"type":"hello","x":1}', 1008],
+      ['hello', 1008],
+      [Buffer.from('{"type":"hello"}'), 1008],
+      [`{"type":"hello"${' '.repeat(1000)}}`, 1008],
+      ['x'.repeat(70_000), 1009],
+    ];
+    for (const [data, code] of rude) {
+      const client = await connect(port);
+      client.socket.send(data);
+      assert.is(await client.closed, code, String(data).slice(0, 50));
+    }
+    assert.is(polite.socket.readyState, WebSocket.OPEN);
+    assert.is((await request(port, '/docs/')).status, 200);
+  }));
+
+test('the hundred-and-first browser is refused', () =>
+  withServer(emptySession(), async (port) => {
+    const clients = [];
+    for (let count = 0; count < 100; count++) clients.push(await connect(port));
+    assert.is(await refusal(port, `/docs/${liveChannelPath(token)}`, { Origin: 'http://localhost' }), 503);
+    clients[0]!.socket.terminate();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await connect(port);
+  }));
+
+test('a browser that takes nothing is dropped before it fills the memory', async () => {
+  const server = createServer();
+  const rules = { base: '/docs/', boundHost: '127.0.0.1', token, greeting: () => [] };
+  const channel = createLiveChannel(server, rules);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const [stuck, lively] = [await connect(port), await connect(port)];
+  stuck.socket.pause();
+  const large: LiveMessage = { type: 'problems', problems: [{ ...problem, message: 'x'.repeat(1 << 20) }] };
+  for (let count = 1; count <= 20; count++) {
+    channel.broadcast([large]);
+    await lively.received(count);
+  }
+  stuck.socket.resume();
+  assert.is(await stuck.closed, 1006);
+  assert.ok(stuck.messages.length < 20);
+  assert.is(lively.socket.readyState, WebSocket.OPEN);
+  channel.close();
+  server.close();
+});
+
+test('closing the server ends the connections', async () => {
+  const server = await startDev(emptySession(), { token, ignored: [], port: 0 });
+  const client = await connect(server.port);
+  await server.close();
+  assert.is(await client.closed, 1006);
+});
+
+test.run();

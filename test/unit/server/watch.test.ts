@@ -1,0 +1,263 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChokidarOptions, watch } from 'chokidar';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import type { LiveMessage } from '../../../src/shared/live-messages.js';
+import type { FileChange } from '../../../src/server/site-session.js';
+import { createUpdateLoop } from '../../../src/server/update-loop.js';
+import { createWatchScope } from '../../../src/server/watch-scope.js';
+import { watchSite, type WatchOptions } from '../../../src/server/watch.js';
+import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
+
+const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeMs));
+
+async function until(isTrue: () => boolean, what: string): Promise<void> {
+  for (let waitedMs = 0; !isTrue(); waitedMs += 10) {
+    assert.ok(waitedMs < 5000, what);
+    await pause(10);
+  }
+}
+
+interface Recorder extends WatchOptions {
+  updates: FileChange[][];
+  messages: LiveMessage[];
+  problems: Diagnostic[];
+  /** Watched paths; may be changed. */
+  paths: string[];
+}
+
+function recorder(paths: string[], update?: (changes: readonly FileChange[]) => Promise<LiveMessage[]>): Recorder {
+  const record: Recorder = {
+    paths,
+    updates: [],
+    messages: [],
+    problems: [],
+    ignored: [],
+    session: {
+      watched: () => record.paths,
+      update: (changes) => {
+        record.updates.push([...changes]);
+        return update?.(changes) ?? Promise.resolve([{ type: 'reload' }]);
+      },
+    },
+    onMessages: (messages) => record.messages.push(...messages),
+    onProblems: (diagnostics) => record.problems.push(...diagnostics),
+  };
+  return record;
+}
+
+test('a session hears of added, changed and removed files, and browsers of the outcome', async () => {
+  const folder = temporaryFolder({ 'docs/a.md': 'a', 'docs/b.md': 'b' });
+  const record = recorder([join(folder, 'docs')]);
+  const watching = watchSite(record);
+  await watching.ready;
+  writeFileSync(join(folder, 'docs/a.md'), 'changed');
+  rmSync(join(folder, 'docs/b.md'));
+  writeFiles(folder, { 'docs/new/c.md': 'c' });
+  await until(() => record.updates.flat().length >= 3, 'three changes');
+  await watching.close();
+  const seen = record.updates.flat().map(({ path, kind }) => `${kind} ${path.slice(folder.length)}`);
+  assert.equal(seen.sort(), ['add /docs/new/c.md', 'change /docs/a.md', 'unlink /docs/b.md']);
+  assert.equal(record.messages[0], { type: 'reload' });
+  assert.equal(record.problems, []);
+});
+
+test('a burst is one update, and replacing a file is changing it', async () => {
+  const folder = temporaryFolder({ 'a.md': 'a', 'b.md': 'b' });
+  const record = recorder([folder]);
+  const watching = watchSite(record);
+  await watching.ready;
+  writeFileSync(join(folder, 'b.md'), '1');
+  writeFileSync(join(folder, 'next.tmp'), 'new');
+  rmSync(join(folder, 'a.md'));
+  renameSync(join(folder, 'next.tmp'), join(folder, 'a.md'));
+  writeFileSync(join(folder, 'b.md'), '2');
+  await until(() => record.updates.flat().length >= 2, 'two changes');
+  await pause(150);
+  await watching.close();
+  assert.equal(record.updates, [
+    [
+      { path: join(folder, 'a.md'), kind: 'change' },
+      { path: join(folder, 'b.md'), kind: 'change' },
+    ],
+  ]);
+});
+
+test('changes during an update wait for its end', async () => {
+  const state = { running: 0, most: 0 };
+  const folder = temporaryFolder({ 'a.md': 'a' });
+  const record = recorder([folder], async () => {
+    state.most = Math.max(state.most, ++state.running);
+    await pause(200);
+    state.running--;
+    return [];
+  });
+  const watching = watchSite(record);
+  await watching.ready;
+  for (let round = 0; round < 4; round++) {
+    writeFileSync(join(folder, 'a.md'), String(round));
+    await pause(90);
+  }
+  await until(() => record.updates.length >= 2 && state.running === 0, 'the updates');
+  await watching.close();
+  assert.is(state.most, 1);
+  assert.ok(record.updates.length <= 3);
+});
+
+test('an update that fails is told, and the next one runs', async () => {
+  const folder = temporaryFolder({ 'a.md': 'a' });
+  const state = { isBroken: true };
+  const record = recorder([folder], () =>
+    state.isBroken ? Promise.reject(new Error('out of yarn')) : Promise.resolve([]),
+  );
+  const watching = watchSite(record);
+  await watching.ready;
+  writeFileSync(join(folder, 'a.md'), '1');
+  await until(() => record.problems.length > 0, 'the problem');
+  assert.is(record.problems[0]!.code, 'update-failed');
+  assert.match(record.problems[0]!.message, 'out of yarn');
+  const [message] = record.messages;
+  assert.ok(message?.type === 'problems' && message.problems[0]!.code === 'update-failed');
+  state.isBroken = false;
+  writeFileSync(join(folder, 'a.md'), '2');
+  await until(() => record.updates.length > 1, 'the next update');
+  await watching.close();
+  assert.is(record.problems.length, 1);
+});
+
+test('what is watched may change with each update', async () => {
+  const folder = temporaryFolder({ 'docs/a.md': 'a', 'theme/index.tsx': 'x', 'other.ts': 'x' });
+  const record = recorder([join(folder, 'docs')]);
+  const watching = watchSite(record);
+  await watching.ready;
+  writeFileSync(join(folder, 'other.ts'), '1');
+  record.paths = [join(folder, 'docs'), join(folder, 'theme'), join(folder, 'other.ts')];
+  writeFileSync(join(folder, 'docs/a.md'), '1');
+  await until(() => record.updates.length === 1, 'the first update');
+  await pause(200);
+  writeFileSync(join(folder, 'theme/index.tsx'), '1');
+  writeFileSync(join(folder, 'other.ts'), '2');
+  await until(() => record.updates.flat().length >= 3, 'the added paths');
+  record.paths = [join(folder, 'docs')];
+  writeFileSync(join(folder, 'docs/a.md'), '2');
+  await until(() => record.updates.flat().length >= 4, 'the last update');
+  await pause(100);
+  writeFileSync(join(folder, 'theme/index.tsx'), '2');
+  await pause(200);
+  await watching.close();
+  assert.is(record.updates.flat().length, 4);
+});
+
+test('single files are followed through removal, and may come later', async () => {
+  const folder = temporaryFolder({ 'site.config.ts': 'a', 'unrelated.ts': 'a' });
+  const config = join(folder, 'site.config.ts');
+  const late = join(folder, 'theme/index.tsx');
+  const record = recorder([config, late, join(folder, 'never/x')]);
+  const watching = watchSite(record);
+  await watching.ready;
+  rmSync(config);
+  await until(() => record.updates.length === 1, 'the removal');
+  writeFileSync(config, 'b');
+  writeFileSync(join(folder, 'unrelated.ts'), 'b');
+  await until(() => record.updates.length === 2, 'the return');
+  mkdirSync(join(folder, 'theme'));
+  await pause(100);
+  writeFileSync(join(folder, 'theme/unrelated.css'), 'b');
+  writeFileSync(late, 'b');
+  await until(() => record.updates.length === 3, 'the late file');
+  await watching.close();
+  assert.equal(record.updates.flat(), [
+    { path: config, kind: 'unlink' },
+    { path: config, kind: 'add' },
+    { path: late, kind: 'add' },
+  ]);
+});
+
+test('the scope leaves out packages, repositories, output and what editors leave behind', () => {
+  const folder = temporaryFolder({ 'node_modules/site/docs/a.md': 'a', 'node_modules/site/doc_build/x.html': 'x' });
+  const site = join(folder, 'node_modules/site');
+  const linked = join(site, 'node_modules/pkg/theme.tsx');
+  const { isWatched, isVisited } = createWatchScope([site, linked], [join(site, 'doc_build')]);
+  for (const path of ['docs/a.md', 'docs', 'docs/.vitals/x', 'doc_build2/x', '.heddle.md'])
+    assert.ok(isWatched(join(site, path)), path);
+  for (const path of [
+    'doc_build',
+    'doc_build/x.html',
+    '.git/HEAD',
+    'docs/node_modules/x.js',
+    'docs/a.md~',
+    'docs/.a.md.swp',
+    'docs/4913',
+    'docs/.#a.md',
+  ])
+    assert.not(isVisited(join(site, path)), path);
+  assert.not(isVisited(join(folder, 'node_modules/site2')));
+  assert.ok(isWatched(linked), 'what is watched by name is watched wherever it lies');
+});
+
+/** A watcher that sees what it is told to see. */
+class FakeWatcher extends EventEmitter {
+  isClosed = false;
+
+  constructor(readonly options: ChokidarOptions) {
+    super();
+  }
+
+  add(): this {
+    return this;
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    return Promise.resolve();
+  }
+}
+
+test('when the system watches no more files, they are polled, and that is said once', async () => {
+  const folder = temporaryFolder({ 'a.md': 'a' });
+  const opened: FakeWatcher[] = [];
+  const openWatcher = ((_paths: unknown, options: ChokidarOptions) => {
+    opened.push(new FakeWatcher(options));
+    return opened.at(-1);
+  }) as unknown as typeof watch;
+  const record = { ...recorder([folder]), openWatcher };
+  const watching = watchSite(record);
+  for (let count = 0; count < 3; count++)
+    opened[0]!.emit('error', Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+  assert.is(opened.length, 2);
+  assert.is(opened[0]!.options.usePolling, false);
+  assert.is(opened[1]!.options.usePolling, true);
+  assert.ok(opened[0]!.isClosed);
+  opened[1]!.emit('error', Object.assign(new Error('no files'), { code: 'EMFILE' }));
+  assert.equal(
+    record.problems.map(({ code }) => code),
+    ['watch-limit-reached'],
+  );
+  opened[1]!.emit('error', Object.assign(new Error('no way'), { code: 'EIO' }));
+  assert.is(record.problems.at(-1)!.code, 'watch-failed');
+  opened[1]!.emit('ready');
+  await watching.ready;
+  opened[1]!.emit('all', 'change', join(folder, 'a.md'));
+  await until(() => record.updates.length === 1, 'the polled change');
+  await watching.close();
+  assert.ok(opened[1]!.isClosed);
+});
+
+test('a burst without end is handed on all the same, and closing forgets what waits', async () => {
+  const updates: FileChange[][] = [];
+  const loop = createUpdateLoop(async (changes) => void updates.push(changes));
+  const timer = setInterval(() => loop.add({ path: '/a', kind: 'change' }), 20);
+  await until(() => updates.length > 0, 'an update during the burst');
+  clearInterval(timer);
+  const { length } = updates;
+  loop.add({ path: '/b', kind: 'change' });
+  await loop.close();
+  loop.add({ path: '/c', kind: 'change' });
+  await pause(120);
+  assert.is(updates.length, length);
+});
+
+test.run();
