@@ -1,9 +1,9 @@
 import { contentHash } from '../build/cache/cache-key.js';
-import { contentTypeOf } from './content-headers.js';
+import { contentTypeOf, isHashedAsset } from './content-headers.js';
 import type { SiteSession } from './site-session.js';
 import type { SiteSource } from './site-source.js';
 
-/** The files that a session makes. None is immutable: a development server's addresses are reused by other sites. */
+/** The files that a session makes. */
 export function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSource {
   return {
     open: async (path) => {
@@ -14,7 +14,7 @@ export function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSou
         contentType: made.contentType ?? contentTypeOf(path),
         sizeBytes: bytes.length,
         etag: `"${contentHash(bytes)}"`,
-        isImmutable: false,
+        isImmutable: isHashedAsset(path),
         content: { kind: 'bytes', bytes },
         close: () => Promise.resolve(),
       };

@@ -11,7 +11,7 @@ import { createScope, type ReadFile } from '../pages/compile-page.js';
 import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { jsxToHtml } from '../pages/jsx-to-html.js';
-import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
+import { createMarkdownPlugins } from '../pages/syntax/markdown-plugins.js';
 import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
 import { pageLabels } from '../pages/page-labels.js';
 import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';

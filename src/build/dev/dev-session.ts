@@ -94,6 +94,9 @@ const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 const isQuiet = ({ code }: Diagnostic): boolean =>
   code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
 
+/** Problems that keep a page from being shown. */
+const isBlocking = (problem: Diagnostic): boolean => isError(problem) && !isQuiet(problem);
+
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
   const announced = new Set<string>();
@@ -251,7 +254,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   async function renderRoute(site: SiteState, route: Route): Promise<void> {
     const page = await compiledPage(site, route);
     const problems = site.problems.get(route.file) ?? [];
-    if (!page || problems.some((problem) => isError(problem) && !isQuiet(problem))) return;
+    if (!page || problems.some(isBlocking)) return;
     const { bundle, shared } = await sharedData(site);
     const { context } = site.opened;
     const targets = linkTargets([...site.compiled.values()], site.routes, site.tree.publicFiles);
@@ -286,7 +289,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       ? `<script type="module" src="${escapeHtml(config.base + site.bundle.live)}"></script>`
       : '<meta http-equiv="refresh" content="2">';
     const payload = { payload: { page: { routePath: route.routePath }, build: site.bundle?.build ?? '' } };
-    return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(route.file)}</title>\n<meta name="heddle-live" content="${escapeHtml(config.base + options.liveChannel)}">${live}</head>\n<body><h1>This page has problems</h1><pre>${escapeHtml(text)}</pre><div id="heddle-root"></div><script type="application/json" id="heddle-page">${scriptJson(payload)}</script></body></html>\n`;
+    return `<!doctype html>\n<html lang="en" data-problems><head><meta charset="utf-8"><title>${escapeHtml(route.file)}</title>\n<meta name="heddle-live" content="${escapeHtml(config.base + options.liveChannel)}">${live}</head>\n<body><h1>This page has problems</h1><pre>${escapeHtml(text)}</pre><div id="heddle-root"></div><script type="application/json" id="heddle-page">${scriptJson(payload)}</script></body></html>\n`;
   }
 
   async function pageText(site: SiteState, route: Route, path: string): Promise<string | undefined> {
@@ -402,9 +405,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       isNavigationStale ||= shownLabel(route) !== before;
     }
     if (isNavigationStale) forgetPages(site);
-    return isNavigationStale
-      ? [{ type: 'reload' }]
-      : [{ type: 'pages', routePaths: stale.map(({ route }) => route.routePath) }];
+    if (isNavigationStale) return [{ type: 'reload' }];
+    // A page with errors stays on the screen as it was, under the overlay.
+    const shown = stale.filter(({ route }) => !(site.problems.get(route.file) ?? []).some(isBlocking));
+    return shown.length > 0 ? [{ type: 'pages', routePaths: shown.map(({ route }) => route.routePath) }] : [];
   }
 
   async function update(changes: readonly DevChange[]): Promise<LiveMessage[]> {
@@ -474,7 +478,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   function problems(): LiveProblem[] {
     return [...state.problems.values()]
       .flat()
-      .filter((problem) => isError(problem) && !isQuiet(problem))
+      .filter(isBlocking)
       .map(toLiveProblem);
   }
 

@@ -89,7 +89,12 @@ export const unsafeLink = (written: string): PageProblem =>
   );
 
 export const unsafeHtml = (what: string): PageProblem =>
-  content('warning', 'unsafe-html', `${what} is left out: Markdown files hold no code.`, 'Use a component in an .mdx page.');
+  content(
+    'warning',
+    'unsafe-html',
+    `${what} is left out: Markdown files hold no code.`,
+    'Use a component in an .mdx page.',
+  );
 
 export const deadImage = (written: string, suggestion: string | undefined, severity: Severity): PageProblem =>
   content(

@@ -31,7 +31,9 @@ function connect(url: string): void {
         overlay.show(message.problems);
         break;
       case 'resolved':
-        overlay.hide();
+        // A document that the server wrote in place of a page with problems holds nothing that could be mended.
+        if ('problems' in document.documentElement.dataset) location.reload();
+        else overlay.hide();
         break;
     }
   };

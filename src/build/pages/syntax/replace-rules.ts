@@ -1,11 +1,9 @@
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
+import type { VFile } from 'vfile';
 import type { ReplaceRule } from '../../config/site-config.js';
 
-/**
- * Applies replacements to a text, in their order. A text is searched for everywhere; a regular expression as its flags
- * say, and only its replacement may hold patterns such as `$1`.
- */
+/** Applies the configuration's replacements to a text. Replacement patterns such as `$1` work for regular expressions only. */
 export function applyReplaceRules(text: string, rules: readonly ReplaceRule[]): string {
   return rules.reduce(
     (current, { search, replace }) =>
@@ -14,12 +12,13 @@ export function applyReplaceRules(text: string, rules: readonly ReplaceRule[]): 
   );
 }
 
-/** remark plugin: replacements in the text and code of a page. */
-export function remarkReplaceRules(rules: readonly ReplaceRule[]) {
-  return (tree: Root): void => {
+/** remark plugin: replacements in the text, code and titles of a page. */
+export function remarkReplaceRules() {
+  return (tree: Root, file: VFile): void => {
+    const { replaceRules } = file.data.scope!.config;
     visit(tree, (node) => {
       if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
-        node.value = applyReplaceRules(node.value, rules);
+        node.value = applyReplaceRules(node.value, replaceRules);
     });
   };
 }
