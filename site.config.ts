@@ -1,4 +1,5 @@
 import { defineConfig } from 'heddle';
+import { sitemap } from 'heddle/plugins/sitemap';
 
 const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     cleanUrls: true,
     exclude: ['**/fragments/**', 'internals/**'],
   },
+  plugins: [sitemap()],
   themeConfig: {
     socialLinks: [
       { icon: 'github', mode: 'link', content: 'https://github.com/heddle-docs/heddle' },

@@ -24,6 +24,12 @@ function greeting(session: SiteSession): LiveMessage[] {
   ];
 }
 
+/** A page that reloads is greeted anew, so that whatever else it would hear now would only flash. */
+function worthTelling(messages: readonly LiveMessage[]): readonly LiveMessage[] {
+  const reload = messages.find(({ type }) => type === 'reload');
+  return reload ? [reload] : messages;
+}
+
 /**
  * Serves a session with live updates and watches its files. Rejects with a `BuildError` when port or host cannot be
  * used; the session then stays open. Closing the server closes the session.
@@ -43,7 +49,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const watching = watchSite({
     session,
     ignored,
-    onMessages: (messages) => channels.forEach((channel) => channel.broadcast(messages)),
+    onMessages: (messages) => channels.forEach((channel) => channel.broadcast(worthTelling(messages))),
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
   return {

@@ -6,8 +6,11 @@ import { decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
 import { chooseRepresentation } from './representation.js';
 import type { SiteContent, SiteFile } from './site-source.js';
 
-/** Longest time in which a client takes nothing of a body that it asked for. */
-const stallLimitMs = 12_000;
+/**
+ * Time in which a client must take something of a body that it asked for. Node waits a second time when bytes were
+ * queued since, so a client that takes nothing is cut off after twice this time at the latest.
+ */
+const stallLimitMs = 7000;
 
 /** A request and its answer. */
 export interface Exchange {

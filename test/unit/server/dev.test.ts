@@ -24,25 +24,41 @@ test('a saved file reaches the session, and its answer the browser', async () =>
     watched: () => [folder],
     update: (update) => {
       changes.push(...update);
-      return Promise.resolve([{ type: 'pages', routePaths: ['/a'] }]);
+      if (changes.length === 1) return Promise.resolve([{ type: 'reload' }, { type: 'problems', problems: [] }]);
+      return Promise.resolve([{ type: 'pages', routePaths: ['/a'] }, { type: 'resolved' }]);
     },
     close: async () => void (state.isClosed = true),
   };
   const server = await startDev(session, { token, ignored: [], port: 0 });
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${liveChannelPath(token)}`);
   const messages: LiveMessage[] = [];
-  const pageMessage = new Promise<void>((resolve) =>
-    socket.on('message', (data) => {
-      messages.push(JSON.parse(String(data)) as LiveMessage);
-      if (messages.at(-1)!.type === 'pages') resolve();
-    }),
-  );
+  const waiting: (() => void)[] = [];
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)) as LiveMessage);
+    for (const check of [...waiting]) check();
+  });
+  const received = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => void (messages.length >= count && resolve());
+      waiting.push(check);
+      check();
+    });
   await new Promise((resolve) => socket.once('open', resolve));
   await new Promise((resolve) => setTimeout(resolve, 300));
   writeFileSync(join(folder, 'a.html'), 'b');
-  await pageMessage;
-  assert.equal(changes, [{ path: join(folder, 'a.html'), kind: 'change' }]);
-  assert.equal(messages.at(-1), { type: 'pages', routePaths: ['/a'] });
+  await received(3);
+  writeFileSync(join(folder, 'b.html'), 'b');
+  await received(5);
+  assert.equal(changes, [
+    { path: join(folder, 'a.html'), kind: 'change' },
+    { path: join(folder, 'b.html'), kind: 'add' },
+  ]);
+  const afterGreeting: LiveMessage[] = [
+    { type: 'reload' },
+    { type: 'pages', routePaths: ['/a'] },
+    { type: 'resolved' },
+  ];
+  assert.equal(messages.slice(2), afterGreeting, 'nothing but the reload, for a page that is greeted anew');
   assert.is((await request(server.port, '/a')).body.toString(), 'b');
   await server.close();
   assert.ok(state.isClosed);

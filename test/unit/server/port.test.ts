@@ -22,8 +22,11 @@ async function failureOf(server: Server, options: ListenOptions): Promise<{ code
 
 /** A server whose every attempt fails with a code of the system. */
 class RefusedServer extends Server {
-  constructor(readonly code: string) {
+  readonly code: string;
+
+  constructor(code: string) {
     super();
+    this.code = code;
   }
 
   override listen(): this {

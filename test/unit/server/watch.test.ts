@@ -202,8 +202,11 @@ test('the scope leaves out packages, repositories, output and what editors leave
 class FakeWatcher extends EventEmitter {
   isClosed = false;
 
-  constructor(readonly options: ChokidarOptions) {
+  readonly options: ChokidarOptions;
+
+  constructor(options: ChokidarOptions) {
     super();
+    this.options = options;
   }
 
   add(): this {
