@@ -32,6 +32,13 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   });
   const { config, warnings } = await resolveConfig(source);
   options.report.add(warnings);
-  if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html'))) throw new BuildError([siteNotBuilt(config.outDir)]);
-  return startPreview({ outDir: config.outDir, base: config.base, port: port ?? 4173, host: host ?? '127.0.0.1', isPortFixed: port !== undefined });
+  if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
+    throw new BuildError([siteNotBuilt(config.outDir)]);
+  return startPreview({
+    outDir: config.outDir,
+    base: config.base,
+    port: port ?? 4173,
+    host: host ?? '127.0.0.1',
+    isPortFixed: port !== undefined,
+  });
 }

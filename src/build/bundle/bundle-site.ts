@@ -1,4 +1,4 @@
-import { build, stop, type BuildOptions, type BuildResult, type Message } from 'esbuild';
+import type { BuildOptions, BuildResult, Message } from 'esbuild';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
@@ -13,6 +13,7 @@ import { createProjectReader } from '../pages/compile-page.task.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed, missingImport } from '../report/errors-build.js';
 import { packageRoot } from '../util/package-root.js';
+import { runEsbuild } from '../util/run-esbuild.js';
 import { componentEntries, type ComponentEntry } from './component-entries.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { fragmentPlugins, type FragmentFacts } from './fragment-plugin.js';
@@ -60,6 +61,9 @@ const assetLoaders = Object.fromEntries(
   ].map((ending) => [ending, 'file' as const]),
 );
 
+/** A bundle in memory, with its metafile. */
+type SiteBundle = BuildResult<{ metafile: true; write: false }>;
+
 interface BundlePlan {
   context: BuildContext;
   entries: ComponentEntry[];
@@ -76,8 +80,6 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
     bundle: true,
     splitting: true,
     format: 'esm',
-    write: false,
-    metafile: true,
     logLevel: 'silent',
     jsx: 'automatic',
     jsxDev: false,
@@ -165,18 +167,6 @@ function serverOptions(plan: BundlePlan): BuildOptions {
   };
 }
 
-/** Runs esbuild; when its service process was killed, starts it again once. */
-async function runEsbuild(options: BuildOptions): Promise<BuildResult<{ metafile: true; write: false }>> {
-  const run = () => build(options) as Promise<BuildResult<{ metafile: true; write: false }>>;
-  try {
-    return await run();
-  } catch (error) {
-    if (!/service (?:was stopped|is no longer running)/.test(String(error))) throw error;
-    await stop();
-    return run();
-  }
-}
-
 const unescapedReason = (text: string): string => text.replace(/^\[plugin [^\]]+\] /, '');
 
 /** Problems of a failed bundle, at the import in the page where the page is to blame. */
@@ -208,7 +198,7 @@ const isHashed = /\.[0-9A-Z]{8}\.[a-z]+$/;
 
 /** Reads off a bundle's metafile which file each entry became. */
 function entryOutputs(
-  result: BuildResult<{ metafile: true; write: false }>,
+  result: SiteBundle,
   directory: string,
   projectRoot: string,
 ): Map<string, { script: string; styles?: string }> {
@@ -222,7 +212,7 @@ function entryOutputs(
   return found;
 }
 
-function writeOutputs(result: BuildResult<{ metafile: true; write: false }>, rewrite?: (text: string) => string): void {
+function writeOutputs(result: SiteBundle, rewrite?: (text: string) => string): void {
   for (const { path, contents, text } of result.outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, rewrite && path.endsWith('.mjs') ? rewrite(text) : contents);
@@ -309,7 +299,9 @@ export async function bundleSite(
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
   const results = await Promise.allSettled(
-    [loaderOptions, browserOptions, serverOptions].map((options) => runEsbuild(options(plan))),
+    [loaderOptions, browserOptions, serverOptions].map((options) =>
+      runEsbuild({ ...options(plan), metafile: true as const, write: false as const }),
+    ),
   );
   const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : [],
@@ -326,9 +318,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
       .filter(({ severity }) => severity === 'error');
     throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
   }
-  const [loaderOnly, browser, server] = results.map(
-    (result) => (result as PromiseFulfilledResult<BuildResult<{ metafile: true; write: false }>>).value,
-  );
+  const [loaderOnly, browser, server] = results.map((result) => (result as PromiseFulfilledResult<SiteBundle>).value);
   const { directory } = plan;
   writeOutputs(loaderOnly!);
   writeOutputs(browser!);

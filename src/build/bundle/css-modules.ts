@@ -1,7 +1,8 @@
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
+import { runEsbuild } from '../util/run-esbuild.js';
 
 interface CompiledCssModule {
   css: string;
@@ -13,10 +14,10 @@ interface CompiledCssModule {
 async function compileCssModule(path: string, projectRoot: string): Promise<CompiledCssModule> {
   // esbuild derives local names from the file name; a hash of the path in it makes them the same in every bundle.
   const unique = `${basename(path).replace(/\.module\.css$/, '')}_${contentHash(relative(projectRoot, path).replaceAll('\\', '/')).slice(0, 6)}`;
-  const result = await build({
+  const result = await runEsbuild({
     stdin: { contents: `export { default } from 'css-module'; export * from 'css-module';`, resolveDir: dirname(path) },
     bundle: true,
-    write: false,
+    write: false as const,
     outdir: dirname(path),
     format: 'esm',
     logLevel: 'silent',

@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { findThemeModule, siteModulesPlugin } from './site-modules.js';
+import { runEsbuild } from '../util/run-esbuild.js';
 
 /**
  * Lower-case element names in the site's own `mdxComponents`, such as `h2`: pages with such elements count as pages
@@ -18,13 +18,13 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
   const themeModule = findThemeModule(config);
   if (!themeModule) return [];
   try {
-    const result = await build({
+    const result = await runEsbuild({
       stdin: {
         contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`,
         resolveDir: config.projectRoot,
       },
       bundle: true,
-      write: false,
+      write: false as const,
       format: 'esm',
       platform: 'node',
       jsx: 'automatic',

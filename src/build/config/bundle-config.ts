@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import type { BuildFailure, Message } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import { configSyntax } from '../report/errors-config.js';
 import { createModulePlacePlugin, modulePlaceNames } from './module-place-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
+import { runEsbuild } from '../util/run-esbuild.js';
 
 /** A configuration with the local files it imports in one module. */
 export interface ConfigBundle {
@@ -46,11 +46,11 @@ function toDiagnostic({ text, location }: Message, configFile: string, projectRo
 export async function bundleConfig(configFile: string, projectRoot: string): Promise<ConfigBundle> {
   const packages = new Set<string>();
   try {
-    const result = await build({
+    const result = await runEsbuild({
       entryPoints: [configFile],
       absWorkingDir: projectRoot,
       outfile: resolve(dirname(configFile), 'site.config.bundle.mjs'),
-      write: false,
+      write: false as const,
       bundle: true,
       platform: 'node',
       format: 'esm',

@@ -476,10 +476,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   }
 
   function problems(): LiveProblem[] {
-    return [...state.problems.values()]
-      .flat()
-      .filter(isBlocking)
-      .map(toLiveProblem);
+    return [...state.problems.values()].flat().filter(isBlocking).map(toLiveProblem);
   }
 
   const session: DevSession = {

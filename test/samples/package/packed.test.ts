@@ -19,22 +19,41 @@ const run = (command: string, args: string[], cwd: string): string => {
 
 test('the packed package holds what it needs and nothing else', () => {
   // The compiled package is there already; packing must not compile it again while other tests use it.
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectRoot)) as {
+  const [packed] = JSON.parse(
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectRoot),
+  ) as {
     filename: string;
     files: { path: string }[];
     size: number;
   }[];
   const paths = packed!.files.map(({ path }) => path);
-  for (const path of ['package.json', 'README.md', 'LICENSE', 'bin/heddle.js', 'dist/index.js', 'dist/worker.js', 'dist/types/index.d.ts', 'dist/runtime/entry-client.js', 'dist/templates/basic/shared/package.json'])
+  for (const path of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'bin/heddle.js',
+    'dist/index.js',
+    'dist/worker.js',
+    'dist/types/index.d.ts',
+    'dist/runtime/entry-client.js',
+    'dist/templates/basic/shared/package.json',
+  ])
     assert.ok(paths.includes(path), `${path} is missing`);
-  const strays = paths.filter((path) => !/^(?:bin|dist)\/|^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path) || path.endsWith('.tsbuildinfo'));
+  const strays = paths.filter(
+    (path) =>
+      !/^(?:bin|dist)\/|^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path) ||
+      path.endsWith('.tsbuildinfo'),
+  );
   assert.equal(strays, []);
   assert.ok(packed!.size < 3_000_000, `${packed!.size} bytes`);
 });
 
 for (const template of ['basic', 'i18n']) {
   test(`the packed package makes and builds a site from the template ${template}`, () => {
-    const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+    const tarball = join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
+    );
     const project = temporaryFolder({ 'package.json': '{"name": "outside", "private": true, "type": "module"}' });
     run('npm', ['install', '--prefer-offline', tarball], project);
     const heddle = join(project, 'node_modules/.bin/heddle');
@@ -51,13 +70,29 @@ for (const template of ['basic', 'i18n']) {
 test('a configuration in TypeScript is checked by the packed types', () => {
   const project = temporaryFolder({
     'package.json': '{"name": "typed", "private": true, "type": "module"}',
-    'site.config.ts': "import { defineConfig } from 'heddle';\nexport default defineConfig({ title: 'Typed', themeConfig: { darkMode: 'auto' } });\n",
+    'site.config.ts':
+      "import { defineConfig } from 'heddle';\nexport default defineConfig({ title: 'Typed', themeConfig: { darkMode: 'auto' } });\n",
     'wrong.ts': "import { defineConfig } from 'heddle';\nexport default defineConfig({ title: 5 });\n",
-    'tsconfig.json': '{"compilerOptions": {"module": "nodenext", "target": "es2023", "strict": true, "noEmit": true, "skipLibCheck": true, "types": []}}',
+    'tsconfig.json':
+      '{"compilerOptions": {"module": "nodenext", "target": "es2023", "strict": true, "noEmit": true, "skipLibCheck": true, "types": []}}',
   });
-  run('npm', ['install', '--prefer-offline', join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!)], project);
+  run(
+    'npm',
+    [
+      'install',
+      '--prefer-offline',
+      join(
+        folder,
+        readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
+      ),
+    ],
+    project,
+  );
   const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
-  const { stdout: output } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json'], { cwd: project, encoding: 'utf8' });
+  const { stdout: output } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
   assert.match(output, /wrong\.ts\(2,\d+\): error TS/);
   assert.not.match(output, /site\.config\.ts/);
 });
