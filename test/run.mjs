@@ -51,7 +51,7 @@ function runFile(file) {
     const keep = (data) => (output += data);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const timer = setTimeout(() => child.kill('SIGKILL'), 240_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 600_000);
     child.on('close', (code) => {
       clearTimeout(timer);
       const total = Number(output.match(/Total:\s+(\d+)/)?.[1] ?? 0);

@@ -267,7 +267,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       { siteFile: shared.siteFile, sequence: context.cache.nextSequence() },
       [{ ...item, ...source }],
     );
-    const found = outcome!.status === 'done' ? outcome!.output.diagnostics : [renderProblem(outcome!, route.file)];
+    const found =
+      outcome!.status === 'done'
+        ? outcome!.output.diagnostics
+        : [renderProblem(outcome!, route.file, renderTask.deadlineSeconds)];
     site.problems.set(route.file, [...problems, ...diagnostics, ...found]);
     announce([...diagnostics, ...found]);
     if (outcome!.status === 'done')

@@ -7,6 +7,8 @@ export type Outcome<Output> =
 /** Name of a task and the records it takes and gives; all are plain JSON. */
 export interface TaskType<Shared, Item, Output> {
   name: string;
+  /** Seconds that one item may take before its thread is stopped. */
+  deadlineSeconds: number;
   /** Never read; carries the types. */
   types?: { shared: Shared; item: Item; output: Output };
 }

@@ -15,8 +15,6 @@ export interface PoolOptions {
   workerUrl: URL;
   start: ThreadStart;
   concurrency: number;
-  /** Seconds that one item may take. */
-  itemDeadlineSeconds?: number;
   /** Seconds without any sign of life after which a batch counts as lost. */
   silenceDeadlineSeconds?: number;
 }
@@ -37,7 +35,7 @@ function planBatches(count: number, concurrency: number): number[][] {
 
 /** The pool of worker threads on this machine. Threads start with the first task. */
 export function createPoolExecutor(options: PoolOptions): Executor {
-  const { itemDeadlineSeconds = 30, silenceDeadlineSeconds = 60, concurrency } = options;
+  const { silenceDeadlineSeconds = 60, concurrency } = options;
   const pool: { current?: Piscina } = {};
   const startPool = (): Piscina =>
     (pool.current ??= new Piscina({
@@ -49,7 +47,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     }));
 
-  const runBatch = async (request: Omit<BatchRequest, 'progress'>): Promise<BatchEnd> => {
+  const runBatch = async (request: Omit<BatchRequest, 'progress'>, deadlineSeconds: number): Promise<BatchEnd> => {
     const progress = new SharedArrayBuffer(8);
     const view = new Int32Array(progress);
     const abort = new AbortController();
@@ -58,7 +56,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       const startedAt = Atomics.load(view, 1);
       return startedAt === 0
         ? startPool().queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
-        : clockSeconds() - startedAt > itemDeadlineSeconds;
+        : clockSeconds() - startedAt > deadlineSeconds;
     };
     const watch = setInterval(() => isOverdue() && abort.abort(), 500);
     try {
@@ -83,7 +81,10 @@ export function createPoolExecutor(options: PoolOptions): Executor {
     ): Promise<Outcome<Output>[]> => {
       const outcomes: Outcome<Output>[] = new Array<Outcome<Output>>(items.length);
       const runIndexes = async (indexes: number[]): Promise<void> => {
-        const end = await runBatch({ task: task.name, shared, items: indexes.map((index) => items[index]) });
+        const end = await runBatch(
+          { task: task.name, shared, items: indexes.map((index) => items[index]) },
+          task.deadlineSeconds,
+        );
         if (end.kind === 'answered') {
           if (!end.response.ok) {
             throw end.response.diagnostics

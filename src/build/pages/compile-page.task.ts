@@ -25,7 +25,11 @@ export interface CompileShared {
   sequence: number;
 }
 
-export const compileTask: TaskType<CompileShared, CompileItem, CompileOutput> = { name: 'compile-pages' };
+export const compileTask: TaskType<CompileShared, CompileItem, CompileOutput> = {
+  name: 'compile-pages',
+  // Compiling runs no code of the site, and the largest sensible pages parse at under a megabyte a second.
+  deadlineSeconds: 120,
+};
 
 /** What the task needs of its thread. */
 export interface CompileEnvironment {

@@ -44,19 +44,24 @@ export function createInputHashes(): InputHashes {
 function problemOf(
   outcome: Outcome<unknown> & { status: 'failed' },
   file: string,
-  doing: string,
   done: string,
+  deadlineSeconds: number,
 ): Diagnostic {
-  if (outcome.reason === 'deadline') return pageDeadline(file, done, 30);
-  if (outcome.reason === 'crashed') return pageCrashed(file, doing, outcome.message);
+  if (outcome.reason === 'deadline') return pageDeadline(file, done, deadlineSeconds);
+  if (outcome.reason === 'crashed') return pageCrashed(file, done, outcome.message);
   return pageFailed(file, done, outcome.message);
 }
 
-/** Problem for a page whose task failed. */
+/** Problem for a page whose compilation failed. */
 export const compileProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic =>
-  problemOf(outcome, file, 'compiled', 'compiled');
-export const renderProblem = (outcome: Outcome<unknown> & { status: 'failed' }, file: string): Diagnostic =>
-  problemOf(outcome, file, 'rendered', 'rendered');
+  problemOf(outcome, file, 'compiled', compileTask.deadlineSeconds);
+
+/** Problem for a page whose rendering failed. */
+export const renderProblem = (
+  outcome: Outcome<unknown> & { status: 'failed' },
+  file: string,
+  deadlineSeconds: number,
+): Diagnostic => problemOf(outcome, file, 'rendered', deadlineSeconds);
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey(context: BuildContext, lang: string): string {

@@ -70,7 +70,10 @@ export interface RenderOutput extends RenderedPage {
   texts?: Record<string, string>;
 }
 
-export const renderTask: TaskType<RenderShared, RenderItem, RenderOutput> = { name: 'render-pages' };
+export const renderTask: TaskType<RenderShared, RenderItem, RenderOutput> = {
+  name: 'render-pages',
+  deadlineSeconds: 30,
+};
 
 export interface RenderEnvironment {
   config: SiteConfig;

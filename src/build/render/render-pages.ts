@@ -203,7 +203,7 @@ export async function renderPages(
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = work[index]!;
-    if (outcome.status !== 'done') report.add([renderProblem(outcome, item.file)]);
+    if (outcome.status !== 'done') report.add([renderProblem(outcome, item.file, renderTask.deadlineSeconds)]);
     else {
       report.add(outcome.output.diagnostics);
       cache.remember(outcome.output.places);

@@ -138,7 +138,7 @@ export const pageCrashed = (file: string, task: string, reason: string): Diagnos
   code: 'page-crashed',
   severity: 'error',
   kind: 'internal',
-  message: `The worker thread ended while it ${task} ${file}: ${reason}.`,
+  message: `The worker thread ended while ${file} was ${task}: ${reason}.`,
   fix: 'Look for process.exit, endless recursion or very large data in the page and what it imports.',
   file,
 });

@@ -172,13 +172,13 @@ badInput({
   name: '61 a highlight range past the end',
   files: { 'docs/a.md': '# A\n\n```js {1-99999}\nx\n```\n' },
   exitCode: 0,
-  problems: [['warning', 'line-range', 'docs/a.md:3']],
+  problems: [['warning', 'code-range-outside', 'docs/a.md:3']],
 });
 badInput({
   name: '61 a reversed range',
   files: { 'docs/a.md': '# A\n\n```js {5-1}\nx\n```\n' },
   exitCode: 1,
-  problems: [['error', 'line-range', 'docs/a.md:3']],
+  problems: [['error', 'code-range-reversed', 'docs/a.md:3']],
 });
 badInput({
   name: '62 unknown and unclosed containers',

@@ -10,14 +10,13 @@ import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js
 declare const __TEST_ROOT__: string;
 
 type Item = number | 'exit' | 'loop' | 'never' | 'throw';
-const double: TaskType<null, Item, number> = { name: 'double' };
+const double: TaskType<null, Item, number> = { name: 'double', deadlineSeconds: 1 };
 
 function pool(concurrency: number): Executor {
   return createPoolExecutor({
     workerUrl: pathToFileURL(join(__TEST_ROOT__, 'unit/executor/fixture-worker.mjs')),
     start: {} as ThreadStart,
     concurrency,
-    itemDeadlineSeconds: 1,
   });
 }
 
