@@ -272,7 +272,10 @@ export async function bundleSite(
   const hashes = createInputHashes();
   if (stored) {
     const { inputs, manifest } = JSON.parse(stored.toString()) as StoredBundle;
-    if (inputs.every(([path, hash]) => hashes.hashOf(path) === hash) && isIntact(manifest)) return manifest;
+    if (inputs.every(([path, hash]) => hashes.hashOf(path) === hash) && isIntact(manifest)) {
+      cache.keep(manifest.directory);
+      return manifest;
+    }
   }
   const highlighter = await createHighlighter(config.markdown.shiki);
   const directory = join(cache.fileDirectory, 'bundles', `${key}-${process.pid}-${cache.nextSequence()}`);
@@ -284,7 +287,7 @@ export async function bundleSite(
     overrides: new Set(overrides),
     fragments: new Map(),
   };
-  const manifest = await buildBundle(plan, key);
+  const manifest = await buildBundle(plan, key).finally(() => highlighter.dispose());
   const bytes = Buffer.from(
     JSON.stringify({
       inputs: manifest.inputs.map((path) => [path, hashes.hashOf(path)]),

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,10 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { cacheEntryDamaged, cacheUnusable } from '../report/errors-build.js';
 import { readPackEntries, readPackEntry, readPackIndex, type PackLocation } from './pack.js';
+
+/** Files and folders of one kind that are kept however old they are, and the age in ms from which others go. */
+const keptFiles = 8;
+const keptFileAgeMs = 86_400_000;
 
 /** Builds after which a pack that no build used is deleted. */
 const unusedBuildsKept = 8;
@@ -39,7 +44,9 @@ export interface Cache {
   read(key: string): Buffer | undefined;
   /** Notes that an entry turned out to be damaged: it is forgotten, and reported once per run. */
   forget(key: string): void;
-  /** Deletes packs that the last builds did not use. */
+  /** Marks an entry of `fileDirectory` (a file or folder below one of its folders) as used, so that it is kept. */
+  keep(path: string): void;
+  /** Deletes packs that the last builds did not use, and files that nothing used for a day. */
   collectGarbage(): void;
   /** Removes a cache that is not persistent. */
   close(): void;
@@ -69,6 +76,20 @@ function readAges(file: string): Record<string, number> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
   } catch {
     return {};
+  }
+}
+
+/** Deletes what has not been used for long from the folders of files that are read by path. */
+function deleteOldFiles(fileDirectory: string): void {
+  for (const kind of ['bundles', 'sites', 'overrides']) {
+    const folder = join(fileDirectory, kind);
+    if (!existsSync(folder)) continue;
+    const byAge = readdirSync(folder)
+      .map((name) => join(folder, name))
+      .map((path) => ({ path, usedMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((a, b) => b.usedMs - a.usedMs);
+    for (const { path, usedMs } of byAge.slice(keptFiles))
+      if (Date.now() - usedMs > keptFileAgeMs) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -136,6 +157,14 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       return bytes;
     },
     forget,
+    keep: (path) => {
+      const now = new Date();
+      try {
+        utimesSync(path, now, now);
+      } catch {
+        // Another process deleted it meanwhile; the next reader makes it again.
+      }
+    },
     collectGarbage: () => {
       if (!isPersistent) return;
       const agesFile = join(root, 'unused-builds.json');
@@ -149,6 +178,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
         else if (pack.endsWith('.pack')) kept[pack] = age;
       }
       writeFileSync(agesFile, JSON.stringify(kept));
+      deleteOldFiles(join(root, 'files'));
     },
     close: () => {
       if (!isPersistent && existsSync(root)) rmSync(root, { recursive: true, force: true });

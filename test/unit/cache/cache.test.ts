@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -96,6 +96,30 @@ test('packs that several builds did not use are deleted', () => {
   const cache = open(folder);
   assert.is(cache.read('old'), undefined);
   assert.is(cache.read('new-11')?.toString(), 'text');
+});
+
+test('old files that nothing used are deleted, used ones stay', () => {
+  const folder = temporaryFolder();
+  const sites = join(folder, 'files/sites');
+  mkdirSync(sites, { recursive: true });
+  const old = new Date('2020-01-01');
+  for (let index = 0; index < 12; index++) {
+    writeFileSync(join(sites, `${index}.json`), '{}');
+    utimesSync(join(sites, `${index}.json`), old, new Date(old.getTime() + index * 1000));
+  }
+  const cache = open(folder);
+  cache.keep(join(sites, '0.json'));
+  cache.collectGarbage();
+  assert.equal(readdirSync(sites).sort(), [
+    '0.json',
+    '10.json',
+    '11.json',
+    '5.json',
+    '6.json',
+    '7.json',
+    '8.json',
+    '9.json',
+  ]);
 });
 
 test.run();
