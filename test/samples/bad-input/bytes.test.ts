@@ -129,6 +129,13 @@ badInput({
   limitMs: 60_000,
 });
 badInput({
+  name: '18 a line of 25 kB of TypeScript is plain by its size, however busy the machine is',
+  files: { [page('a.md')]: `# A\n\n\`\`\`ts\n${'const a: number = f(1); '.repeat(1050)}\n\`\`\`\n` },
+  exitCode: 0,
+  problems: [['warning', 'code-too-large', 'docs/a.md:4']],
+  check: (site) => assert.not.match(site.read('a.html'), /<span class="t\d/),
+});
+badInput({
   name: '19 two megabytes of minified code',
   files: { [page('a.md')]: `# A\n\n\`\`\`js\n${'var a=1;b(a);'.repeat(160_000)}\n\`\`\`\n` },
   exitCode: 0,
