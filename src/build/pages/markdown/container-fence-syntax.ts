@@ -1,0 +1,202 @@
+import type { CompileContext, Extension as FromMarkdownExtension, Token } from 'mdast-util-from-markdown';
+import type { Code, Construct, Effects, Extension, State } from 'micromark-util-types';
+import type { Processor } from 'unified';
+import type { ContainerFence } from './markdown-nodes.js';
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    containerFence: 'containerFence';
+    containerFenceMarker: 'containerFenceMarker';
+    containerFenceName: 'containerFenceName';
+    containerFenceAttribute: 'containerFenceAttribute';
+  }
+}
+
+const codes = { colon: 58, backslash: 92, openBrace: 123, closeBrace: 125, equals: 61, quote: 34, apostrophe: 39 };
+const isLineEnd = (code: Code): boolean => code === null || code < -2;
+const isSpace = (code: Code): boolean => code === -2 || code === -1 || code === 32;
+
+/** Consumes white space, as a token of its own where there is any. */
+function skipSpace(effects: Effects, next: State): State {
+  const inside: State = (code) => {
+    if (isSpace(code)) {
+      effects.consume(code);
+      return inside;
+    }
+    effects.exit('whitespace');
+    return next(code);
+  };
+  return (code) => {
+    if (!isSpace(code)) return next(code);
+    effects.enter('whitespace');
+    return inside(code);
+  };
+}
+
+/** Consumes a stretch of inline Markdown up to where `isEnd` says; nothing where it is empty. */
+function inlineText(effects: Effects, isEnd: (code: Code) => boolean, next: State): State {
+  const inside: State = (code) => {
+    if (isEnd(code) || isLineEnd(code)) {
+      effects.exit('chunkText');
+      return next(code);
+    }
+    effects.consume(code);
+    return code === codes.backslash ? escaped : inside;
+  };
+  const escaped: State = (code) => {
+    if (isLineEnd(code)) return inside(code);
+    effects.consume(code);
+    return inside;
+  };
+  return (code) => {
+    if (isEnd(code) || isLineEnd(code)) return next(code);
+    effects.enter('chunkText', { contentType: 'text' });
+    return inside(code);
+  };
+}
+
+/** `{title="Title"}`, also with an escaped brace, up to the end of the line. */
+function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State {
+  const word = 'title';
+  let matched = 0;
+  let quote: Code = null;
+  const start: State = (code) => {
+    effects.enter('containerFenceAttribute');
+    effects.consume(code);
+    return code === codes.backslash ? brace : afterBrace;
+  };
+  const brace: State = (code) => {
+    if (code !== codes.openBrace) return nok(code);
+    effects.consume(code);
+    return afterBrace;
+  };
+  const name: State = (code) => {
+    if (matched === word.length) {
+      return code === codes.equals || isSpace(code) ? skipSpace(effects, equals)(code) : nok(code);
+    }
+    if (code !== word.charCodeAt(matched)) return nok(code);
+    matched += 1;
+    effects.consume(code);
+    return name;
+  };
+  const equals: State = (code) => {
+    if (code !== codes.equals) return nok(code);
+    effects.consume(code);
+    return skipSpace(effects, value);
+  };
+  const value: State = (code) => {
+    if (code !== codes.quote && code !== codes.apostrophe) return bareValue(code);
+    quote = code;
+    effects.consume(code);
+    return quotedValue;
+  };
+  const closingQuote: State = (code) => {
+    if (code !== quote) return nok(code);
+    effects.consume(code);
+    return skipSpace(effects, closingBrace);
+  };
+  const closingBrace: State = (code) => {
+    if (code === codes.backslash) {
+      effects.consume(code);
+      return lastBrace;
+    }
+    return lastBrace(code);
+  };
+  const lastBrace: State = (code) => {
+    if (code !== codes.closeBrace) return nok(code);
+    effects.consume(code);
+    effects.exit('containerFenceAttribute');
+    return skipSpace(effects, (next) => (isLineEnd(next) ? ok(next) : nok(next)));
+  };
+  const afterBrace = skipSpace(effects, name);
+  const quotedValue = inlineText(effects, (code) => code === quote, closingQuote);
+  const bareValue = inlineText(
+    effects,
+    (code) => isSpace(code) || code === codes.closeBrace,
+    skipSpace(effects, closingBrace),
+  );
+  return start;
+}
+
+const titleAttribute: Construct = { tokenize: tokenizeTitleAttribute, partial: true };
+
+/** One line: colons, a name, a title. A leaf block that ends paragraphs and lists as a code fence does. */
+function tokenizeFence(effects: Effects, ok: State, nok: State): State {
+  let colons = 0;
+  let nameLength = 0;
+  const start: State = (code) => {
+    effects.enter('containerFence');
+    effects.enter('containerFenceMarker');
+    return marker(code);
+  };
+  const marker: State = (code) => {
+    if (code === codes.colon) {
+      colons += 1;
+      effects.consume(code);
+      return marker;
+    }
+    if (colons < 3) return nok(code);
+    effects.exit('containerFenceMarker');
+    return skipSpace(effects, beforeName)(code);
+  };
+  const beforeName: State = (code) => {
+    if (isLineEnd(code)) return end(code);
+    effects.enter('containerFenceName');
+    return name(code);
+  };
+  const name: State = (code) => {
+    const isOver = isLineEnd(code) || isSpace(code);
+    const isBrace = nameLength > 0 && (code === codes.openBrace || code === codes.backslash);
+    if (!isOver && !isBrace) {
+      nameLength += 1;
+      effects.consume(code);
+      return name;
+    }
+    effects.exit('containerFenceName');
+    return skipSpace(effects, beforeTitle)(code);
+  };
+  const end: State = (code) => {
+    effects.exit('containerFence');
+    return ok(code);
+  };
+  const title = inlineText(effects, () => false, end);
+  const beforeTitle: State = (code) =>
+    code === codes.openBrace || code === codes.backslash
+      ? effects.attempt(titleAttribute, end, title)(code)
+      : title(code);
+  return start;
+}
+
+const fence: Construct = { name: 'containerFence', tokenize: tokenizeFence, concrete: true };
+
+const syntax: Extension = { flow: { [codes.colon]: fence } };
+
+function openFence(context: CompileContext): ContainerFence {
+  return context.stack.at(-1) as ContainerFence;
+}
+
+const fromMarkdown: FromMarkdownExtension = {
+  enter: {
+    containerFence(this: CompileContext, token: Token) {
+      this.enter({ type: 'containerFence', size: 0, name: '', children: [] }, token);
+    },
+  },
+  exit: {
+    containerFenceMarker(this: CompileContext, token: Token) {
+      openFence(this).size = this.sliceSerialize(token).length;
+    },
+    containerFenceName(this: CompileContext, token: Token) {
+      openFence(this).name = this.sliceSerialize(token);
+    },
+    containerFence(this: CompileContext, token: Token) {
+      this.exit(token);
+    },
+  },
+};
+
+/** remark plugin: teaches the parser the lines that open and close containers. */
+export function remarkContainerFences(this: Processor): void {
+  const data = this.data();
+  (data.micromarkExtensions ??= []).push(syntax);
+  (data.fromMarkdownExtensions ??= []).push(fromMarkdown);
+}

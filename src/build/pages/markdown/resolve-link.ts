@@ -1,0 +1,94 @@
+import { lookup } from 'mrmime';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { badLink, unsafeLink } from '../../report/errors-markdown.js';
+import { pageUrl } from '../../routes/page-url.js';
+import type { PageScope, Place } from '../page-scope.js';
+import { addAsset, isInsideProject, pageRelativePath, publicPath, readShownFile } from './assets.js';
+import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
+import { isUnsafeLink, parseUrl, type UrlParts } from './url-parts.js';
+
+/** What becomes of a link. */
+export interface ResolvedLink {
+  /** `href` to write; undefined leaves the link without an address. */
+  href: string | undefined;
+  /** Whether it leads to another site. */
+  isExternal: boolean;
+}
+
+const leadsAway = (url: string): boolean => /^(?:https?:)?[\\/]{2}/i.test(url);
+
+/** Whether a path names a file rather than a page, by its ending. */
+const hasFileEnding = (path: string): boolean => /\.[a-z][a-z0-9]{0,15}$/i.test(path) && !/\.html$/i.test(path);
+
+const isPageFile = (path: string, { config }: PageScope): boolean =>
+  config.route.extensions.some((extension) => path.endsWith(extension));
+
+/** URL of a file next to the page that is no page; undefined when there is none, and the link may mean a page. */
+function relativeFileUrl(path: string, written: string, place: Place, scope: PageScope): string | undefined {
+  const sourcePath = pageRelativePath(path, scope);
+  if (!isInsideProject(sourcePath, scope.config)) {
+    readShownFile(sourcePath, written, place, scope);
+    return '';
+  }
+  const bytes = scope.readInput(sourcePath);
+  return bytes && addAsset(sourcePath, bytes, scope);
+}
+
+/** Whether an absolute path is meant as a file of `public/` or one that a plugin writes. */
+function isSiteFile(path: string, { config, readInput }: PageScope): boolean {
+  return hasFileEnding(path) && (lookup(path) !== undefined || readInput(publicPath(path, config)) !== undefined);
+}
+
+function resolvePath(parts: UrlParts, written: string, place: Place, scope: PageScope): string | undefined {
+  const { config, route } = scope;
+  const { path, hash, suffix } = parts;
+  const record = (target: LinkTarget, url: string): string => {
+    const href = url + suffix;
+    const { path: targetPath, file: targetFile } = target;
+    scope.links.push({
+      written,
+      href,
+      target: targetPath,
+      hash,
+      ...(targetFile === undefined ? {} : { targetFile }),
+      ...place,
+    });
+    return href;
+  };
+  if (isPageFile(path, scope)) {
+    const target = fileTarget(path, route, config);
+    return record(target, pageUrl(target.path, config));
+  }
+  if (path.startsWith('/') && isSiteFile(path, scope)) return record({ path }, config.base + encodePath(path.slice(1)));
+  if (!path.startsWith('/') && hasFileEnding(path)) {
+    const url = relativeFileUrl(path, written, place, scope);
+    if (url !== undefined) return url === '' ? undefined : url + suffix;
+  }
+  const target = urlTarget(path, route, config);
+  return record(target, pageUrl(target.path, config));
+}
+
+/** A link within the page; `#` and `#top` lead to its beginning. */
+function resolveSamePage({ hash, suffix }: UrlParts, written: string, place: Place, scope: PageScope): string {
+  const { routePath, relativePath } = scope.route;
+  const isChecked = hash !== '' && hash.toLowerCase() !== 'top' && suffix.startsWith('#');
+  if (isChecked)
+    scope.links.push({ written, href: suffix, target: routePath, hash, targetFile: relativePath, ...place });
+  return suffix;
+}
+
+/** Resolves a link as written to the site's URLs and records where it leads. */
+export function resolveLink(written: string, place: Place, scope: PageScope): ResolvedLink {
+  if (isUnsafeLink(written)) {
+    scope.report(unsafeLink(written), place);
+    return { href: undefined, isExternal: false };
+  }
+  if (isExternalUrl(written) || leadsAway(written)) return { href: written, isExternal: leadsAway(written) };
+  const parts = parseUrl(written);
+  if (!parts) {
+    scope.report(badLink(written), place);
+    return { href: undefined, isExternal: false };
+  }
+  const resolve = parts.path === '' ? resolveSamePage : resolvePath;
+  return { href: resolve(parts, written, place, scope), isExternal: false };
+}

@@ -1,0 +1,43 @@
+/** A URL of this site, as written, in decoded and encoded form. */
+export interface UrlParts {
+  /** Decoded, NFC. */
+  path: string;
+  /** Decoded fragment without `#`, NFC; `''` without one. */
+  hash: string;
+  /** Query and fragment, encoded, with their `?` and `#`. */
+  suffix: string;
+}
+
+/** Percent-encodes what may not stand in a URL; what is encoded already stays. */
+function encodeLoosely(text: string): string {
+  return text.replace(/%[0-9a-f]{2}|[^]/giu, (part) => (/^%../.test(part) ? part : encodeURI(part)));
+}
+
+/** Takes a URL apart. Undefined when an escape encodes nothing valid, or NUL. */
+export function parseUrl(written: string): UrlParts | undefined {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
+  const textDirective = fragment.indexOf(':~:');
+  try {
+    const parts = {
+      path: decodeURIComponent(path).normalize('NFC'),
+      hash: decodeURIComponent(fragment.slice(1, textDirective === -1 ? undefined : textDirective)).normalize('NFC'),
+      suffix: encodeLoosely(query + fragment),
+    };
+    return /\0/.test(parts.path + parts.hash) ? undefined : parts;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A URL as browsers read its scheme: they skip control characters and spaces in front, and tabs and line breaks within. */
+const asBrowsersRead = (url: string): string => url.replace(/^[\0-\x20]+|[\t\n\r]+/g, '');
+
+/** Whether a URL would run code. */
+export function isScriptUrl(url: string): boolean {
+  return /^(?:javascript|vbscript):/i.test(asBrowsersRead(url));
+}
+
+/** Whether following a link would run code, show invented content, or read local files. */
+export function isUnsafeLink(url: string): boolean {
+  return isScriptUrl(url) || /^(?:data|file):/i.test(asBrowsersRead(url));
+}

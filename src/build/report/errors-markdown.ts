@@ -1,0 +1,137 @@
+import type { Diagnostic } from './diagnostic.js';
+import { nearest } from './nearest.js';
+
+/** A problem of a page, without its place. */
+export type PageProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
+
+type Severity = Diagnostic['severity'];
+
+const content = (severity: Severity, code: string, message: string, fix: string): PageProblem => ({
+  code,
+  severity,
+  kind: 'content',
+  message,
+  fix,
+});
+
+/** A value in a message, cut when somebody wrote a whole file into a link. */
+const shown = (written: string): string => (written.length > 100 ? `${written.slice(0, 100)}…` : written);
+
+export const unknownContainer = (name: string, types: readonly string[]): PageProblem => {
+  const near = nearest(name, types);
+  return content(
+    'error',
+    'unknown-container',
+    `There is no container type ${JSON.stringify(shown(name))}.`,
+    near === undefined
+      ? `Write one of ${types.join(', ')}; write \\::: where colons are meant as text.`
+      : `Did you mean :::${near}?`,
+  );
+};
+
+export const unclosedContainer = (name: string): PageProblem =>
+  content(
+    'error',
+    'unclosed-container',
+    `The container :::${name} is not closed.`,
+    'Add a line with ::: behind its content, with the indentation of the first line.',
+  );
+
+export const strayContainerEnd = (): PageProblem =>
+  content(
+    'error',
+    'stray-container-end',
+    'This ::: closes no container.',
+    'Remove it, or open a container above it at the same indentation.',
+  );
+
+export const codeGroupContent = (): PageProblem =>
+  content(
+    'error',
+    'code-group-content',
+    'A code group holds something other than fenced code blocks.',
+    'Move it in front of the group or behind it.',
+  );
+
+export const emptyCodeGroup = (): PageProblem =>
+  content('error', 'code-group-content', 'The code group holds no code block.', 'Put fenced code blocks into it.');
+
+export const nestingLimit = (limit: number): PageProblem =>
+  content(
+    'error',
+    'nesting-limit',
+    `Something is nested deeper than ${limit} levels here.`,
+    'Flatten lists, quotes, containers and tags.',
+  );
+
+export const tocTooLong = (limit: number): PageProblem =>
+  content(
+    'warning',
+    'toc-too-long',
+    `The page has more than ${limit} headings; its table of contents ends there.`,
+    'Split the page.',
+  );
+
+export const badLink = (written: string): PageProblem =>
+  content(
+    'error',
+    'bad-link',
+    `The link ${shown(written)} is no valid address.`,
+    'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
+  );
+
+export const unsafeLink = (written: string): PageProblem =>
+  content(
+    'warning',
+    'unsafe-link',
+    `The link ${shown(written)} can run code or read files; its address is left out.`,
+    'Link to a page or to an https address.',
+  );
+
+export const unsafeHtml = (what: string): PageProblem =>
+  content(
+    'warning',
+    'unsafe-html',
+    `${what} is left out: Markdown files hold no code.`,
+    'Use a component in an .mdx page.',
+  );
+
+export const deadImage = (written: string, suggestion: string | undefined, severity: Severity): PageProblem =>
+  content(
+    severity,
+    'dead-image',
+    `The file ${shown(written)} does not exist.`,
+    suggestion === undefined
+      ? 'Correct the path, or exclude it under `markdown.image.checkDeadImages`.'
+      : `Did you mean ${suggestion}?`,
+  );
+
+export const badImage = (written: string, why: string): PageProblem =>
+  content('warning', 'bad-image', `The picture ${shown(written)} ${why}.`, 'Replace the file.');
+
+export const assetOutsideProject = (written: string): PageProblem =>
+  content(
+    'error',
+    'asset-outside-project',
+    `The file ${shown(written)} lies outside the project.`,
+    'Copy it into the project.',
+  );
+
+export const fragmentCycle = (chain: readonly string[]): PageProblem =>
+  content('error', 'fragment-cycle', `Fragments include each other: ${chain.join(' → ')}.`, 'Break the circle.');
+
+export const fragmentDepth = (chain: readonly string[], limit: number): PageProblem =>
+  content(
+    'error',
+    'fragment-depth',
+    `Fragments include each other more than ${limit} levels deep: ${chain.join(' → ')}.`,
+    'Import the inner fragments into the page.',
+  );
+
+export const noTitle = (): PageProblem =>
+  content(
+    'warning',
+    'no-title',
+    'The page is empty and has no title; its file name is used.',
+    'Add a heading or front matter.',
+  );

@@ -1,0 +1,190 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
+
+const callout = (type: string, title: string, content: string): string =>
+  `<div class="hd-callout hd-callout-${type}"><div class="hd-callout-title">${title}</div><div class="hd-callout-content">${content}</div></div>`;
+
+async function expectHtml(source: string, html: string, options?: CompileOptions): Promise<void> {
+  const page = await compileMarkdown(source, options);
+  assert.is(page.html, html);
+  assert.equal(page.problems, []);
+}
+
+const mdx: CompileOptions = { path: 'page.mdx' };
+
+for (const options of [{}, mdx]) {
+  const kind = options === mdx ? 'mdx' : 'md';
+
+  test(`${kind}: default titles of all types`, async () => {
+    for (const type of ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info']) {
+      const title = type[0]!.toUpperCase() + type.slice(1);
+      await expectHtml(`:::${type}\ntext\n:::`, callout(type, title, '<p>text</p>'), options);
+    }
+  });
+
+  test(`${kind}: details`, async () => {
+    await expectHtml(
+      ':::details More\n\ntext\n\n:::',
+      '<details class="hd-callout hd-callout-details"><summary>More</summary><div class="hd-callout-content"><p>text</p></div></details>',
+      options,
+    );
+  });
+
+  test(`${kind}: titles in every form, with inline Markdown`, async () => {
+    const forms = [
+      ':::tip A *b* `c`',
+      '::: tip A *b* `c`  ',
+      ':::tip{title="A *b* `c`"}',
+      ":::tip{title='A *b* `c`'} ",
+      ':::tip { title = "A *b* `c`" }',
+      ':::tip\\{title="A *b* `c`"}',
+      ':::tip\\{title="A *b* `c`"\\}',
+    ];
+    for (const form of forms) {
+      await expectHtml(`${form}\ntext\n:::`, callout('tip', 'A <em>b</em> <code>c</code>', '<p>text</p>'), options);
+    }
+    await expectHtml(':::tip{title=Word}\n:::', callout('tip', 'Word', ''), options);
+    await expectHtml(':::tip{title="a \\" b"}\n:::', callout('tip', 'a " b', ''), options);
+  });
+
+  test(`${kind}: nesting with fences of one length`, async () => {
+    await expectHtml(
+      ':::info\nbefore\n:::tip Inner\ntext\n:::\nafter\n:::',
+      callout('info', 'Info', `<p>before</p>${callout('tip', 'Inner', '<p>text</p>')}<p>after</p>`),
+      options,
+    );
+  });
+
+  test(`${kind}: nesting with fences of different lengths`, async () => {
+    await expectHtml(
+      '::::info\n:::tip\ntext\n:::\n::::',
+      callout('info', 'Info', callout('tip', 'Tip', '<p>text</p>')),
+      options,
+    );
+  });
+
+  test(`${kind}: a fence ends paragraphs and lists`, async () => {
+    await expectHtml(
+      'text\n:::tip\n- item\n:::\nafter',
+      `<p>text</p>\n${callout('tip', 'Tip', '<ul>\n<li>item</li>\n</ul>')}\n<p>after</p>`,
+      options,
+    );
+  });
+
+  test(`${kind}: inside lists and quotes`, async () => {
+    await expectHtml(
+      '1. step\n   :::tip\n   text\n   :::\n2. next',
+      `<ol>\n<li>step\n${callout('tip', 'Tip', '<p>text</p>')}\n</li>\n<li>next</li>\n</ol>`,
+      options,
+    );
+    await expectHtml(
+      '> :::tip\n> text\n> :::\n>\n> after',
+      `<blockquote>\n${callout('tip', 'Tip', '<p>text</p>')}\n<p>after</p>\n</blockquote>`,
+      options,
+    );
+  });
+
+  test(`${kind}: a fence that a quote does not continue ends it`, async () => {
+    await expectHtml(
+      '> quote\n:::tip\ntext\n:::',
+      `<blockquote>\n<p>quote</p>\n</blockquote>\n${callout('tip', 'Tip', '<p>text</p>')}`,
+      options,
+    );
+  });
+
+  test(`${kind}: any blocks inside`, async () => {
+    const page = await compileMarkdown(
+      ':::warning\n\n## Heading\n\n```js\n:::not\n```\n\n| a |\n| - |\n| b |\n\n:::',
+      options,
+    );
+    assert.match(page.html, /<h2 id="heading">/);
+    assert.match(page.html, /:::not/);
+    assert.match(page.html, /<div class="hd-table" tabindex="0"><table>/);
+    assert.equal(page.problems, []);
+  });
+}
+
+test('inside JSX, indented', async () => {
+  await expectHtml(
+    '<section>\n    :::tip\n    text\n    :::\n</section>',
+    `<section>${callout('tip', 'Tip', '<p>text</p>')}</section>`,
+    mdx,
+  );
+});
+
+test('expressions in titles', async () => {
+  await expectHtml(':::tip Version {version}\n:::', callout('tip', 'Version {version}', ''), mdx);
+});
+
+test('text that is no fence', async () => {
+  await expectHtml('::\n\na ::: b\n\n\\:::tip', '<p>::</p>\n<p>a ::: b</p>\n<p>:::tip</p>');
+  await expectHtml('    :::tip', '<pre><code>:::tip\n</code></pre>');
+});
+
+test('unknown types, with the nearest', async () => {
+  const page = await compileMarkdown('text\n\n:::tipp Title\ntext\n:::');
+  assert.equal(page.problems, ['error unknown-container 3:1']);
+  assert.is(page.diagnostics[0]?.fix, 'Did you mean :::tip?');
+  assert.equal((await compileMarkdown('- a\n\n  :::Tip\n  :::')).problems, ['error unknown-container 3:3']);
+  assert.equal((await compileMarkdown(':::{.note}\n:::')).problems, ['error unknown-container 1:1']);
+});
+
+test('unclosed containers and stray ends', async () => {
+  assert.equal((await compileMarkdown('---\na: 1\n---\n\n:::tip\ntext\n')).problems, ['error unclosed-container 5:1']);
+  assert.equal((await compileMarkdown('text\n:::\n')).problems, ['error stray-container-end 2:1']);
+  const crossed = await compileMarkdown(':::tip\n- a\n  :::\n');
+  assert.equal(crossed.problems, ['error unclosed-container 1:1', 'error stray-container-end 3:3']);
+});
+
+test('an inner container left open is the one reported', async () => {
+  const page = await compileMarkdown('::::info\n:::tip\ntext\n::::\n');
+  assert.equal(page.problems, ['error unclosed-container 2:1']);
+});
+
+test('an unclosed container keeps what it holds', async () => {
+  const page = await compileMarkdown(':::tip\nkept\n');
+  assert.is(page.html, callout('tip', 'Tip', '<p>kept</p>'));
+});
+
+test('nesting beyond the limit is reported once', async () => {
+  const page = await compileMarkdown(`${':::tip\n'.repeat(300)}x\n${':::\n'.repeat(300)}`);
+  assert.equal(
+    page.problems.filter((problem) => problem.includes('nesting-limit')),
+    ['error nesting-limit 257:1'],
+  );
+});
+
+test('alerts of all types in any case', async () => {
+  for (const type of ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info']) {
+    await expectHtml(`> [!${type.toUpperCase()}]\n> text`, callout(type, type.toUpperCase(), '<p>text</p>'));
+    await expectHtml(`> [!${type}]\n> text`, callout(type, type.toUpperCase(), '<p>text</p>'), mdx);
+  }
+});
+
+test('alerts with titles and more blocks', async () => {
+  await expectHtml(
+    '> [!NOTE] See *this*\n> text\n>\n> - a',
+    callout('note', 'See <em>this</em>', '<p>text</p><ul>\n<li>a</li>\n</ul>'),
+  );
+  await expectHtml('> [!NOTE]\n>\n> text', callout('note', 'NOTE', '<p>text</p>'));
+  await expectHtml('> [!NOTE]', callout('note', 'NOTE', ''));
+  await expectHtml('> [!NOTE]\n> *text*', callout('note', 'NOTE', '<p><em>text</em></p>'));
+});
+
+test('alerts in lists and in each other', async () => {
+  await expectHtml(
+    '- > [!TIP]\n  > text',
+    `<ul>\n<li>${callout('tip', 'TIP', '<p>text</p>')}</li>\n</ul>`
+      .replace('<li>', '<li>\n')
+      .replace('</li>', '\n</li>'),
+  );
+  await expectHtml('> [!TIP]\n> > [!NOTE]\n> > text', callout('tip', 'TIP', callout('note', 'NOTE', '<p>text</p>')));
+});
+
+test('other quotes stay', async () => {
+  await expectHtml('> [!HINT]\n> text', '<blockquote>\n<p>[!HINT]\ntext</p>\n</blockquote>');
+  await expectHtml('> text [!NOTE]', '<blockquote>\n<p>text [!NOTE]</p>\n</blockquote>');
+});
+
+test.run();

@@ -1,0 +1,129 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
+
+const ids = (html: string): string[] => [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id!);
+const mdx: CompileOptions = { path: 'page.mdx' };
+
+for (const options of [{}, mdx]) {
+  const kind = options === mdx ? 'mdx' : 'md';
+
+  test(`${kind}: an id, and an anchor as the last child`, async () => {
+    const page = await compileMarkdown('## A `b` [c](https://x.y) <em>d</em>', options);
+    assert.is(
+      page.html,
+      '<h2 id="a-b-c-d">A <code>b</code> <a href="https://x.y" target="_blank" rel="noopener noreferrer">c</a> <em>d</em>' +
+        '<a class="hd-anchor" href="#a-b-c-d" aria-label="Link to A b c d">#</a></h2>',
+    );
+  });
+
+  test(`${kind}: written ids`, async () => {
+    const page = await compileMarkdown(
+      '# Title {#top-id}\n\n## A {#a_b*c*}\n\n### `B` {#b} ###\n\nSetext {#s}\n---\n\n#### C \\{#c}\n\n## {#only}',
+      options,
+    );
+    assert.equal(ids(page.html), ['top-id', 'a_b*c*', 'b', 's', 'c', 'only']);
+    assert.is(page.scope.headingTitle, 'Title');
+    assert.equal(
+      page.scope.toc.map(({ text, id, depth }) => [text, id, depth]),
+      [
+        ['A', 'a_b*c*', 2],
+        ['B', 'b', 3],
+        ['Setext', 's', 2],
+        ['C', 'c', 4],
+        ['', 'only', 2],
+      ],
+    );
+    assert.equal(page.problems, []);
+  });
+
+  test(`${kind}: braces elsewhere are text`, async () => {
+    const page = await compileMarkdown('a {#b} c\n\n## A {#b} c', options);
+    assert.match(page.html, '<p>a {#b} c</p>');
+    assert.match(page.html, '<h2 id="a-b-c">A {#b} c<a');
+  });
+}
+
+test('slugs: CJK, difficult words, repeated and empty headings', async () => {
+  const page = await compileMarkdown(
+    ['Same', 'Same', 'Same', 'constructor', '\\_\\_proto\\_\\_', 'toString', '🎉', '', '中文 标题', 'café', 'Section']
+      .map((text) => `## ${text}\n`)
+      .join('\n'),
+  );
+  assert.equal(ids(page.html), [
+    'same',
+    'same-1',
+    'same-2',
+    'constructor',
+    '__proto__',
+    'tostring',
+    'section',
+    'section-1',
+    '中文-标题',
+    'café',
+    'section-2',
+  ]);
+});
+
+test('numbers behind slugs count per heading and skip what is taken', async () => {
+  const page = await compileMarkdown('## a\n\n## a-1\n\n## a\n\n## a-1');
+  assert.equal(ids(page.html), ['a', 'a-1', 'a-2', 'a-1-1']);
+});
+
+test('slugs keep away from ids that were written, before or behind', async () => {
+  const page = await compileMarkdown(
+    '## A\n\n## B {#a}\n\n## B {#a}\n\n## C\n\n<div id="c"></div>\n\n<a name="d"></a>\n\n## D',
+  );
+  assert.equal(ids(page.html), ['a-1', 'a', 'a-2', 'c-1', 'd-1']);
+  assert.equal(page.scope.anchors, ['a-1', 'a', 'a-2', 'c-1', 'c', 'd', 'd-1']);
+});
+
+test('ids of JSX elements are anchors', async () => {
+  const page = await compileMarkdown('<div id="a">\n## B\n</div>\n\n<X id={c} />\n\ntext <b id="d">e</b>', mdx);
+  assert.equal(page.scope.anchors, ['a', 'b', 'd']);
+});
+
+test('raw HTML headings count', async () => {
+  const page = await compileMarkdown('# T\n\n<h2 id="x">Raw</h2>\n\n<h3>Other</h3>');
+  assert.equal(
+    page.scope.toc.map(({ text, id, depth }) => [text, id, depth]),
+    [
+      ['Raw', 'x', 2],
+      ['Other', 'other', 3],
+    ],
+  );
+});
+
+test('the first h1 is the title; h5 and h6 are not in the table of contents', async () => {
+  const page = await compileMarkdown('# *First*\n\n# Second\n\n##### Five\n\n###### Six');
+  assert.is(page.scope.headingTitle, 'First');
+  assert.equal(page.scope.toc, []);
+  assert.equal(page.scope.anchors, ['first', 'second', 'five', 'six']);
+});
+
+test('no heading, no title', async () => {
+  assert.is((await compileMarkdown('text')).scope.headingTitle, undefined);
+});
+
+test('labels of anchors are in the language of the page; patterns in headings stay text', async () => {
+  const page = await compileMarkdown("## A $& $'", {
+    config: () => ({
+      locales: [{ lang: 'en', label: '', dir: 'ltr', theme: { texts: { headingAnchorText: '<{{name}}>' } } }],
+    }),
+  });
+  assert.is(/aria-label="([^"]*)"/.exec(page.html)?.[1], '<A $&#x26; $&#x27;>');
+});
+
+test('CJK ids are encoded in the anchor', async () => {
+  const page = await compileMarkdown('## 中文');
+  assert.match(page.html, '<h2 id="中文">中文<a class="hd-anchor" href="#%E4%B8%AD%E6%96%87"');
+});
+
+test('the table of contents is cut at 2,000 entries', async () => {
+  const page = await compileMarkdown(Array.from({ length: 2005 }, (_, index) => `## H${index}`).join('\n'));
+  assert.is(page.scope.toc.length, 2000);
+  assert.is(page.scope.anchors.length, 2005);
+  assert.equal(page.problems, ['warning toc-too-long undefined:undefined']);
+});
+
+test.run();

@@ -1,0 +1,278 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileMarkdown, twoLanguages, twoVersions, type CompileOptions } from './compile-markdown.js';
+
+const hrefs = (html: string): string[] =>
+  [...html.matchAll(/<a(?: href="([^"]*)")?/g)].map(([, href]) => href ?? '(none)');
+
+/** Compiles links and gives, for each, its `href` and what it was recorded to lead to. */
+async function resolve(links: string[], options: CompileOptions = {}): Promise<[href: string, target: string][]> {
+  const page = await compileMarkdown(links.map((link) => `[x](<${link}>)`).join('\n'), options);
+  assert.equal(page.problems, []);
+  return hrefs(page.html).map((href, index) => {
+    const fact = page.scope.links.find((link) => link.written === links[index]);
+    if (fact) assert.is(fact.href, href);
+    const { target, hash, targetFile } = fact ?? { target: '', hash: '' };
+    return [href, [target, hash && `#${hash}`, targetFile && ` (${targetFile})`].filter(Boolean).join('')];
+  });
+}
+
+const clean: CompileOptions['config'] = (config) => ({ route: { ...config.route, cleanUrls: true } });
+
+test('file links', async () => {
+  assert.equal(
+    await resolve(['./b.md', '../c/d.mdx?q=1#h', '/a/b.md', 'index.md', '../index.md#x'], { path: 'guide/a.md' }),
+    [
+      ['/guide/b.html', '/guide/b (guide/b.md)'],
+      ['/c/d.html?q=1#h', '/c/d#h (c/d.mdx)'],
+      ['/a/b.html', '/a/b (a/b.md)'],
+      ['/guide/index.html', '/guide/ (guide/index.md)'],
+      ['/index.html#x', '/#x (index.md)'],
+    ],
+  );
+});
+
+test('URL links', async () => {
+  assert.equal(
+    await resolve(['/a/b', '/a/b.html#h', './b', 'b', '../dir/', '/a/index.html', '..', '/'], {
+      path: 'guide/a.md',
+      config: clean,
+    }),
+    [
+      ['/a/b', '/a/b'],
+      ['/a/b#h', '/a/b#h'],
+      ['/guide/b', '/guide/b'],
+      ['/guide/b', '/guide/b'],
+      ['/dir/', '/dir/'],
+      ['/a/', '/a/'],
+      ['/', '/'],
+      ['/', '/'],
+    ],
+  );
+});
+
+test('relative addresses start from the folder of the file', async () => {
+  assert.equal(await resolve(['b', './', '../x'], { path: 'guide/index.md', config: clean }), [
+    ['/guide/b', '/guide/b'],
+    ['/guide/', '/guide/'],
+    ['/x', '/x'],
+  ]);
+});
+
+test('base and encoding', async () => {
+  assert.equal(
+    await resolve(['/a', './b c.md', './中文.md#章 节', '/%E4%B8%AD'], {
+      config: (config) => ({ ...clean(config), base: '/docs/' }),
+    }),
+    [
+      ['/docs/a', '/a'],
+      ['/docs/b%20c', '/b c (b c.md)'],
+      ['/docs/%E4%B8%AD%E6%96%87#%E7%AB%A0%20%E8%8A%82', '/中文#章 节 (中文.md)'],
+      ['/docs/%E4%B8%AD', '/中'],
+    ],
+  );
+});
+
+test('links within the page', async () => {
+  assert.equal(await resolve(['#a', '#中', '#', '#top', '?a=1'], { path: 'guide/a.md' }), [
+    ['#a', '/guide/a#a (guide/a.md)'],
+    ['#%E4%B8%AD', '/guide/a#中 (guide/a.md)'],
+    ['#', ''],
+    ['#top', ''],
+    ['?a=1', ''],
+  ]);
+});
+
+test('text fragments are no anchors', async () => {
+  const { scope } = await compileMarkdown('[x](/a#h:~:text=b) [y](/a#:~:text=b)');
+  assert.equal(
+    scope.links.map(({ hash }) => hash),
+    ['h', ''],
+  );
+});
+
+test('languages: missing prefixes are added, explicit ones kept', async () => {
+  const options = (path: string): CompileOptions => ({
+    path,
+    config: (config) => ({ ...clean(config), ...twoLanguages() }),
+  });
+  assert.equal(
+    await resolve(['/a', '/en/a', '/zh/a', '/a.md', '/en/a.md', '/', '/zh', './b', './b.md'], options('zh/guide/a.md')),
+    [
+      ['/zh/a', '/zh/a'],
+      ['/a', '/a'],
+      ['/zh/a', '/zh/a'],
+      ['/zh/a', '/zh/a (zh/a.md)'],
+      ['/a', '/a (en/a.md)'],
+      ['/zh/', '/zh/'],
+      ['/zh/', '/zh/'],
+      ['/zh/guide/b', '/zh/guide/b'],
+      ['/zh/guide/b', '/zh/guide/b (zh/guide/b.md)'],
+    ],
+  );
+  assert.equal(await resolve(['/a', '/zh/a'], options('en/a.md')), [
+    ['/a', '/a'],
+    ['/zh/a', '/zh/a'],
+  ]);
+});
+
+test('versions and languages together', async () => {
+  const config: CompileOptions['config'] = (before) => ({ ...clean(before), ...twoLanguages(), ...twoVersions() });
+  assert.equal(
+    await resolve(['/a', '/v2/a', '/en/a', '/v2/en/a', '/a.md', '/v2/a.md'], { path: 'v1/zh/x.md', config }),
+    [
+      ['/v1/zh/a', '/v1/zh/a'],
+      ['/zh/a', '/zh/a'],
+      ['/v1/a', '/v1/a'],
+      ['/a', '/a'],
+      ['/v1/zh/a', '/v1/zh/a (v1/zh/a.md)'],
+      ['/zh/a', '/zh/a (v2/zh/a.md)'],
+    ],
+  );
+});
+
+test('prefixes are not added when that is switched off', async () => {
+  const config: CompileOptions['config'] = (before) => ({
+    ...clean(before),
+    ...twoLanguages(),
+    markdown: { ...before.markdown, link: { ...before.markdown.link, autoPrefix: false } },
+  });
+  assert.equal(await resolve(['/a', '/en/a.md'], { path: 'zh/x.md', config }), [
+    ['/a', '/a'],
+    ['/a', '/a (en/a.md)'],
+  ]);
+});
+
+test('public and generated files keep their address', async () => {
+  const options: CompileOptions = {
+    path: 'zh/x.md',
+    config: twoLanguages,
+    files: { 'docs/public/data.odd': 'x' },
+  };
+  assert.equal(await resolve(['/brochure.pdf', '/rss.xml?a', '/data.odd', '/v1.2', '/v1.x'], options), [
+    ['/brochure.pdf', '/brochure.pdf'],
+    ['/rss.xml?a', '/rss.xml'],
+    ['/data.odd', '/data.odd'],
+    ['/zh/v1.2.html', '/zh/v1.2'],
+    ['/zh/v1.x.html', '/zh/v1.x'],
+  ]);
+});
+
+test('relative files become assets', async () => {
+  const page = await compileMarkdown('[x](./a%20b.zip) [y](a%20b.zip#p) [z](./gone.zip)', {
+    files: { 'docs/a b.zip': 'zip' },
+  });
+  assert.equal(hrefs(page.html), ['/assets/a%20b.4a70fe9a.zip', '/assets/a%20b.4a70fe9a.zip#p', '/gone.zip.html']);
+  assert.equal(
+    page.scope.assets.map(({ outputPath }) => outputPath),
+    ['assets/a b.4a70fe9a.zip'],
+  );
+  assert.equal(
+    page.scope.links.map(({ target }) => target),
+    ['/gone.zip'],
+  );
+});
+
+test('files outside the project are refused', async () => {
+  const page = await compileMarkdown('[x](../../../etc/hosts.txt)');
+  assert.equal(page.problems, ['error asset-outside-project 1:1']);
+  assert.equal(hrefs(page.html), ['(none)']);
+});
+
+test('external links open in a new tab, others not', async () => {
+  const page = await compileMarkdown('<https://a.b> www.c.d [e](//f.g) <h@i.j> [k](tel:1)');
+  assert.is(
+    page.html,
+    '<p><a href="https://a.b" target="_blank" rel="noopener noreferrer">https://a.b</a> ' +
+      '<a href="http://www.c.d" target="_blank" rel="noopener noreferrer">www.c.d</a> ' +
+      '<a href="//f.g" target="_blank" rel="noopener noreferrer">e</a> ' +
+      '<a href="mailto:h@i.j">h@i.j</a> <a href="tel:1">k</a></p>',
+  );
+});
+
+test('reference links', async () => {
+  const page = await compileMarkdown('[a][b] [b] [c]\n\n[b]: ./d.md "Title"\n[c]: https://e.f\n');
+  assert.is(
+    page.html,
+    '<p><a href="/d.html" title="Title">a</a> <a href="/d.html" title="Title">b</a> ' +
+      '<a href="https://e.f" target="_blank" rel="noopener noreferrer">c</a></p>',
+  );
+  assert.equal(
+    page.scope.links.map(({ written, line, column }) => [written, line, column]),
+    [['./d.md', 3, 1]],
+  );
+});
+
+test('unsafe links lose their address', async () => {
+  const links = [
+    'javascript:alert(1)',
+    'JAVA&#10;SCRIPT:x',
+    '&#32;javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ];
+  const page = await compileMarkdown(links.map((link) => `[x](<${link}>)`).join('\n\n'));
+  assert.equal(
+    page.problems,
+    links.map((_, index) => `warning unsafe-link ${index * 2 + 1}:1`),
+  );
+  assert.not.match(page.html, 'href');
+});
+
+test('bad escapes are errors', async () => {
+  const page = await compileMarkdown('[a](./%zz)\n\n[b](/x%00y) [c](#%ff)\n\n![d](./%zz.png)');
+  assert.equal(page.problems, [
+    'error bad-link 1:1',
+    'error bad-link 3:1',
+    'error bad-link 3:13',
+    'error bad-link 5:1',
+  ]);
+});
+
+test('raw HTML links', async () => {
+  const page = await compileMarkdown(
+    'text\n<a href="./b.md" target="x">b</a> <a href="https://c.d" rel="nofollow">c</a>\n\n<a href="javascript:x">d</a>',
+  );
+  assert.is(
+    page.html,
+    '<p>text\n<a href="/b.html" target="x">b</a> <a href="https://c.d" target="_blank" rel="nofollow">c</a></p>\n<p><a>d</a></p>',
+  );
+  assert.equal(page.problems, ['warning unsafe-link 4:1']);
+  assert.equal(
+    page.scope.links.map(({ written, line, column }) => [written, line, column]),
+    [['./b.md', 2, 1]],
+  );
+});
+
+test('JSX links: literals only', async () => {
+  const page = await compileMarkdown(
+    't <a href="./b.md#x">b</a> <a href={c}>c</a> <a href="https://d.e">d</a>\n\n<Card href="./f.md" />\n\nx <a href="data:,">g</a>',
+    {
+      path: 'page.mdx',
+    },
+  );
+  assert.is(
+    page.html,
+    '<p>t <a href="/b.html#x">b</a> <a href="{c}">c</a> <a href="https://d.e" target="_blank" rel="noopener noreferrer">d</a></p>\n' +
+      '<Card href="./f.md"></Card>\n<p>x <a>g</a></p>',
+  );
+  assert.equal(page.problems, ['warning unsafe-link 5:3']);
+});
+
+test('links of users’ plugins are resolved, from either tree', async () => {
+  const changeUrl = () => (tree: { children: { children?: { url?: string }[] }[] }) => {
+    tree.children[0]!.children![0]!.url = './changed.md';
+  };
+  const page = await compileMarkdown('[x](./a.md)', {
+    config: (config) => ({ markdown: { ...config.markdown, remarkPlugins: [changeUrl] } }),
+  });
+  assert.is(page.html, '<p><a href="/changed.html">x</a></p>');
+});
+
+test('places count front matter', async () => {
+  const page = await compileMarkdown('---\ntitle: x\n---\n\ntext [a](./b.md)');
+  assert.equal([page.scope.links[0]?.line, page.scope.links[0]?.column], [5, 6]);
+});
+
+test.run();

@@ -1,0 +1,111 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { applyReplaceRules } from '../../../src/build/pages/markdown/replace-rules.js';
+import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
+
+async function expectHtml(source: string, html: string, options?: CompileOptions): Promise<void> {
+  const page = await compileMarkdown(source, options);
+  assert.is(page.html, html);
+  assert.equal(page.problems, []);
+}
+
+test('front matter is no content', async () => {
+  await expectHtml('---\ntitle: x\n---\n\ntext', '<p>text</p>');
+  await expectHtml('---\ntitle: x\n---\n\ntext', '<p>text</p>', { path: 'x.mdx' });
+});
+
+test('tables scroll in a box', async () => {
+  const table = '<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>';
+  await expectHtml('| a |\n| - |\n| b |', `<div class="hd-table" tabindex="0"><table>\n${table}\n</table></div>`);
+  await expectHtml(
+    '<table><tr><td>a</td></tr></table>',
+    '<div class="hd-table" tabindex="0"><table><tbody><tr><td>a</td></tr></tbody></table></div>',
+  );
+  await expectHtml(
+    '<table>\n  <tr><td>a</td></tr>\n</table>',
+    '<div class="hd-table" tabindex="0"><table><tr><td>a</td></tr></table></div>',
+    {
+      path: 'x.mdx',
+    },
+  );
+});
+
+test('a table in a table has no box of its own', async () => {
+  const page = await compileMarkdown('<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>');
+  assert.is(page.html.split('hd-table').length, 2);
+});
+
+test('task lists, with named boxes', async () => {
+  const page = await compileMarkdown('- [x] done *now*\n- [ ] open\n\n  - [ ] inner');
+  const boxes = [...page.html.matchAll(/<input[^>]*>/g)].map(([box]) => box);
+  assert.equal(boxes, [
+    '<input type="checkbox" checked disabled aria-label="done now">',
+    '<input type="checkbox" disabled aria-label="open">',
+    '<input type="checkbox" disabled aria-label="inner">',
+  ]);
+});
+
+test('footnotes: no entry in the table of contents, no anchor, no checked links', async () => {
+  const page = await compileMarkdown('text[^1]\n\n## A\n\n[^1]: note');
+  assert.match(page.html, '<a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a>');
+  assert.match(page.html, '<h2 class="sr-only" id="footnote-label">Footnotes</h2>');
+  assert.equal(
+    page.scope.toc.map(({ id }) => id),
+    ['a'],
+  );
+  assert.equal(page.scope.links, []);
+  assert.equal(page.problems, []);
+});
+
+test('emphasis beside CJK punctuation', async () => {
+  await expectHtml('**中文（注）**中文 ~~删（除）~~了', '<p><strong>中文（注）</strong>中文 <del>删（除）</del>了</p>');
+  await expectHtml('**「引用」**です', '<p><strong>「引用」</strong>です</p>', { path: 'x.mdx' });
+});
+
+test('details in HTML stay', async () => {
+  await expectHtml(
+    '<details>\n<summary>S</summary>\n\ntext\n\n</details>',
+    '<details>\n<summary>S</summary>\n<p>text</p>\n</details>',
+  );
+});
+
+test('text that looks like code stays text', async () => {
+  await expectHtml('{{7*7}} ${x} &lt;b&gt; $& \\<i>', '<p>{{7*7}} ${x} &#x3C;b> $&#x26; &#x3C;i></p>');
+});
+
+test('replacements: everywhere, in order, without patterns in texts', () => {
+  assert.is(
+    applyReplaceRules('a.a b1', [
+      { search: 'a', replace: '$&c' },
+      { search: /b(\d)/g, replace: '<$1>' },
+    ]),
+    '$&c.$&c <1>',
+  );
+  assert.is(applyReplaceRules('xx', [{ search: /x/, replace: 'y' }]), 'yx');
+});
+
+test('replacements reach text and code, not addresses', async () => {
+  const rules: CompileOptions['config'] = () => ({ replaceRules: [{ search: '%v%', replace: '<2>' }] });
+  await expectHtml(
+    '%v% `%v%` [x](https://a.b/%v%)\n\n```\n%v%\n```',
+    '<p>&#x3C;2> <code>&#x3C;2></code> <a href="https://a.b/%25v%25" target="_blank" rel="noopener noreferrer">x</a></p>\n<pre><code>&#x3C;2>\n</code></pre>',
+    {
+      config: rules,
+    },
+  );
+});
+
+test('users’ plugins run behind the built-in ones, those of plugins last', async () => {
+  const mark = (text: string) => () => (tree: { children: unknown[] }) =>
+    void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: text }] });
+  const markHtml = (text: string) => () => (tree: { children: unknown[] }) =>
+    void tree.children.push({ type: 'text', value: text });
+  await expectHtml('a', '<p>a</p>\n<p>one</p>\n<p>two</p>three four', {
+    config: (config) => ({
+      markdown: { ...config.markdown, remarkPlugins: [mark('one')], rehypePlugins: [markHtml('three ')] },
+      plugins: [{ name: 'p', markdown: { remarkPlugins: [mark('two')], rehypePlugins: [markHtml('four')] } }],
+    }),
+  });
+});
+
+test.run();
