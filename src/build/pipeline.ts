@@ -4,7 +4,7 @@ import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
-import { checkLinks, linkTargets } from './pages/check-links.js';
+import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
 import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
 import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
@@ -71,7 +71,7 @@ function planJobs(
   const plans = planPages(pages, routes, navigation, config);
   for (const fragment of bundle?.fragments ?? []) {
     report.add(fragment.diagnostics);
-    report.add(checkLinks(fragment.file, fragment.links, targets, config).diagnostics);
+    report.add(checkFragmentLinks(fragment.file, fragment.links, targets, config));
   }
   return pages.map((page, index) => {
     const { diagnostics, rewrites } = checkLinks(page.route.file, page.facts.links, targets, config);

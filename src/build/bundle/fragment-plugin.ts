@@ -5,13 +5,14 @@ import type { Root } from 'hast';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { VFile } from 'vfile';
+import { contentHash } from '../cache/cache-key.js';
 import { codeHandler, highlightBlocks, remarkIncludeCode } from '../pages/code-blocks.js';
 import { collapseStatic } from '../pages/collapse-static.js';
 import { createScope, type ReadFile } from '../pages/compile-page.js';
 import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { jsxToHtml } from '../pages/jsx-to-html.js';
-import { createMarkdownPlugins } from '../pages/syntax/markdown-plugins.js';
+import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
 import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
 import { pageLabels } from '../pages/page-labels.js';
 import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';
@@ -112,7 +113,13 @@ function fragmentPlugin(
     const path = file.path;
     const route = makeRoute(config, toPosix(relative(config.root, path)), path);
     const source = existsSync(path) ? readFileSync(path, 'utf8') : String(file.value);
-    const { scope, inputs, diagnostics } = createScope({ ...route, kind }, config, source, readFile);
+    const { scope, inputs, diagnostics } = createScope(
+      { ...route, kind },
+      config,
+      source,
+      readFile,
+      `f${contentHash(route.file).slice(0, 6)}-`,
+    );
     Object.assign(scope.frontmatter, readFrontMatter(source).data);
     file.data.scope = scope;
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });

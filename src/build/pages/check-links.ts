@@ -2,7 +2,7 @@ import { pageUrl } from '../routes/page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { findRoute } from '../navigation/internal-link.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
+import { deadAnchor, deadLink, deadLinkCase, linkToMovedPage } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../routes/route.js';
 import type { CompiledRoute } from './compile-pages.js';
@@ -104,4 +104,21 @@ export function checkLinks(
     }
   }
   return result;
+}
+
+/** Checks the links of a fragment, whose addresses cannot be rewritten. */
+export function checkFragmentLinks(
+  file: string,
+  links: readonly LinkFact[],
+  targets: LinkTargets,
+  config: SiteConfig,
+): Diagnostic[] {
+  const { diagnostics, rewrites } = checkLinks(file, links, targets, config);
+  const moved = links.filter(({ href }) => rewrites[href] !== undefined);
+  return [
+    ...diagnostics,
+    ...moved.map(({ line, column, written, href }) =>
+      linkToMovedPage({ file, line, column }, written, rewrites[href]!),
+    ),
+  ];
 }

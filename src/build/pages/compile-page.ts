@@ -21,8 +21,8 @@ import { componentUses } from './component-uses.js';
 import { decodeSource, readFrontMatter } from './front-matter.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { jsxToHtml } from './jsx-to-html.js';
-import { checkNesting, createMarkdownPlugins } from './syntax/markdown-plugins.js';
-import { noTitle } from './syntax/markdown-problems.js';
+import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
+import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
 import type { InputFact, PageBody, PageFacts } from './page-facts.js';
@@ -111,6 +111,7 @@ export function createScope(
   config: SiteConfig,
   source: string,
   readFile: ReadFile,
+  idPrefix = '',
 ): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
   const diagnostics: Diagnostic[] = [];
@@ -119,6 +120,7 @@ export function createScope(
     config,
     frontmatter: {},
     source,
+    idPrefix,
     readInput: (path) => {
       const bytes = readFile(path);
       inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });

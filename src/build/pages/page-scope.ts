@@ -19,6 +19,8 @@ export interface PageScope {
   readonly config: SiteConfig;
   readonly frontmatter: Record<string, unknown>;
   readonly source: string;
+  /** What generated ids begin with, so that those of a fragment differ from those of the pages that show it. */
+  readonly idPrefix: string;
   /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
   readInput(absolutePath: string): Buffer | undefined;
   /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */

@@ -21,6 +21,7 @@ import { renderFailed, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { htmlDocument, type DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
+import { rewriteLinks } from './rewrite-links.js';
 import { pictureUrl } from './site-pictures.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
@@ -103,19 +104,6 @@ async function importServerModules(item: RenderItem): Promise<Record<string, unk
   return Promise.all(
     item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>),
   );
-}
-
-function rewriteLinks(html: string, rewrites: Record<string, string>): string {
-  return Object.entries(rewrites).reduce((text, [from, to]) => text.replaceAll(`href="${from}"`, `href="${to}"`), html);
-}
-
-function rewriteBody(body: PageBody, rewrites: Record<string, string>): PageBody {
-  if (Object.keys(rewrites).length === 0) return body;
-  return {
-    ...body,
-    ...(body.html === undefined ? {} : { html: rewriteLinks(body.html, rewrites) }),
-    ...(body.strings ? { strings: body.strings.map((text) => rewriteLinks(text, rewrites)) } : {}),
-  };
 }
 
 /** Head entries of the configuration for a page: tags and HTML text apart. */
@@ -282,7 +270,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
       continue;
     }
     try {
-      const files = await renderPage(run, item, rewriteBody(JSON.parse(bytes.toString()) as PageBody, item.rewrites));
+      const files = await renderPage(run, item, rewriteLinks(JSON.parse(bytes.toString()) as PageBody, item.rewrites));
       const outputs = files.map(({ path, text }) => {
         const content = Buffer.from(text);
         const hash = contentHash(content);

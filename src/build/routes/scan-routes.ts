@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { SiteConfig } from '../config/site-config.js';
-import { sourceToRoute } from '../pages/syntax/source-route.js';
+import { sourceToRoute } from '../pages/markdown/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { badFileName, folderTooDeep, skippedFile, unportableName, unreadableFile } from '../report/errors-build.js';
 import type { Route } from './route.js';

@@ -98,6 +98,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     config,
     frontmatter: {},
     source,
+    idPrefix: '',
     readInput: (file) => {
       inputs.push(file.slice(projectRoot.length + 1));
       return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;

@@ -40,7 +40,7 @@ function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): 
   if (stranger) run.scope.report(codeGroupContent(), placeOf(stranger));
   else if (blocks.length === 0) run.scope.report(emptyCodeGroup(), placeOf(fence));
   run.codeGroups += 1;
-  return codeGroupNode(blocks, `code-group-${run.codeGroups}`);
+  return codeGroupNode(blocks, `${run.scope.idPrefix}code-group-${run.codeGroups}`);
 }
 
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
