@@ -11,7 +11,7 @@ import { findThemeModule, siteModulesPlugin } from './site-modules.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 
 /**
- * Lower-case element names in the site's own `mdxComponents`, such as `h2`: pages with such elements count as pages
+ * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, with which a page counts as one
  * with components. Empty for sites without a theme module, which then need not be bundled to find out.
  */
 export async function findElementOverrides(config: SiteConfig, cache: Cache): Promise<string[]> {
@@ -42,9 +42,7 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
     mkdirSync(join(cache.fileDirectory, 'overrides'), { recursive: true });
     writeFileSync(file, text);
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
-    return Object.keys(mdxComponents)
-      .filter((name) => /^[a-z]/.test(name))
-      .sort();
+    return Object.keys(mdxComponents).sort();
   } catch (error) {
     const message =
       (error as { errors?: { text: string }[] }).errors?.[0]?.text ??

@@ -8,12 +8,14 @@ import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
 import { codeHandler, highlightBlocks, remarkIncludeCode } from '../pages/code-blocks.js';
 import { collapseStatic } from '../pages/collapse-static.js';
-import { createScope, type ReadFile } from '../pages/compile-page.js';
+import { componentOrigin, createScope, globalComponents, type ReadFile } from '../pages/compile-page.js';
+import { componentUses } from '../pages/component-uses.js';
 import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { jsxToHtml } from '../pages/jsx-to-html.js';
 import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
 import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
+import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
 import { pageLabels } from '../pages/page-labels.js';
 import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';
 import { makeRoute, toPosix } from '../routes/scan-routes.js';
@@ -87,6 +89,15 @@ function declareStaticStrings() {
   };
 }
 
+/** Imports what a fragment uses without importing it, as `addImplicitImport` does for pages. */
+function importComponents(tree: Root, config: SiteConfig, overrides: ReadonlySet<string>): void {
+  const known = { globalComponents: globalComponents(config), overrides };
+  for (const { name } of componentUses(tree, boundNames(tree))) {
+    const origin = componentOrigin(name, known);
+    if (origin) tree.children.unshift(esmNode([importDeclaration(name, origin.specifier, origin.imported)]));
+  }
+}
+
 export interface FragmentOptions {
   config: SiteConfig;
   highlighter: Highlighter;
@@ -127,6 +138,7 @@ function fragmentPlugin(
   const finish = () => async (tree: Root, file: VFile) => {
     await highlightBlocks(tree, file, highlighter, pageLabels(config, file.data.scope!.route.lang));
     jsxToHtml(tree);
+    importComponents(tree, config, overrides);
     file.data.strings = collapseStatic(tree, overrides).strings;
   };
   return mdx({

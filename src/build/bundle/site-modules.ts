@@ -78,12 +78,16 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
 
       const isThemeItself = (importer: string): boolean =>
         importer.startsWith(config.themeDir + sep) || importer.startsWith(dirname(defaultTheme) + sep);
-      build.onResolve({ filter: /^heddle\/(?:theme|theme-original|runtime)$/ }, ({ path, importer }) => {
-        if (path === 'heddle/runtime') return { path: join(runtimeRoot, 'index.js') };
-        return {
-          path: path === 'heddle/theme' && themeModule && !isThemeItself(importer) ? themeModule : defaultTheme,
-        };
-      });
+      build.onResolve(
+        { filter: /^heddle\/(?:theme|theme-original|runtime)(?:#\w+)?$/ },
+        ({ path: written, importer }) => {
+          const path = written.replace(/#.*$/, '');
+          if (path === 'heddle/runtime') return { path: join(runtimeRoot, 'index.js') };
+          return {
+            path: path === 'heddle/theme' && themeModule && !isThemeItself(importer) ? themeModule : defaultTheme,
+          };
+        },
+      );
 
       build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
         if ((args.pluginData as { isReactAsked?: boolean } | undefined)?.isReactAsked) return undefined;

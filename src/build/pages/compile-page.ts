@@ -8,6 +8,7 @@ import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
 import { basename, dirname, join } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
+import { themeComponentNames, themeComponentSpecifier } from '../../shared/theme-components.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { codeFrame } from '../report/code-frame.js';
@@ -35,7 +36,7 @@ import { unravelJsx } from './unravel-jsx.js';
 export interface PageCompiler {
   config: SiteConfig;
   highlighter: Highlighter;
-  /** Lower-case element names that the theme renders by components of its own. */
+  /** Names of elements and components that the site's theme gives to pages. */
   overrides: ReadonlySet<string>;
   processors: Record<'md' | 'mdx', MarkdownProcessor>;
   generateCode: PageCodeGenerator;
@@ -77,23 +78,37 @@ export function componentName(path: string): string {
   return name.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Component name to absolute path, of the components that the configuration and its plugins give every page. */
+export function globalComponents(config: SiteConfig): ReadonlyMap<string, string> {
+  const ofPlugins = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
+  return new Map([...ofPlugins, ...config.markdown.globalComponents].map((path) => [componentName(path), path]));
+}
+
 /** Makes the compiler of this thread. */
 export function createPageCompiler(
   config: SiteConfig,
   highlighter: Highlighter,
   overrides: readonly string[],
 ): PageCompiler {
-  const pluginComponents = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
   return {
     config,
     highlighter,
     overrides: new Set(overrides),
     processors: { md: createMarkdownProcessor(config, 'md'), mdx: createMarkdownProcessor(config, 'mdx') },
     generateCode: createPageCodeGenerator(),
-    globalComponents: new Map(
-      [...pluginComponents, ...config.markdown.globalComponents].map((path) => [componentName(path), path]),
-    ),
+    globalComponents: globalComponents(config),
   };
+}
+
+/** Where a component comes from that a page uses without importing it; undefined where the theme's map has to know it. */
+export function componentOrigin(
+  name: string,
+  { globalComponents, overrides }: Pick<PageCompiler, 'globalComponents' | 'overrides'>,
+): { specifier: string; imported: string } | undefined {
+  const path = globalComponents.get(name);
+  if (path) return { specifier: path, imported: 'default' };
+  if (overrides.has(name) || !themeComponentNames.has(name)) return undefined;
+  return { specifier: themeComponentSpecifier(name), imported: name };
 }
 
 /** Reads a file, or gives undefined when it is missing or is not a file. */
@@ -203,11 +218,12 @@ async function compileArticle(
       dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
     );
     for (const use of componentUses(tree, names)) {
-      const path = compiler.globalComponents.get(use.name);
-      if (path && !names.has(use.name)) {
-        addImplicitImport(tree, scope, use.name, path);
+      const origin = componentOrigin(use.name, compiler);
+      if (!origin) scope.components.push(use);
+      else {
+        addImplicitImport(tree, scope, { name: use.name, ...origin });
         names.add(use.name);
-      } else if (!path) scope.components.push(use);
+      }
     }
   }
   const esm = tree.children.filter((node) => node.type === 'mdxjsEsm');

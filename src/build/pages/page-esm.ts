@@ -1,6 +1,7 @@
 import type {
   Directive,
   ImportDeclaration,
+  ImportSpecifier,
   ModuleDeclaration,
   Node,
   Program,
@@ -10,6 +11,7 @@ import type {
 import type { Root } from 'hast';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
+import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors-build.js';
 import type { ImportFact } from './page-facts.js';
 import type { PageScope, Place } from './page-scope.js';
@@ -65,8 +67,19 @@ function importedNames(declaration: ImportDeclaration): string[] {
   });
 }
 
-/** Collects every name that the page's ESM binds: imports, constants, functions, classes. */
-function boundNames(program: Program, names: Set<string>): void {
+/** Whether names of the theme are imported, which then become modules of their own. */
+const isThemeImport = ({ source, specifiers }: ImportDeclaration): boolean =>
+  source.value === 'heddle/theme' && specifiers.every(({ type }) => type === 'ImportSpecifier');
+
+/** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
+export function boundNames(tree: Root): Set<string> {
+  const names = new Set<string>();
+  for (const node of tree.children)
+    if (node.type === 'mdxjsEsm' && node.data?.estree) collectNames(node.data.estree, names);
+  return names;
+}
+
+function collectNames(program: Program, names: Set<string>): void {
   visitEstree(program, (node) => {
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
       if (node.id) visitEstree(node.id, (inner) => void (inner.type === 'Identifier' && names.add(inner.name)));
@@ -92,24 +105,32 @@ export interface PageEsm {
  * default exports.
  */
 export function extractImports(tree: Root, scope: PageScope, resolveDir: string): PageEsm {
-  const names = new Set<string>();
+  const names = boundNames(tree);
   const defaultExports: Place[] = [];
   const report = (node: Node, reason: string, fix: string): void => {
     const { line, column } = placeOf(node);
     const { file: _file, ...problem } = mdxSyntax({ file: '' }, reason, fix);
     scope.report(problem, { line, column });
   };
+  const takeImport = (declaration: ImportDeclaration): VariableDeclaration[] => {
+    const fact: ImportFact = {
+      specifier: String(declaration.source.value),
+      resolveDir,
+      names: importedNames(declaration),
+      ...placeOf(declaration),
+    };
+    scope.imports.push(fact);
+    return importToDeclaration(declaration, scope.imports.length - 1);
+  };
   const take = (statement: TopLevel): TopLevel[] => {
-    if (statement.type === 'ImportDeclaration') {
-      const fact: ImportFact = {
-        specifier: String(statement.source.value),
-        resolveDir,
-        names: importedNames(statement),
-        ...placeOf(statement),
-      };
-      scope.imports.push(fact);
-      return importToDeclaration(statement, scope.imports.length - 1);
+    if (statement.type === 'ImportDeclaration' && isThemeImport(statement)) {
+      return statement.specifiers.flatMap((specifier) => {
+        const name = nameOf((specifier as ImportSpecifier).imported);
+        const source = { ...statement.source, value: themeComponentSpecifier(name) };
+        return takeImport({ ...statement, specifiers: [specifier], source });
+      });
     }
+    if (statement.type === 'ImportDeclaration') return takeImport(statement);
     if (
       (statement.type === 'ExportNamedDeclaration' && statement.source) ||
       statement.type === 'ExportAllDeclaration'
@@ -135,31 +156,43 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
       }
     });
     if (node.type !== 'mdxjsEsm') return;
-    boundNames(program, names);
     program.body = program.body.flatMap(take);
   });
   return { names };
 }
 
-/** Adds an import that the author did not write (a global component) and gives its position. */
-export function addImplicitImport(tree: Root, scope: PageScope, name: string, absolutePath: string): void {
-  const declaration: ImportDeclaration = {
+/** Adds an import that the author did not write: a global component or one of the theme. */
+export function addImplicitImport(
+  tree: Root,
+  scope: PageScope,
+  { name, specifier, imported }: { name: string; specifier: string; imported: string },
+): void {
+  scope.imports.push({ specifier, resolveDir: scope.config.projectRoot, names: [imported], line: 1, column: 1 });
+  const body = importToDeclaration(importDeclaration(name, specifier, imported), scope.imports.length - 1);
+  tree.children.unshift(esmNode(body));
+}
+
+/** `import { imported as name } from 'specifier'`. */
+export function importDeclaration(name: string, specifier: string, imported: string): ImportDeclaration {
+  return {
     type: 'ImportDeclaration',
     attributes: [],
-    specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
-    source: { type: 'Literal', value: absolutePath },
+    specifiers: [
+      {
+        type: 'ImportSpecifier',
+        imported: { type: 'Identifier', name: imported },
+        local: { type: 'Identifier', name },
+      },
+    ],
+    source: { type: 'Literal', value: specifier },
   };
-  scope.imports.push({
-    specifier: absolutePath,
-    resolveDir: scope.config.projectRoot,
-    names: ['default'],
-    line: 1,
-    column: 1,
-  });
-  const body = importToDeclaration(declaration, scope.imports.length - 1);
-  tree.children.unshift({
+}
+
+/** Statements as a node of the tree. */
+export function esmNode(body: Program['body']): Root['children'][number] {
+  return {
     type: 'mdxjsEsm',
     value: '',
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
-  });
+  };
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
+import { themeComponentNames } from '../../shared/theme-components.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
@@ -222,7 +223,9 @@ function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic
   const known = new Set(names);
   return item.components
     .filter(({ name }) => !known.has(name))
-    .map(({ name, line, column }) => unknownComponent({ file: item.file, line, column }, name, nearest(name, names)));
+    .map(({ name, line, column }) =>
+      unknownComponent({ file: item.file, line, column }, name, nearest(name, [...names, ...themeComponentNames])),
+    );
 }
 
 async function prepareRun(shared: RenderShared, environment: RenderEnvironment): Promise<RenderRun> {

@@ -9,6 +9,7 @@ import { RouterProvider } from '../../../src/runtime/router/router-context.js';
 import { createStaticRouter } from '../../../src/runtime/router/static-router.js';
 import { Layout } from '../../../src/runtime/theme/layout.js';
 import { mdxComponents } from '../../../src/runtime/theme/mdx-components.js';
+import { Badge, BrowserOnly, Tab, Tabs } from '../../../src/runtime/theme/index.js';
 import type { PageModule } from '../../../src/runtime/server-contract.js';
 
 const site: SiteData = {
@@ -164,21 +165,18 @@ test('names from front matter are text', () => {
   assert.not.match(html, /<img onerror>|<b><|<i>|href="javascript/);
 });
 
-test('a page with components gets the components of the theme', () => {
+test('a page with components shows those of the theme', () => {
   const module: PageModule = {
-    default: ({ components = {} }) => {
-      const { Badge, Tabs, Tab, BrowserOnly } = components as unknown as typeof mdxComponents;
-      return (
-        <>
-          <Badge text="mark" />
-          <Tabs>
-            <Tab label="One">first</Tab>
-            <Tab label="Two">second</Tab>
-          </Tabs>
-          <BrowserOnly fallback="waiting">{() => document.title}</BrowserOnly>
-        </>
-      );
-    },
+    default: () => (
+      <>
+        <Badge text="mark" />
+        <Tabs>
+          <Tab label="One">first</Tab>
+          <Tab label="Two">second</Tab>
+        </Tabs>
+        <BrowserOnly fallback="waiting">{() => document.title}</BrowserOnly>
+      </>
+    ),
   };
   const html = render({ module });
   assert.match(html, 'class="hd-badge hd-badge-tip">mark<');
