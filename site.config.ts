@@ -24,6 +24,7 @@ export default defineConfig({
     cleanUrls: true,
     exclude: ['**/fragments/**', 'internals/**'],
   },
+  contentSecurityPolicy: true,
   plugins: [sitemap()],
   themeConfig: {
     socialLinks: [

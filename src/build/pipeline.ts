@@ -2,6 +2,7 @@ import { bundleSite, type BundleManifest } from './bundle/bundle-site.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
+import { headersFile, policyOutput } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
@@ -132,12 +133,18 @@ export async function runPipeline(
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
     const emitted = await plugins.emit(toSitePages(pages, context), config);
+    const policy = config.contentSecurityPolicy;
     const groups: OutputFile[][] = [
-      rendered,
+      rendered.files,
       shared.files,
       bundleOutputs(bundle),
       assetOutputs(assets, hashes),
-      publicOutputs(config, tree.publicFiles, hashes),
+      publicOutputs(
+        config,
+        tree.publicFiles.filter((file) => !policy || file !== headersFile),
+        hashes,
+      ),
+      policy ? [policyOutput(config, policy, [...rendered.scriptHashes], tree.publicFiles)] : [],
       pluginOutputs(emitted),
     ];
     const published = stage.publish(mergeOutputs(groups), cache);

@@ -5,6 +5,8 @@ import type { PageFiles } from './router/page-files.js';
 /** Content of the page's `#heddle-page` element. */
 export interface PageStart {
   payload: PagePayload;
+  /** URL of the page. */
+  url: string;
   /** URL of the site file: `SiteData` of the page's language. */
   site: string;
   /** URL of the runtime bundle. */

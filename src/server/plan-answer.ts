@@ -36,6 +36,7 @@ function validatorHeaders({ etag, modifiedMs }: Representation): Record<string, 
 export function planAnswer(asked: AskedFor, file: SiteFile, body: Representation, range: RangeDecision): PlannedAnswer {
   const headers: PlannedAnswer['headers'] = {
     ...fileHeaders(file.contentType, file.isImmutable && asked.status === 200),
+    ...file.headers,
     ...(body.isVaried ? { Vary: 'Accept-Encoding' } : {}),
     ...(asked.status === 200 ? validatorHeaders(body) : {}),
   };

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors-server.js';
 import { createCompressor } from './compress.js';
+import { withHostHeaders } from './host-headers.js';
 import type { RunningServer } from './running-server.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { createStaticFiles } from './static-files.js';
@@ -23,5 +24,10 @@ export interface PreviewServerOptions extends AddressOptions {
 export async function startPreview({ outDir, ...options }: PreviewServerOptions): Promise<RunningServer> {
   if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([siteNotBuilt(outDir)]);
   const compressor = createCompressor(compressedBytes);
-  return startSiteServer({ ...options, source: createStaticFiles(outDir), defaultPort, compressor });
+  return startSiteServer({
+    ...options,
+    source: withHostHeaders(createStaticFiles(outDir), options.base),
+    defaultPort,
+    compressor,
+  });
 }

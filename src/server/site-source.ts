@@ -14,6 +14,8 @@ export interface SiteFile extends Validators {
   sizeBytes: number;
   /** Whether this address never answers with anything else. */
   isImmutable: boolean;
+  /** Headers that the site asks for. */
+  headers?: Readonly<Record<string, string>>;
   content: SiteContent;
   /** Lets go of the file; called once for each file that was opened. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import mdx from '@mdx-js/esbuild';
-import type { Program, Statement } from 'estree';
+import type { ArrayExpression, Program, SimpleCallExpression, Statement } from 'estree';
 import type { Plugin } from 'esbuild';
 import type { Root } from 'hast';
 import { existsSync, readFileSync } from 'node:fs';
@@ -41,51 +41,36 @@ declare module 'vfile' {
   }
 }
 
-/** Puts the fragment's static strings at the head of its module. */
+/** Module and name of the function that makes props of static strings. */
+const htmlProps = { specifier: 'heddle-html-props', name: 'htmlProps' };
+
+/** Puts the fragment's static strings at the head of its module: `const _static = ['…'].map(htmlProps)`. */
 function declareStaticStrings() {
   return (program: Program, file: VFile): void => {
     const strings = file.data.strings ?? [];
     if (strings.length === 0) return;
-    const props = strings.map((text) => ({
-      type: 'ObjectExpression' as const,
-      properties: [
-        {
-          type: 'Property' as const,
-          key: { type: 'Identifier' as const, name: 'dangerouslySetInnerHTML' },
-          value: {
-            type: 'ObjectExpression' as const,
-            properties: [
-              {
-                type: 'Property' as const,
-                key: { type: 'Identifier' as const, name: '__html' },
-                value: { type: 'Literal' as const, value: text },
-                kind: 'init' as const,
-                computed: false,
-                method: false,
-                shorthand: false,
-              },
-            ],
-          },
-          kind: 'init' as const,
-          computed: false,
-          method: false,
-          shorthand: false,
-        },
-      ],
-    }));
+    const list: ArrayExpression = {
+      type: 'ArrayExpression',
+      elements: strings.map((value) => ({ type: 'Literal', value })),
+    };
+    const props: SimpleCallExpression = {
+      type: 'CallExpression',
+      callee: {
+        type: 'MemberExpression',
+        object: list,
+        property: { type: 'Identifier', name: 'map' },
+        computed: false,
+        optional: false,
+      },
+      arguments: [{ type: 'Identifier', name: htmlProps.name }],
+      optional: false,
+    };
     const declaration: Statement = {
       type: 'VariableDeclaration',
       kind: 'const',
-      declarations: [
-        {
-          type: 'VariableDeclarator',
-          id: { type: 'Identifier', name: staticVariable },
-          init: { type: 'ArrayExpression', elements: props },
-        },
-      ],
+      declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name: staticVariable }, init: props }],
     };
-    const firstOther = program.body.findIndex((statement) => statement.type !== 'ImportDeclaration');
-    program.body.splice(firstOther === -1 ? program.body.length : firstOther, 0, declaration);
+    program.body.unshift(importDeclaration(htmlProps.name, htmlProps.specifier, htmlProps.name), declaration);
   };
 }
 

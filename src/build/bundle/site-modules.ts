@@ -89,6 +89,8 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         },
       );
 
+      build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
+
       build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
         if ((args.pluginData as { isReactAsked?: boolean } | undefined)?.isReactAsked) return undefined;
         const ask = (resolveDir: string) =>

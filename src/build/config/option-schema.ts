@@ -31,6 +31,7 @@ const routeSchema = z.strictObject({
     .min(1)
     .optional(),
   cleanUrls: z.boolean().optional(),
+  localeRedirect: z.enum(['auto', 'never', 'only-default-lang']).optional(),
 } satisfies Shape<RouteOptions>);
 
 const replaceRuleSchema = z.strictObject({
@@ -72,6 +73,7 @@ export const userConfigSchema = z.strictObject({
     .union([i18nTextsSchema, functionOf<Extract<UserConfig['i18nSource'], (...args: never[]) => unknown>>()])
     .optional(),
   i18nSourcePath: filledText.optional(),
+  contentSecurityPolicy: z.union([z.boolean(), z.record(filledText, z.string())]).optional(),
   route: routeSchema.optional(),
   themeConfig: themeSchema.optional(),
 } satisfies Shape<UserConfig>);

@@ -70,6 +70,7 @@ export async function resolveConfig(
       include: [],
       exclude: [],
       cleanUrls: false,
+      localeRedirect: 'auto',
       ...user.route,
       extensions: user.route?.extensions ?? defaultExtensions,
     },
@@ -80,6 +81,9 @@ export async function resolveConfig(
     builder: resolveBuilder(user.builder, report),
     ssg: user.ssg ?? true,
     hydration: user.hydration ?? (hasOwnTheme(folders.themeDir) ? 'idle' : 'intent'),
+    ...(user.contentSecurityPolicy
+      ? { contentSecurityPolicy: user.contentSecurityPolicy === true ? {} : user.contentSecurityPolicy }
+      : {}),
     replaceRules: user.replaceRules ?? [],
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,

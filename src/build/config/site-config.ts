@@ -93,6 +93,7 @@ export interface ResolvedRouteOptions {
   exclude: string[];
   extensions: string[];
   cleanUrls: boolean;
+  localeRedirect: 'auto' | 'never' | 'only-default-lang';
 }
 
 export interface ReplaceRule {
@@ -143,6 +144,8 @@ export interface SiteConfig {
   siteOrigin: string;
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';
+  /** Directives that take the place of built-in ones; undefined writes no policy. */
+  contentSecurityPolicy?: Record<string, string>;
   replaceRules: ReplaceRule[];
   /** Absolute path of the file with interface and navigation texts; it need not exist. */
   i18nSourcePath: string;

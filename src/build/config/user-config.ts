@@ -40,6 +40,11 @@ export interface RouteOptions {
   extensions?: string[];
   /** Whether links leave out `.html`; the files are the same either way. Default: false. */
   cleanUrls?: boolean;
+  /**
+   * Whether a reader's first visit leads to the page in a language of the browser: from every page, never, or from pages
+   * in the default language only. Default: `auto`.
+   */
+  localeRedirect?: 'auto' | 'never' | 'only-default-lang';
 }
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */
@@ -102,6 +107,11 @@ export interface UserConfig {
   i18nSource?: I18nTexts | ((texts: I18nTexts) => I18nTexts | Promise<I18nTexts>);
   /** File with texts by key and language. Default: `i18n.json`, which need not exist. */
   i18nSourcePath?: string;
+  /**
+   * Whether the output holds a file `_headers` with a strict content security policy, which Netlify, Cloudflare Pages and
+   * the preview server send with every page; directives given by name take the place of the built-in ones. Default: false.
+   */
+  contentSecurityPolicy?: boolean | Record<string, string>;
   /** Which files become pages. */
   route?: RouteOptions;
   /** Options of the theme. */

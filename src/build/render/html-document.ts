@@ -1,5 +1,5 @@
-import { appearanceScript } from '../../shared/appearance-script.js';
 import { documentTitle } from '../../shared/document-title.js';
+import { headScript } from '../../shared/head-script.js';
 import { escapeHtml, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
@@ -23,6 +23,8 @@ export interface DocumentInput {
   /** URL of the page. */
   url: string;
   translations: Record<string, string>;
+  /** Whether a first visit leads to the page in a language of the browser. */
+  hasLocaleRedirect: boolean;
   defaultLang: string;
   /** URL of the icon, `''` without one. */
   icon: string;
@@ -87,6 +89,20 @@ function withoutReplaced(tags: readonly HeadTag[], later: readonly HeadTag[]): H
   return tags.filter((tag) => !replaced.has(key(tag)) || key(tag) === undefined);
 }
 
+/** Attributes of `<html>`, which the inline script and the loader read. */
+function documentAttributes({ payload, site, translations, hasLocaleRedirect }: DocumentInput): Record<string, string> {
+  const locales = Object.entries(translations).map((entry) => entry.join('='));
+  return {
+    lang: site.lang,
+    dir: site.dir,
+    'data-appearance': site.darkMode,
+    'data-hydration': site.hydration,
+    ...(hasLocaleRedirect && locales.length > 0 && payload.page.pageType !== '404'
+      ? { 'data-locales': locales.join(' ') }
+      : {}),
+  };
+}
+
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
@@ -95,7 +111,7 @@ export function htmlDocument(input: DocumentInput): string {
   const styles = [assets.themeStyles, ...(payload.styles ?? [])].map(
     (href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`,
   );
-  const data = { payload, site: assets.site, runtime: assets.runtime, nav: assets.nav };
+  const data = { payload, url: input.url, site: assets.site, runtime: assets.runtime, nav: assets.nav };
   const live = input.live
     ? [
         `<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`,
@@ -104,12 +120,14 @@ export function htmlDocument(input: DocumentInput): string {
     : [];
   return [
     '<!doctype html>',
-    `<html lang="${escapeHtml(site.lang)}" dir="${site.dir}" data-appearance="${site.darkMode}" data-hydration="${site.hydration}">`,
+    `<html ${Object.entries(documentAttributes(input))
+      .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+      .join(' ')}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
-    `<script>${appearanceScript}</script>`,
+    `<script>${headScript}</script>`,
     ...styles,
     renderHeadTags(tags),
     ...input.headHtml,

@@ -13,6 +13,7 @@ import { readPackEntries, writePack, type PackEntry, type PackLocation } from '.
 import type { SiteConfig } from '../config/site-config.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import { safeJoin } from '../emit/safe-join.js';
+import { inlineScriptHashes } from '../emit/security-policy.js';
 import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
 import type { ComponentUse, PageBody } from '../pages/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
@@ -63,6 +64,8 @@ export interface RenderItem {
 /** A written page: its files, and in which cache entries they lie. */
 export interface RenderedPage {
   outputs: (OutputRecord & { key: string })[];
+  /** Hashes of the document's inline scripts, when the site has a content security policy. */
+  scriptHashes: string[];
 }
 
 export interface RenderOutput extends RenderedPage {
@@ -137,6 +140,10 @@ function moduleFiles(
   };
 }
 
+function redirectsLocale({ route, lang: defaultLang }: SiteConfig, lang: string): boolean {
+  return route.localeRedirect === 'auto' || (route.localeRedirect === 'only-default-lang' && lang === defaultLang);
+}
+
 /** Renders one page to its files. */
 async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Promise<PageFile[]> {
   const { environment, site, server } = run;
@@ -188,6 +195,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     url: plan.url,
     translations: plan.translations,
     defaultLang: config.lang,
+    hasLocaleRedirect: redirectsLocale(config, page.lang),
     icon: pictureUrl(config.icon, config.base),
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page))],
     headHtml: fromConfig.html,
@@ -269,7 +277,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
     }
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
     if (diagnostics.length > 0) {
-      rendered.push({ status: 'done', output: { outputs: [], diagnostics } });
+      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics } });
       continue;
     }
     try {
@@ -285,21 +293,23 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
         }
         return { path, sizeBytes: content.length, hash, key: hash };
       });
-      entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify({ outputs } satisfies RenderedPage)) });
+      const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
+      const page: RenderedPage = { outputs, scriptHashes };
+      entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify(page)) });
       const texts =
         shared.stageDirectory === undefined
           ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) }
           : {};
       rendered.push({
         status: 'done',
-        output: { outputs, diagnostics, ...texts },
+        output: { ...page, diagnostics, ...texts },
         keys: [...outputs.map(({ key }) => key), item.outputsKey],
       });
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       if (cause.name === 'BuildError') throw error;
       const problem = renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
-      rendered.push({ status: 'done', output: { outputs: [], diagnostics: [problem] } });
+      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics: [problem] } });
     }
   }
   const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];

@@ -9,7 +9,7 @@ import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
 import { findThemeModule } from '../bundle/site-modules.js';
-import { appearanceScript } from '../../shared/appearance-script.js';
+import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { pictureUrl } from './site-pictures.js';
 import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
@@ -108,12 +108,14 @@ function outputsKey(
       pictureUrl(config.icon, config.base),
       config.head,
       config.ssg,
+      config.route.localeRedirect,
+      config.contentSecurityPolicy !== undefined,
       toolVersion,
       Boolean(findThemeModule(config)),
     ]),
     hasCode ? config.configHash : '',
     JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
-    appearanceScript,
+    headScript,
   ]);
 }
 
@@ -168,6 +170,12 @@ export interface RenderJob {
   rewrites: Record<string, string>;
 }
 
+/** Files of the rendered pages, and what a content security policy has to know of them. */
+export interface RenderedSite {
+  files: OutputFile[];
+  scriptHashes: ReadonlySet<string>;
+}
+
 /**
  * Renders pages into the stage. Pages whose outputs are known from an earlier run are not rendered: their files come
  * from the last output or from the cache.
@@ -178,21 +186,26 @@ export async function renderPages(
   shared: SharedRenderData,
   jobs: readonly RenderJob[],
   stage: OutputStage,
-): Promise<OutputFile[]> {
+): Promise<RenderedSite> {
   const { cache, executor, report } = context;
   const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
   const known = cache.readMany(items.map((item) => item.outputsKey));
   const files: OutputFile[] = [];
+  const scriptHashes = new Set<string>();
+  const add = (rendered: RenderedPage, origin: string, isStaged: boolean): void => {
+    files.push(...toOutputFiles(rendered, origin, isStaged));
+    rendered.scriptHashes.forEach((hash) => scriptHashes.add(hash));
+  };
   const missing: number[] = [];
   for (const [index, item] of items.entries()) {
     const bytes = known.get(item.outputsKey);
     const rendered = bytes && (JSON.parse(bytes.toString()) as RenderedPage);
     const isAvailable = rendered?.outputs.every((output) => stage.holds(output) || cache.find(output.key));
-    if (rendered && isAvailable) files.push(...toOutputFiles(rendered, item.file, false));
+    if (rendered && isAvailable) add(rendered, item.file, false);
     else missing.push(index);
   }
   report.count('rendered', missing.length);
-  if (missing.length === 0) return files;
+  if (missing.length === 0) return { files, scriptHashes };
   let done = 0;
   const work = missing.map((index) => withSource(items[index]!, jobs[index]!.page));
   const outcomes = await executor.run(
@@ -207,8 +220,8 @@ export async function renderPages(
     else {
       report.add(outcome.output.diagnostics);
       cache.remember(outcome.output.places);
-      files.push(...toOutputFiles(outcome.output, item.file, true));
+      add(outcome.output, item.file, true);
     }
   }
-  return files;
+  return { files, scriptHashes };
 }

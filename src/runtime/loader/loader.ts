@@ -2,6 +2,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import { baseOf, pagesChangedEvent, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
 import { installAppearance } from './appearance.js';
+import { showCanonicalUrl } from './canonical-url.js';
 import { installCodeBlocks } from './code-blocks.js';
 import { installCodeGroups } from './code-groups.js';
 import { installHydration } from './hydration.js';
@@ -32,6 +33,7 @@ const root = document.querySelector('div#heddle-root');
 const start = readPageStart(document);
 if (root && start) {
   const base = baseOf(start);
+  showCanonicalUrl(start, base);
   const pageFiles = createPageFiles(base);
   const startRuntime = createRuntimeStarter(start, pageFiles);
   installSidebar(startRuntime);

@@ -66,6 +66,7 @@ const everything = {
     target: ['es2022'],
   },
   ssg: false,
+  contentSecurityPolicy: { 'img-src': "'self'" },
   hydration: 'idle',
   replaceRules: [
     { search: 'a', replace: 'b' },
@@ -73,7 +74,7 @@ const everything = {
   ],
   i18nSource: { key: { en: 'Text' } },
   i18nSourcePath: 'i18n.json',
-  route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true },
+  route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true, localeRedirect: 'never' },
   themeConfig: {
     nav: {
       default: [

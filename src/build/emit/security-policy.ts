@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { OutputFile } from './output-file.js';
+
+/** Name of the file from which hosts take the headers of a site's answers. */
+export const headersFile = '_headers';
+
+const inlineScript =
+  /<script(?![^>]*\s(?:src|type=["']?(?:application|text\/(?!javascript)))\b)[^>]*>([\s\S]*?)<\/script>/gi;
+
+/** Hashes of the scripts inside a document, as a policy names them. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return [...new Set(hashes)];
+}
+
+/** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */
+export function securityPolicy(own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {
+  const directives: Record<string, string> = {
+    'default-src': "'self'",
+    'script-src': ["'self'", ...scriptHashes].join(' '),
+    'style-src': "'self'",
+    'img-src': "'self' https: data:",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'heddle',
+    ...own,
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ');
+}
+
+/** The headers file with the policy behind what the site's own file in `public/` says. */
+export function policyOutput(
+  config: SiteConfig,
+  own: Readonly<Record<string, string>>,
+  scriptHashes: readonly string[],
+  publicFiles: readonly string[],
+): OutputFile {
+  const written = publicFiles.includes(headersFile)
+    ? `${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n\n`
+    : '';
+  const policy = securityPolicy(own, [...scriptHashes].sort());
+  const bytes = Buffer.from(`${written}${config.base}*\n  Content-Security-Policy: ${policy}\n`);
+  return {
+    path: headersFile,
+    sizeBytes: bytes.length,
+    hash: contentHash(bytes),
+    source: { kind: 'bytes', bytes },
+    origin: 'contentSecurityPolicy',
+  };
+}
