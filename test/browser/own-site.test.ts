@@ -1,16 +1,10 @@
-import { cpSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
-import { runHeddle } from '../support/site.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { serveOwnSite } from '../support/own-site.js';
+import type { ServerProcess } from '../support/server-process.js';
 
-declare const __TEST_ROOT__: string;
-
-const projectRoot = join(__TEST_ROOT__, '..');
 const english = [
   '/',
   '/api/',
@@ -55,15 +49,7 @@ async function openPage(): Promise<Page> {
 }
 
 test.before(async () => {
-  // A copy of its own, so that the test neither waits for nor disturbs a build in the checkout.
-  const folder = temporaryFolder();
-  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'package.json'])
-    cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
-  for (const path of ['dist', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
-  const result = await runHeddle(folder, ['build', '--no-cache']);
-  assert.is(result.exitCode, 0, result.output);
-  assert.equal(result.problems, [], result.output);
-  server = await startServer(folder, 'preview');
+  server = await serveOwnSite();
   browser = await launchBrowser();
 });
 test.after(async () => {

@@ -56,12 +56,13 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   const { page } = payload;
   const title = documentTitle(payload, site);
   const description = page.description || site.description;
-  const image = icon === '' ? [] : [['link', { rel: 'icon', href: icon }] satisfies HeadTag];
+  // Without a link, browsers ask for /favicon.ico, which is missing then.
+  const image: HeadTag = ['link', { rel: 'icon', href: icon || 'data:,' }];
   const preloads = payload.module ? [assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
   return [
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
     ['meta', { name: 'generator', content: input.generator }],
-    ...image,
+    image,
     ...(site.siteOrigin === '' || page.pageType === '404'
       ? []
       : [['link', { rel: 'canonical', href: absolute(url, site) }] satisfies HeadTag]),
@@ -127,6 +128,8 @@ export function htmlDocument(input: DocumentInput): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
+    // The bar is painted when it is whole, so that its items do not move.
+    '<link rel="expect" href="#hd-content" blocking="render">',
     `<script>${headScript}</script>`,
     ...styles,
     renderHeadTags(tags),

@@ -1,5 +1,5 @@
 import { tabIndexOfKey } from '../theme/tab-keys.js';
-import { onClick, onEveryPage } from './document-events.js';
+import { onClick } from './document-events.js';
 
 const tabSelector = '.hd-code-group > [role=tablist] > [role=tab]';
 const tabsOf = (group: Element): HTMLElement[] => [
@@ -19,17 +19,6 @@ function select(chosen: HTMLElement): void {
   }
 }
 
-/** Without script all panels of a group show; from here on it is the chosen one. */
-function prepare(): void {
-  for (const group of document.querySelectorAll('.hd-code-group:not(.hd-code-group-ready)')) {
-    const tabs = tabsOf(group);
-    const chosen = tabs.find((tab) => tab.ariaSelected === 'true') ?? tabs[0];
-    if (!chosen) continue;
-    select(chosen);
-    group.classList.add('hd-code-group-ready');
-  }
-}
-
 function onKeyDown(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement && target.matches(tabSelector))) return;
@@ -42,9 +31,8 @@ function onKeyDown(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Makes code groups tabs. */
+/** Makes the tabs of code groups work. */
 export function installCodeGroups(): void {
-  onEveryPage(prepare);
   onClick(tabSelector, select);
   document.addEventListener('keydown', onKeyDown);
 }

@@ -6,7 +6,7 @@ const pages = {
   'docs/index.md': '# Home\n',
   'docs/badge.mdx': '# Badge\n\nText <Badge text="new" /> here.\n',
   'docs/tabs.mdx':
-    "import { Badge, Tabs } from 'heddle/theme'\nimport Part from './_part.mdx'\n\n# Tabs\n\n<Tabs><Tab label=\"One\">first</Tab></Tabs>\n\n<Badge text=\"imported\" />\n\n<Part />\n",
+    'import { Badge, Tabs } from \'heddle/theme\'\nimport Part from \'./_part.mdx\'\n\n# Tabs\n\n<Tabs><Tab label="One">first</Tab></Tabs>\n\n<Badge text="imported" />\n\n<Part />\n',
   'docs/_part.mdx': '<Badge text="in a fragment" />\n',
 };
 

@@ -46,7 +46,12 @@ export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement 
   const panels = blocks.map((block, index) =>
     htmlElement(
       'div',
-      { role: 'tabpanel', id: `${id}-panel-${index + 1}`, ariaLabelledBy: [`${id}-tab-${index + 1}`] },
+      {
+        role: 'tabpanel',
+        id: `${id}-panel-${index + 1}`,
+        ...(index === 0 ? { className: ['hd-active'] } : {}),
+        ariaLabelledBy: [`${id}-tab-${index + 1}`],
+      },
       [block],
     ),
   );

@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { pageKinds, servePageKinds } from '../support/page-kinds-site.js';
+import type { ServerProcess } from '../support/server-process.js';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+}
+
+let server: ServerProcess;
+let browser: Browser;
+/** Messages of the console, exceptions and violations of the policy, over all pages of this file. */
+const messages: string[] = [];
+
+interface PageOptions {
+  isPhone?: boolean;
+  isDark?: boolean;
+  path?: string;
+}
+
+/** Opens a page in a context of its own, whose reader has been here before. */
+async function open({ isPhone = false, isDark = false, path = '/guide/plain' }: PageOptions = {}): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(isPhone ? { width: 375, height: 700, hasTouch: true } : { width: 1280, height: 800 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
+  await page.evaluateOnNewDocument(() => {
+    localStorage.setItem('heddle-visited', '1');
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  page.on('console', (message) => {
+    const isExpected = message.text().includes('404') && message.location().url?.endsWith('/missing');
+    if (['error', 'warn'].includes(message.type()) && !isExpected) messages.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
+  await page.goto(server.origin + path, { waitUntil: 'load' });
+  return page;
+}
+
+const close = (page: Page): Promise<void> => page.browserContext().close();
+
+/** Starts the runtime as a reader's key press does, and waits until the page is hydrated. */
+async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    { timeout: 10_000 },
+  );
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations: found } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`),
+  );
+}
+
+test.before(async () => {
+  server = await servePageKinds();
+  browser = await launchBrowser();
+});
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+for (const [kind, path] of Object.entries(pageKinds)) {
+  test(`axe finds nothing: ${kind}`, async () => {
+    for (const [isPhone, isDark] of [
+      [false, false],
+      [true, true],
+    ] as const) {
+      const page = await open({ path, isPhone, isDark });
+      assert.equal(await violations(page), [], isPhone ? 'phone, dark' : 'desktop, light');
+      await close(page);
+    }
+  });
+}
+
+test('hydration adopts the article and the sidebar, in every kind of page', async () => {
+  for (const path of Object.values(pageKinds)) {
+    const page = await open({ path });
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('article, article h1, .hd-sidebar-items, .hd-navbar'))
+        (element as unknown as { isOld: boolean }).isOld = true;
+    });
+    await wake(page);
+    const replaced = await page.evaluate(() =>
+      [...document.querySelectorAll('article, article h1, .hd-sidebar-items, .hd-navbar')]
+        .filter((element) => !(element as unknown as { isOld?: boolean }).isOld)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    assert.equal(replaced, [], path);
+    await close(page);
+  }
+});
+
+/** Opens a page whose runtime arrives a second late. */
+async function openWithSlowRuntime(options: PageOptions): Promise<Page> {
+  const page = await open({ ...options, path: '/blank' });
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const delayMs = /\/assets\/(?:runtime|chunk|theme-)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
+    setTimeout(() => void request.continue(), delayMs);
+  });
+  await page.goto(server.origin + options.path, { waitUntil: 'domcontentloaded' });
+  return page;
+}
+
+test('the first click is not lost while the runtime is on its way', async () => {
+  const menu = await openWithSlowRuntime({ path: '/guide/plain' });
+  await menu.click('.hd-nav .hd-menu-button');
+  await menu.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=true]', { timeout: 3000 });
+  await close(menu);
+
+  const link = await openWithSlowRuntime({ path: '/guide/plain' });
+  await link.evaluate(() => ((globalThis as unknown as { isSame: boolean }).isSame = true));
+  await link.click('.hd-sidebar a[href="/guide/wide"]');
+  await link.waitForFunction(() => location.pathname === '/guide/wide' && document.title.startsWith('Wide'), {
+    timeout: 5000,
+  });
+  assert.is(await link.evaluate(() => (globalThis as unknown as { isSame?: boolean }).isSame), true);
+  await close(link);
+
+  const tab = await openWithSlowRuntime({ path: '/guide/components' });
+  await tab.click('[role=tab]:nth-of-type(2)');
+  await tab.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two', {
+    timeout: 5000,
+  });
+  await close(tab);
+
+  const counter = await openWithSlowRuntime({ path: '/guide/components' });
+  await counter.click('#counter');
+  await counter.waitForFunction(() => document.querySelector('#counter')?.textContent === 'count 1', { timeout: 5000 });
+  await close(counter);
+});
+
+test('navigation keeps scroll positions, moves the focus to the title and tells it', async () => {
+  const page = await open({ path: '/guide/plain' });
+  await wake(page);
+  const left = await page.evaluate(() => {
+    scrollTo(0, 200);
+    return scrollY;
+  });
+  assert.ok(left > 50);
+  await page.click('.hd-sidebar a[href="/guide/wide"]');
+  await page.waitForFunction(() => document.title.startsWith('Wide page'));
+  assert.is(await page.evaluate(() => scrollY), 0);
+  assert.is(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+  await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.startsWith('Wide page'), {
+    timeout: 2000,
+  });
+  await page.goBack();
+  await page.waitForFunction((y) => document.title.startsWith('Plain page') && scrollY === y, {}, left);
+  await page.goForward();
+  await page.waitForFunction(() => document.title.startsWith('Wide page') && scrollY === 0);
+  await page.click('.hd-toc a[href="#second-part"]');
+  await page.waitForFunction(
+    () =>
+      location.hash === '#second-part' &&
+      Math.abs(document.getElementById('second-part')!.getBoundingClientRect().top) < innerHeight,
+  );
+  await close(page);
+});
+
+test('a page whose file is missing is loaded whole', async () => {
+  const page = await open({ path: '/guide/plain' });
+  await wake(page);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/pages/guide/wide.json')) void request.respond({ status: 404, body: '' });
+    else void request.continue();
+  });
+  const seen = messages.length;
+  await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click('.hd-sidebar a[href="/guide/wide"]')]);
+  assert.is(new URL(page.url()).pathname, '/guide/wide');
+  assert.match(await page.title(), /^Wide page/);
+  await close(page);
+  messages.splice(seen);
+});
+
+test('language and version menus keep the page, or lead to the nearest one there is', async () => {
+  const page = await open({ path: '/guide/plain' });
+  const target = (text: string): Promise<string | null> =>
+    page.evaluate(
+      (label) =>
+        [...document.querySelectorAll<HTMLAnchorElement>('.hd-nav-tools a')]
+          .find((link) => link.textContent === label)
+          ?.getAttribute('href') ?? null,
+      text,
+    );
+  assert.is(await target('简体中文'), '/zh/guide/plain');
+  assert.is(await target('v1'), '/v1/');
+  await page.goto(`${server.origin}/guide/wide`);
+  assert.is(await target('简体中文'), '/zh/');
+  await close(page);
+});
+
+test('the first visit leads to the language of the browser, later ones do not', async () => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(() => Object.defineProperty(navigator, 'languages', { get: () => ['zh-CN', 'en'] }));
+  await page.goto(`${server.origin}/guide/plain?a=1#x`, { waitUntil: 'load' });
+  await page.waitForFunction(() => location.pathname === '/zh/guide/plain');
+  assert.is(await page.evaluate(() => location.search + location.hash), '?a=1#x');
+  await page.goto(`${server.origin}/guide/plain`, { waitUntil: 'load' });
+  assert.is(new URL(page.url()).pathname, '/guide/plain');
+  await context.close();
+});
+
+test('the address bar shows the address that links use', async () => {
+  const page = await open({ path: '/guide/plain.html?a=1#first-part' });
+  assert.is(page.url(), `${server.origin}/guide/plain?a=1#first-part`);
+  await page.goto(`${server.origin}/index.html`, { waitUntil: 'load' });
+  assert.is(page.url(), `${server.origin}/`);
+  const seen = messages.length;
+  await page.goto(`${server.origin}/en/guide/plain`, { waitUntil: 'load' });
+  await page.waitForFunction(() => location.pathname === '/guide/plain' && document.title.startsWith('Plain'));
+  messages.splice(seen);
+  await close(page);
+});
+
+test('the appearance is chosen by the switch, kept, and told to other windows', async () => {
+  const page = await open();
+  const isDark = (target: Page): Promise<boolean> =>
+    target.evaluate(() => document.documentElement.classList.contains('dark'));
+  assert.is(await isDark(page), false);
+  const other = await page.browserContext().newPage();
+  await other.goto(`${server.origin}/guide/wide`, { waitUntil: 'load' });
+  await page.bringToFront();
+  while (!(await isDark(page))) await page.click('.hd-appearance-switch');
+  await other.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 3000 });
+  await page.reload({ waitUntil: 'load' });
+  assert.is(await isDark(page), true);
+  await close(page);
+});
+
+test('without JavaScript text, code, navigation and menus are there', async () => {
+  const page = await open({ path: '/blank' });
+  await page.setJavaScriptEnabled(false);
+  await page.goto(`${server.origin}/guide/plain`);
+  const isVisible = async (selector: string): Promise<boolean> => (await page.$(selector))!.isVisible();
+  assert.is(await isVisible('.hd-code pre'), true);
+  assert.is(await isVisible('[role=tabpanel]:nth-of-type(3)'), true, 'every panel of a code group shows');
+  assert.is(await isVisible('.hd-nav .hd-menu-panel a[href="/guide/wide"]'), false);
+  await page.hover('.hd-nav .hd-menu-button');
+  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/wide"]', { visible: true, timeout: 2000 });
+  await page.click('.hd-nav .hd-menu-panel a[href="/guide/wide"]');
+  assert.is(new URL(page.url()).pathname, '/guide/wide');
+  await page.focus('.hd-nav .hd-menu-button');
+  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/components"]', { visible: true, timeout: 2000 });
+  await page.setViewport({ width: 375, height: 700 });
+  await page.goto(`${server.origin}/guide/plain`);
+  await page.click('.hd-sidebar-button');
+  await page.click('.hd-sidebar a[href="/guide/wide"]');
+  assert.is(new URL(page.url()).pathname, '/guide/wide');
+  await page.click('.hd-nav-button');
+  assert.is(await isVisible('#hd-nav a[href="/guide/plain"]'), true);
+  await close(page);
+});
+
+test('on a slow line nothing moves after the first paint, and the text is there before any script', async () => {
+  for (const path of [pageKinds.doc, pageKinds.components, pageKinds.home]) {
+    const page = await open({ path: '/blank' });
+    const session = await page.createCDPSession();
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+    await page.emulateCPUThrottling(4);
+    await page.evaluateOnNewDocument(() => {
+      const moved: string[] = [];
+      (globalThis as unknown as { moved: string[] }).moved = moved;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          sources: { node?: Element }[];
+        })[])
+          moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join(', ')}`);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(server.origin + path, { waitUntil: 'networkidle0', timeout: 60_000 });
+    const { moved, paintMs, scriptMs } = await page.evaluate(() => {
+      const loader = performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/loader.'));
+      return {
+        moved: (globalThis as unknown as { moved: string[] }).moved,
+        paintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+        scriptMs: (loader as PerformanceResourceTiming).responseEnd,
+      };
+    });
+    assert.equal(moved, [], path);
+    assert.ok(paintMs < scriptMs + 1000, `${path}: painted at ${paintMs} ms, loader there at ${scriptMs} ms`);
+    await close(page);
+  }
+});
+
+test('no message in the console, no violation of the policy', () => assert.equal(messages, []));
+
+test.run();
