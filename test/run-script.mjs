@@ -1,12 +1,13 @@
-// Takes screenshots of every page kind into screenshots/: wide and phone, light and dark.
+// Runs a script that may import TypeScript: `node test/run-script.mjs <file> [arguments ...]`.
 import { build } from 'esbuild';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const testRoot = dirname(fileURLToPath(import.meta.url));
-const outfile = join(testRoot, '../node_modules/.cache/heddle-tests/take-screenshots.mjs');
+const [script] = process.argv.splice(2, 1);
+const outfile = join(testRoot, '../node_modules/.cache/heddle-tests', `${basename(script).replace(/\.\w+$/, '')}.mjs`);
 await build({
-  entryPoints: [join(testRoot, 'support/take-screenshots.ts')],
+  entryPoints: [resolve(script)],
   outfile,
   bundle: true,
   platform: 'node',
