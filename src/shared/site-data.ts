@@ -73,6 +73,8 @@ export interface SocialLink {
   icon: string | { svg: string };
   mode: 'link' | 'text' | 'img';
   content: string;
+  /** Name for screen readers; by default that of the service, else the link's host. */
+  title?: string;
 }
 
 /** A light and a dark variant of a picture. */

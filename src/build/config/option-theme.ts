@@ -13,6 +13,7 @@ const socialLinkSchema = z.strictObject({
   icon: z.union([filledText, z.strictObject({ svg: filledText })]),
   mode: z.enum(['link', 'text', 'img']),
   content: z.string(),
+  title: text,
 } satisfies Shape<SocialLink>);
 
 const localizedShape = {

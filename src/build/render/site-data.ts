@@ -4,6 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import { pictureUrl } from './site-pictures.js';
+import { withSocialIcon } from './social-icons.js';
 
 /** Name under which the site data of one language and version is kept. */
 export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;
@@ -39,7 +40,7 @@ export function createSiteData(
     logoText: config.logoText,
     logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictureUrl(config.logoHref, base),
     nav,
-    socialLinks: themeConfig.socialLinks,
+    socialLinks: themeConfig.socialLinks.map(withSocialIcon),
     footerMessage: own.theme.footerMessage ?? themeConfig.footerMessage ?? '',
     darkMode: themeConfig.darkMode,
     hideNavbar: themeConfig.hideNavbar,

@@ -23,6 +23,12 @@ export const ChevronIcon = () => (
   </Outline>
 );
 
+export const MoreIcon = () => (
+  <Outline>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" />
+  </Outline>
+);
+
 export const MenuIcon = () => (
   <Outline>
     <path d="M4 6h16M4 12h16M4 18h16" />

@@ -2,33 +2,17 @@ import type { SocialLink } from '../../shared/site-data.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { useSite } from '../hooks/use-site.js';
 import { Icon } from './icon.js';
-import { socialIconPaths } from './social-icons.js';
+import { MoreIcon } from './icons.js';
+import { Menu } from './menu.js';
 
-function SocialIcon({ icon }: Pick<SocialLink, 'icon'>) {
-  if (typeof icon === 'object') return <Icon icon={icon.svg} />;
-  const name = icon.toLowerCase();
-  const path = Object.hasOwn(socialIconPaths, name) ? socialIconPaths[name] : undefined;
-  if (path === undefined) return <span>{icon}</span>;
-  return (
-    <svg className="hd-icon" viewBox="0 0 24 24" fill="currentColor" fillRule="evenodd" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
+/** Name of a link for screen readers. */
+function nameOf({ icon, title, content }: SocialLink): string {
+  if (title) return title;
+  return typeof icon === 'string' ? icon : (/^https?:\/\/([^/]+)/.exec(content)?.[1] ?? content);
 }
 
-const serviceNames: Record<string, string> = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  npm: 'npm',
-};
-
-/** Name of a service for screen readers: as known, else the icon's name, else the link's host. */
-function nameOf({ icon, content }: SocialLink): string {
-  if (typeof icon === 'object') return /^https?:\/\/([^/]+)/.exec(content)?.[1] ?? content;
-  const name = icon.toLowerCase();
-  return Object.hasOwn(serviceNames, name) ? serviceNames[name]! : name.charAt(0).toUpperCase() + name.slice(1);
+function SocialIcon({ icon }: Pick<SocialLink, 'icon'>) {
+  return typeof icon === 'string' ? <span>{icon}</span> : <Icon icon={icon.svg} />;
 }
 
 function SocialEntry({ entry }: { entry: SocialLink }) {
@@ -66,18 +50,53 @@ function SocialEntry({ entry }: { entry: SocialLink }) {
   );
 }
 
-/** Links to the project's places elsewhere; texts and pictures show in a small panel. */
+/** An entry of the panel, with its name or text. */
+function MoreEntry({ entry }: { entry: SocialLink }) {
+  const { icon, mode, content } = entry;
+  if (mode === 'img') return <img src={content} alt={nameOf(entry)} loading="lazy" />;
+  const label = (
+    <>
+      <SocialIcon icon={icon} />
+      <span>{mode === 'link' ? nameOf(entry) : content}</span>
+    </>
+  );
+  if (mode === 'text') return <span className="hd-nav-link">{label}</span>;
+  return (
+    <a className="hd-nav-link" href={content} target="_blank" rel="noopener noreferrer me">
+      {label}
+    </a>
+  );
+}
+
+/** Number of links beside each other; more would leave no room for the navigation. */
+const shownCount = 5;
+
+/** Links to the project's places elsewhere; texts and pictures show in a small panel, and so do links beyond the fifth. */
 export function SocialLinks() {
   const { socialLinks } = useSite();
   const translate = useI18n();
   if (socialLinks.length === 0) return null;
+  const more = socialLinks.slice(shownCount);
   return (
     <ul className="hd-social-links" aria-label={translate('socialLinksText')}>
-      {socialLinks.map((entry, index) => (
+      {socialLinks.slice(0, shownCount).map((entry, index) => (
         <li key={index}>
           <SocialEntry entry={entry} />
         </li>
       ))}
+      {more.length > 0 && (
+        <li>
+          <Menu label={<MoreIcon />} title={translate('moreLinksText')}>
+            <ul>
+              {more.map((entry, index) => (
+                <li key={index}>
+                  <MoreEntry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </Menu>
+        </li>
+      )}
     </ul>
   );
 }
