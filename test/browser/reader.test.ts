@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
 import { pageKinds, servePageKinds } from '../support/page-kinds-site.js';
+import { readerPages, wake, type PageOptions, type ReaderPages } from '../support/reader-page.js';
 import type { ServerProcess } from '../support/server-process.js';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -15,46 +16,9 @@ interface AxeResult {
 
 let server: ServerProcess;
 let browser: Browser;
-/** Messages of the console, exceptions and violations of the policy, over all pages of this file. */
-const messages: string[] = [];
-
-interface PageOptions {
-  isPhone?: boolean;
-  isDark?: boolean;
-  path?: string;
-}
-
-/** Opens a page in a context of its own, whose reader has been here before. */
-async function open({ isPhone = false, isDark = false, path = '/guide/plain' }: PageOptions = {}): Promise<Page> {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.setViewport(isPhone ? { width: 375, height: 700, hasTouch: true } : { width: 1280, height: 800 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
-  await page.evaluateOnNewDocument(() => {
-    localStorage.setItem('heddle-visited', '1');
-    addEventListener('securitypolicyviolation', (event) =>
-      console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
-    );
-  });
-  page.on('console', (message) => {
-    const isExpected = message.text().includes('404') && message.location().url?.endsWith('/missing');
-    if (['error', 'warn'].includes(message.type()) && !isExpected) messages.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
-  await page.goto(server.origin + path, { waitUntil: 'load' });
-  return page;
-}
-
-const close = (page: Page): Promise<void> => page.browserContext().close();
-
-/** Starts the runtime as a reader's key press does, and waits until the page is hydrated. */
-async function wake(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(
-    () => Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    { timeout: 10_000 },
-  );
-}
+let pages: ReaderPages;
+const open = (options: Partial<PageOptions> = {}): Promise<Page> => pages.open({ path: '/guide/plain', ...options });
+const close = (page: Page): Promise<void> => pages.close(page);
 
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -69,6 +33,7 @@ async function violations(page: Page): Promise<string[]> {
 test.before(async () => {
   server = await servePageKinds();
   browser = await launchBrowser();
+  pages = readerPages(browser, server.origin);
 });
 test.after(async () => {
   await browser.close();
@@ -107,7 +72,7 @@ test('hydration adopts the article and the sidebar, in every kind of page', asyn
 });
 
 /** Opens a page whose runtime arrives a second late. */
-async function openWithSlowRuntime(options: PageOptions): Promise<Page> {
+async function openWithSlowRuntime(options: { path: string }): Promise<Page> {
   const page = await open({ ...options, path: '/blank' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -182,12 +147,12 @@ test('a page whose file is missing is loaded whole', async () => {
     if (request.url().includes('/assets/pages/guide/wide.json')) void request.respond({ status: 404, body: '' });
     else void request.continue();
   });
-  const seen = messages.length;
+  const seen = pages.messages.length;
   await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click('.hd-sidebar a[href="/guide/wide"]')]);
   assert.is(new URL(page.url()).pathname, '/guide/wide');
   assert.match(await page.title(), /^Wide page/);
   await close(page);
-  messages.splice(seen);
+  pages.messages.splice(seen);
 });
 
 test('language and version menus keep the page, or lead to the nearest one there is', async () => {
@@ -224,10 +189,10 @@ test('the address bar shows the address that links use', async () => {
   assert.is(page.url(), `${server.origin}/guide/plain?a=1#first-part`);
   await page.goto(`${server.origin}/index.html`, { waitUntil: 'load' });
   assert.is(page.url(), `${server.origin}/`);
-  const seen = messages.length;
+  const seen = pages.messages.length;
   await page.goto(`${server.origin}/en/guide/plain`, { waitUntil: 'load' });
   await page.waitForFunction(() => location.pathname === '/guide/plain' && document.title.startsWith('Plain'));
-  messages.splice(seen);
+  pages.messages.splice(seen);
   await close(page);
 });
 
@@ -307,6 +272,6 @@ test('on a slow line nothing moves after the first paint, and the text is there 
   }
 });
 
-test('no message in the console, no violation of the policy', () => assert.equal(messages, []));
+test('no message in the console, no violation of the policy', () => assert.equal(pages.messages, []));
 
 test.run();

@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { pageKinds, servePageKinds } from '../support/page-kinds-site.js';
+import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
+import { createSite } from '../support/site.js';
+
+let server: ServerProcess;
+let browser: Browser;
+let pages: ReaderPages;
+
+test.before(async () => {
+  server = await servePageKinds();
+  browser = await launchBrowser();
+  pages = readerPages(browser, server.origin);
+});
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const isOpen = (page: Page, selector: string): Promise<boolean> =>
+  page.$eval(selector, (element) => element.matches(':popover-open'));
+const waitFor = (page: Page, selector: string, shouldBeOpen: boolean): Promise<unknown> =>
+  page.waitForFunction(
+    (text, wanted) => document.querySelector(text)!.matches(':popover-open') === wanted,
+    { timeout: 3000 },
+    selector,
+    shouldBeOpen,
+  );
+const path = (page: Page): string => new URL(page.url()).pathname;
+
+for (const isAwake of [false, true]) {
+  const when = isAwake ? 'with the runtime' : 'with the loader alone';
+
+  test(`phone: the menu holds the navigation, Escape closes it and gives the focus back, ${when}`, async () => {
+    const page = await pages.open({ path: '/guide/plain', isPhone: true });
+    if (isAwake) await wake(page);
+    await page.click('.hd-nav-button');
+    assert.is(await isOpen(page, '#hd-nav'), true);
+    await page.keyboard.press('Escape');
+    await waitFor(page, '#hd-nav', false);
+    assert.is(await page.evaluate(() => document.activeElement?.className.includes('hd-nav-button')), true);
+    await page.click('.hd-nav-button');
+    await page.click('#hd-nav .hd-menu-button');
+    await page.click('#hd-nav a[href="/guide/wide"]');
+    await page.waitForFunction(() => document.title.startsWith('Wide page'));
+    assert.is(path(page), '/guide/wide');
+    assert.is(await isOpen(page, '#hd-nav'), false);
+    await pages.close(page);
+  });
+
+  test(`phone: the sidebar is a drawer that closes on a choice and on a tap beside it, ${when}`, async () => {
+    const page = await pages.open({ path: '/guide/plain', isPhone: true });
+    if (isAwake) await wake(page);
+    await page.click('.hd-sidebar-button');
+    await waitFor(page, '#hd-sidebar', true);
+    await page.mouse.click(365, 400);
+    await waitFor(page, '#hd-sidebar', false);
+    await page.click('.hd-sidebar-button');
+    await page.click('#hd-sidebar a[href="/guide/wide"]');
+    await page.waitForFunction(() => document.title.startsWith('Wide page'));
+    await waitFor(page, '#hd-sidebar', false);
+    await pages.close(page);
+  });
+
+  test(`phone: the table of contents opens from the bar, leads to a heading and closes, ${when}`, async () => {
+    const page = await pages.open({ path: '/guide/long', isPhone: true });
+    if (isAwake) await wake(page);
+    await page.click('.hd-toc-button');
+    await waitFor(page, '#hd-toc', true);
+    await page.click('#hd-toc a[href="#part-6"]');
+    await waitFor(page, '#hd-toc', false);
+    assert.is(await page.evaluate(() => location.hash), '#part-6');
+    await page.waitForFunction(
+      () => {
+        const top = document.getElementById('part-6')!.getBoundingClientRect().top;
+        return top >= 0 && top < 250;
+      },
+      { timeout: 3000 },
+    );
+    await page.waitForFunction(() => document.querySelector('.hd-toc-current')?.textContent === 'Part 6');
+    await pages.close(page);
+  });
+}
+
+test('the heading in view is marked, and back to top leads to the top', async () => {
+  const page = await pages.open({ path: '/guide/long' });
+  assert.is(await page.$eval('.hd-back-to-top', (button) => getComputedStyle(button).display), 'none');
+  await page.evaluate(() => document.getElementById('part-5')!.scrollIntoView({ behavior: 'instant' }));
+  await page.waitForFunction(
+    () => document.querySelector('#hd-toc [aria-current], #hd-toc .hd-active')?.textContent === 'Part 5',
+    { timeout: 3000 },
+  );
+  await page.waitForSelector('.hd-back-to-top', { visible: true, timeout: 3000 });
+  await page.click('.hd-back-to-top');
+  await page.waitForFunction(() => scrollY === 0, { timeout: 5000 });
+  await pages.close(page);
+});
+
+test('the bar hides on the way down and comes back on the way up', async () => {
+  const page = await pages.open({ path: '/guide/long' });
+  const bottom = (): Promise<number> => page.$eval('.hd-navbar', (bar) => bar.getBoundingClientRect().bottom);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel({ deltaY: 1500 });
+  await page.waitForFunction(() => document.querySelector('.hd-navbar')!.getBoundingClientRect().bottom <= 0, {
+    timeout: 3000,
+  });
+  await page.mouse.wheel({ deltaY: -300 });
+  await page.waitForFunction(() => document.querySelector('.hd-navbar')!.getBoundingClientRect().top >= 0, {
+    timeout: 3000,
+  });
+  assert.ok((await bottom()) > 40);
+  await pages.close(page);
+});
+
+test('the keyboard reaches everything: skip link, menus, groups', async () => {
+  const page = await pages.open({ path: '/guide/plain' });
+  await page.keyboard.press('Tab');
+  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('href')), '#hd-content');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'hd-content');
+  await page.focus('.hd-nav .hd-menu-button');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=true]');
+  await page.keyboard.press('Tab');
+  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/guide/wide');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=false]');
+  assert.is(await page.evaluate(() => document.activeElement?.className.includes('hd-menu-button')), true);
+  await page.focus('.hd-sidebar summary');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.hd-sidebar a[href="/guide/group/inner"]', { visible: true });
+  await pages.close(page);
+});
+
+test('the sidebar opens the group of the shown page and keeps the reader\u2019s own choices', async () => {
+  const page = await pages.open({ path: '/guide/group/inner' });
+  const isGroupOpen = (): Promise<boolean> =>
+    page.$eval('.hd-sidebar details', (group) => (group as HTMLDetailsElement).open);
+  assert.is(await isGroupOpen(), true);
+  await page.click('.hd-sidebar a[href="/guide/wide"]');
+  await page.waitForFunction(() => document.title.startsWith('Wide page'));
+  assert.is(await isGroupOpen(), true);
+  await page.click('.hd-sidebar summary');
+  await page.click('.hd-sidebar a[href="/guide/plain"]');
+  await page.waitForFunction(() => document.title.startsWith('Plain page'));
+  assert.is(await isGroupOpen(), false);
+  await pages.close(page);
+});
+
+test('at 320 pixels, as at 400 % zoom, no page scrolls sideways', async () => {
+  const page = await pages.open({ path: '/guide/plain', isPhone: true });
+  await page.setViewport({ width: 320, height: 640 });
+  for (const [kind, address] of Object.entries(pageKinds)) {
+    await page.goto(server.origin + address, { waitUntil: 'load' });
+    assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 320, kind);
+  }
+  await pages.close(page);
+});
+
+test('a language written from right to left mirrors the page', async () => {
+  const site = createSite({
+    'site.config.mjs':
+      "export default { lang: 'ar', locales: [{ lang: 'ar', label: 'العربية' }], title: 'موقع', route: { cleanUrls: true } };\n",
+    'docs/ar/guide/one.md': '# صفحة\n\n## قسم\n\nنص.\n',
+    'docs/ar/guide/two.md': '# أخرى\n\nنص.\n',
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  const own = await startServer(site.folder, 'preview');
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(`${own.origin}/guide/one`, { waitUntil: 'load' });
+  const [dir, sidebar, article, toc] = await page.evaluate(() => [
+    document.documentElement.dir,
+    ...['.hd-sidebar', 'article', '#hd-toc'].map(
+      (selector) => document.querySelector(selector)!.getBoundingClientRect().left,
+    ),
+  ]);
+  assert.is(dir, 'rtl');
+  assert.ok(sidebar! > article! && article! > toc!, `${sidebar} ${article} ${toc}`);
+  await page.close();
+  await own.stop();
+});
+
+test('no message in the console, no violation of the policy', () => assert.equal(pages.messages, []));
+
+test.run();

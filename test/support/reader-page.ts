@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'puppeteer';
+
+export interface PageOptions {
+  path: string;
+  isPhone?: boolean;
+  isDark?: boolean;
+}
+
+/** Opens pages as a reader who has been here before, each in a context of its own, and keeps what the console says. */
+export interface ReaderPages {
+  /** Messages of the console, exceptions and violations of the policy, over all pages. */
+  messages: string[];
+  open(options: PageOptions): Promise<Page>;
+  close(page: Page): Promise<void>;
+}
+
+/** Makes the pages of one test file. A 404 of the page `/missing` itself is no message. */
+export function readerPages(browser: Browser, origin: string): ReaderPages {
+  const messages: string[] = [];
+  return {
+    messages,
+    open: async ({ path, isPhone = false, isDark = false }) => {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport(isPhone ? { width: 375, height: 700, hasTouch: true } : { width: 1280, height: 800 });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
+      await page.evaluateOnNewDocument(() => {
+        localStorage.setItem('heddle-visited', '1');
+        addEventListener('securitypolicyviolation', (event) =>
+          console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+        );
+      });
+      page.on('console', (message) => {
+        const isExpected = message.text().includes('404') && message.location().url?.endsWith('/missing');
+        if (['error', 'warn'].includes(message.type()) && !isExpected)
+          messages.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
+      await page.goto(origin + path, { waitUntil: 'load' });
+      return page;
+    },
+    close: (page) => page.browserContext().close(),
+  };
+}
+
+/** Starts the runtime as a reader's key press does, and waits until the page is hydrated. */
+export async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    { timeout: 10_000 },
+  );
+}
