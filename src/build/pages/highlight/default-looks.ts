@@ -7,9 +7,9 @@ const fontClasses = [
   { bit: 8, name: 'ts', declaration: 'text-decoration:line-through' },
 ];
 
-function variables(appearance: 'light' | 'dark'): string {
-  const surface = Object.entries(defaultSurface).map(([name, colours]) => `--hd-code-${name}:${colours[appearance]}`);
-  return [...surface, ...colourGroups.map((group) => `--hd-code-${group.name}:${group[appearance]}`)].join(';');
+function variables(): string {
+  const entries = [...Object.entries(defaultSurface), ...colourGroups.map((group) => [group.name, group] as const)];
+  return entries.map(([name, { light, dark }]) => `--hd-code-${name}:light-dark(${light},${dark})`).join(';');
 }
 
 /** Classes of Heddle's own colours: `t1` to `t12` for the groups, `ti`, `tb` and `ts` for font styles. */
@@ -23,8 +23,7 @@ export function createDefaultLooks(): LookClasses {
     },
     styleSheet: () =>
       [
-        `:root{${variables('light')}}`,
-        `html.dark{${variables('dark')}}`,
+        `:root{${variables()}}`,
         ...colourGroups.map(({ name }, index) => `.hd-code .t${index + 1}{color:var(--hd-code-${name})}`),
         ...fontClasses.map(({ name, declaration }) => `.hd-code .${name}{${declaration}}`),
         '',

@@ -10,6 +10,7 @@ import { remarkContainerFences } from './container-fence-syntax.js';
 import { remarkContainers } from './containers.js';
 import { remarkHeadingIds } from './heading-ids.js';
 import { remarkHeadingIdSyntax } from './heading-id-syntax.js';
+import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './raw-html.js';
 import { remarkReplaceRules } from './replace-rules.js';
 import { remarkSearchSections } from './search-sections.js';
@@ -38,6 +39,7 @@ export function markdownStructure(
       [remarkFrontmatter, ['yaml']],
       remarkContainerFences,
       remarkHeadingIdSyntax,
+      ...(kind === 'md' ? [remarkFastParse] : []),
       limitTreeDepth,
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
       [remarkContainers, { types: calloutTypes }],
