@@ -36,7 +36,11 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
   loader: { '.css': 'empty' },
-  define: { __HEDDLE_VERSION__: '"0.0.0-test"', __TEST_ROOT__: JSON.stringify(testRoot) },
+  define: {
+    __HEDDLE_VERSION__: '"0.0.0-test"',
+    __HEDDLE_SITE__: '{"base":"/","siteOrigin":"","cleanUrls":true}',
+    __TEST_ROOT__: JSON.stringify(testRoot),
+  },
 });
 
 /** Runs one file and gives its counts; a crash or a file without a test counts as a failure. */

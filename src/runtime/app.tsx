@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Layout, mdxComponents } from 'heddle/theme';
+import { Layout, Root, mdxComponents } from 'heddle/theme';
 import { globalComponents } from 'heddle-global-components';
 import { MdxComponentsContext } from './content.js';
 import { RouterProvider, useRouterState } from './router/router-context.js';
@@ -25,8 +25,10 @@ export function App({ router, onReady }: AppProps) {
   return (
     <RouterProvider router={router}>
       <MdxComponentsContext value={mdxComponents}>
-        <Layout />
-        <GlobalComponents />
+        <Root>
+          <Layout />
+          <GlobalComponents />
+        </Root>
       </MdxComponentsContext>
     </RouterProvider>
   );

@@ -54,3 +54,9 @@ export function Content({ className = 'hd-doc' }: { className?: string }) {
   if (state.module) return <ComponentContent key={key} state={state} className={className} />;
   return <StaticContent key={key} html={state.html} className={className} />;
 }
+
+/** Whether the shown page has an article. */
+export function useHasContent(): boolean {
+  const { html, module } = useRouterState();
+  return module !== undefined || html.trim() !== '';
+}

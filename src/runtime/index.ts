@@ -1,18 +1,36 @@
-export { Content } from './content.js';
+export { Content, useHasContent } from './content.js';
+export { Head } from './head/head.js';
+export { useHead } from './head/use-head.js';
+export { useActiveMatcher } from './hooks/use-active-matcher.js';
 export { useDark } from './hooks/use-dark.js';
 export { useFrontmatter } from './hooks/use-frontmatter.js';
 export { useI18n, type Translate } from './hooks/use-i18n.js';
 export { useLang } from './hooks/use-lang.js';
 export { useLocation } from './hooks/use-location.js';
 export { useNav } from './hooks/use-nav.js';
-export { useNavigate, type Navigate } from './hooks/use-navigate.js';
+export { useNavigate, useNavigate as useLinkNavigate, type Navigate } from './hooks/use-navigate.js';
 export { usePage } from './hooks/use-page.js';
+export { usePageData } from './hooks/use-page-data.js';
 export { usePayload } from './hooks/use-payload.js';
 export { useSidebar } from './hooks/use-sidebar.js';
 export { useSite } from './hooks/use-site.js';
 export { useVersion } from './hooks/use-version.js';
+export { useWindowSize } from './hooks/use-window-size.js';
 export { Link, type LinkProps } from './router/link.js';
 export { pageUrl } from './router/page-url.js';
+export { preloadLink } from './router/preload-link.js';
+export { BrowserOnly, BrowserOnly as NoSSR, type BrowserOnlyProps } from './theme/components/browser-only.js';
+export {
+  isActive,
+  isDataUrl,
+  isEqualPath,
+  isExternalUrl,
+  normalizeHref,
+  removeBase,
+  withBase,
+  withSiteOrigin,
+} from './urls.js';
 export type { PageLocation } from './router/location-store.js';
+export type { HeadTag } from '../shared/head.js';
 export type { PageData, PageLink, PagePayload, PageType, TocEntry } from '../shared/page-data.js';
 export type { NavItem, SidebarItem, SiteData, SocialLink } from '../shared/site-data.js';

@@ -40,6 +40,12 @@ export interface PageLink {
   link: string;
 }
 
+/** A group of the sidebar above a page. */
+export interface Breadcrumb {
+  text: string;
+  link?: string;
+}
+
 /**
  * Everything the client needs of one page. The page's HTML carries it inline (without `html`, with the lean module);
  * the page file `assets/pages/<route>.json` carries it whole for client navigation.
@@ -48,6 +54,8 @@ export interface PagePayload {
   page: PageData;
   /** Name of the navigation file that holds the page's sidebar, `''` when the page has none. */
   section: string;
+  /** The sidebar's groups around the page, outermost first; absent when there are none or they are not to be shown. */
+  breadcrumbs?: Breadcrumb[];
   previous?: PageLink;
   next?: PageLink;
   /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */

@@ -1,6 +1,6 @@
 import { usePage } from './use-page.js';
 
 /** Front matter of the shown page. */
-export function useFrontmatter(): Record<string, unknown> {
-  return usePage().frontmatter;
+export function useFrontmatter(): { frontmatter: Record<string, unknown> } {
+  return { frontmatter: usePage().page.frontmatter };
 }

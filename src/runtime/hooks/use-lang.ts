@@ -2,5 +2,5 @@ import { usePage } from './use-page.js';
 
 /** Language of the shown page. */
 export function useLang(): string {
-  return usePage().lang;
+  return usePage().page.lang;
 }

@@ -1,7 +1,9 @@
 import type { PageLocation } from '../router/location-store.js';
 import { useRouterState } from '../router/router-context.js';
+import { removeBase } from '../urls.js';
 
-/** Address of the shown page: `pathname` with `base`, `search`, `hash`. On the server the last two are empty. */
+/** Address of the shown page: `pathname` without `base`, `search`, `hash`. On the server the last two are empty. */
 export function useLocation(): PageLocation {
-  return useRouterState().location;
+  const { location, site } = useRouterState();
+  return { ...location, pathname: removeBase(location.pathname, site.base) };
 }

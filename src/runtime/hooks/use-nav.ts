@@ -3,5 +3,5 @@ import { useSite } from './use-site.js';
 
 /** Top navigation in the language of the page. */
 export function useNav(): readonly NavItem[] {
-  return useSite().nav;
+  return useSite().site.nav;
 }

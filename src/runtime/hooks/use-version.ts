@@ -2,5 +2,5 @@ import { usePage } from './use-page.js';
 
 /** Version of the shown page, `''` without versions. */
 export function useVersion(): string {
-  return usePage().version;
+  return usePage().page.version;
 }

@@ -2,6 +2,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import type { PageFiles } from '../router/page-files.js';
 import { clickDestination, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
 import { pageShownEvent } from '../page-start.js';
+import { preloadEvent, type PreloadRequest } from '../router/preload-link.js';
 import { onEveryPage } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
@@ -26,6 +27,9 @@ function prefetchLinks(base: string, pageFiles: PageFiles): void {
   for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
     addEventListener(name, (event) => prefetch(linkOf(event)), { passive: true });
   }
+  document.addEventListener(preloadEvent, ({ detail }: CustomEventInit<PreloadRequest>) => {
+    detail!.loaded = pageFiles.load(detail!.routePath);
+  });
   // Who reads to the end of a page is likely to go on.
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) prefetch(target as HTMLAnchorElement);

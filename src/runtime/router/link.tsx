@@ -13,7 +13,7 @@ const hasUnsafeScheme = (href: string): boolean => /^\s*(?:javascript|vbscript|d
  * client navigation like those of every link in the document.
  */
 export function Link({ href = '', children, ...rest }: LinkProps) {
-  const site = useSite();
+  const { site } = useSite();
   const translate = useI18n();
   if (hasUnsafeScheme(href)) return <span {...rest}>{children}</span>;
   if (!/^(?:https?:)?\/\//i.test(href) || !isExternalUrl(href)) {

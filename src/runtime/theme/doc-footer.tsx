@@ -1,12 +1,16 @@
 import { EditLink } from './edit-link.js';
-import { PrevNext } from './prev-next.js';
+import { LastUpdated } from './last-updated.js';
+import { PrevNextPage } from './prev-next-page.js';
 
-/** What stands below an article: the edit link and the neighbouring pages. */
+/** What stands below an article: the edit link, the time of the last change and the neighbouring pages. */
 export function DocFooter() {
   return (
     <div className="hd-doc-footer">
-      <EditLink />
-      <PrevNext />
+      <div className="hd-doc-source">
+        <EditLink />
+        <LastUpdated />
+      </div>
+      <PrevNextPage />
     </div>
   );
 }

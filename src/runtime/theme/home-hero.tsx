@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import { withBase } from '../../shared/route-path.js';
 import { useFrontmatter } from '../hooks/use-frontmatter.js';
 import { useSite } from '../hooks/use-site.js';
 import { Link } from '../router/link.js';
 import { Button } from './components/button.js';
 import { readHero, type HeroImage } from './home-data.js';
+import type { Slots } from './layout-slots.js';
 
 function HomeImage({ image }: { image: HeroImage }) {
-  const { base } = useSite();
+  const { base } = useSite().site;
   const { src, alt, srcset, sizes } = image;
   const shared = { alt, srcSet: srcset, sizes };
   if (typeof src === 'string') return <img src={withBase(src, base)} {...shared} />;
@@ -28,12 +30,18 @@ function HomeBadge({ text, link }: { text: string; link?: string }) {
   );
 }
 
+export interface HomeHeroProps extends Slots<'beforeHeroActions' | 'afterHeroActions'> {
+  /** Stands in place of the picture of the front matter. */
+  image?: ReactNode;
+}
+
 /** The top of the home page: name, text, tagline, actions and a picture. */
-export function HomeHero() {
-  const hero = readHero(useFrontmatter());
+export function HomeHero({ image, beforeHeroActions, afterHeroActions }: HomeHeroProps) {
+  const hero = readHero(useFrontmatter().frontmatter);
   if (!hero) return null;
+  const picture = image ?? (hero.image && <HomeImage image={hero.image} />);
   return (
-    <section className={hero.image ? 'hd-hero hd-hero-with-image' : 'hd-hero'}>
+    <section className={picture ? 'hd-hero hd-hero-with-image' : 'hd-hero'}>
       <div className="hd-hero-words">
         {hero.badge && <HomeBadge {...hero.badge} />}
         <h1>
@@ -41,6 +49,7 @@ export function HomeHero() {
           {hero.text !== '' && <span className="hd-hero-text">{hero.text}</span>}
         </h1>
         {hero.tagline !== '' && <p className="hd-hero-tagline">{hero.tagline}</p>}
+        {beforeHeroActions}
         {hero.actions.length > 0 && (
           <p className="hd-hero-actions">
             {hero.actions.map(({ text, link, theme }) => (
@@ -50,12 +59,9 @@ export function HomeHero() {
             ))}
           </p>
         )}
+        {afterHeroActions}
       </div>
-      {hero.image && (
-        <div className="hd-hero-image">
-          <HomeImage image={hero.image} />
-        </div>
-      )}
+      {picture && <div className="hd-hero-image">{picture}</div>}
     </section>
   );
 }

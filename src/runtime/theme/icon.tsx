@@ -32,6 +32,6 @@ export function IconView({ icon, base }: IconProps) {
 
 /** A decorative icon on a page of the site. */
 export function Icon({ icon }: { icon: string }) {
-  const { base } = useSite();
+  const { base } = useSite().site;
   return <IconView icon={icon} base={base} />;
 }

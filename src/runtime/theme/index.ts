@@ -1,27 +1,57 @@
 export { Layout } from './layout.js';
-export { mdxComponents } from './mdx-components.js';
+export { Root } from './root.js';
+export { getCustomMDXComponent, mdxComponents } from './mdx-components.js';
+export type { LayoutProps, SlotName, Slots } from './layout-slots.js';
 
 export { BackToTop } from './back-to-top.js';
+export { Breadcrumbs } from './breadcrumbs.js';
+export { DocContent } from './doc-content.js';
 export { DocFooter } from './doc-footer.js';
-export { DocLayout } from './doc-layout.js';
-export { EditLink } from './edit-link.js';
-export { Footer } from './footer.js';
-export { HomeFeatures } from './home-features.js';
-export { HomeHero } from './home-hero.js';
-export { HomeLayout } from './home-layout.js';
-export { Icon } from './icon.js';
-export { NavBar } from './nav-bar.js';
+export { DocLayout, type DocLayoutProps } from './doc-layout.js';
+export { EditLink, useEditLink } from './edit-link.js';
+export { FallbackHeading } from './fallback-heading.js';
+export { HomeBackground } from './home-background.js';
+export { HomeFeature } from './home-feature.js';
+export { HomeFooter } from './home-footer.js';
+export { HomeHero, type HomeHeroProps } from './home-hero.js';
+export { HomeLayout, type HomeLayoutProps } from './home-layout.js';
+export { Icon, IconView } from './icon.js';
+export { LanguageMenu } from './language-menu.js';
+export { LastUpdated } from './last-updated.js';
+export { LocalBar } from './local-bar.js';
+export { Menu, type MenuProps } from './menu.js';
+export { MoreComponents } from './more-components.js';
+export { Nav, type NavProps } from './nav.js';
+export { NavList } from './nav-list.js';
 export { NavTitle } from './nav-title.js';
 export { NotFoundLayout } from './not-found-layout.js';
-export { PrevNext } from './prev-next.js';
+export { Outline } from './outline.js';
+export { PrevNextPage, usePrevNextPage } from './prev-next-page.js';
 export { Sidebar } from './sidebar.js';
 export { SidebarItemView, type SidebarItemViewProps } from './sidebar-item-view.js';
-export { AppearanceSwitch } from './appearance-switch.js';
-export { LanguageMenu } from './language-menu.js';
+export { SkipLink } from './skip-link.js';
 export { SocialLinks } from './social-links.js';
+export { SwitchAppearance } from './switch-appearance.js';
+export { SwitchList, type SwitchEntry } from './switch-list.js';
 export { Toc } from './toc.js';
 export { VersionMenu } from './version-menu.js';
+export {
+  ArrowRightIcon,
+  ArrowUpIcon,
+  ChevronIcon,
+  CloseIcon,
+  CodeIcon,
+  ExternalIcon,
+  LanguageIcon,
+  MenuIcon,
+  MoonIcon,
+  PencilIcon,
+  SunIcon,
+  SystemIcon,
+} from './icons.js';
 
+export { useActiveAnchor } from '../hooks/use-active-anchor.js';
+export { useReadPercent } from '../hooks/use-read-percent.js';
 export { Link, type LinkProps } from '../router/link.js';
 export { Badge, type BadgeProps } from './components/badge.js';
 export { BrowserOnly, BrowserOnly as NoSSR, type BrowserOnlyProps } from './components/browser-only.js';
@@ -35,4 +65,4 @@ export { Steps } from './components/steps.js';
 export { Tab, type TabProps } from './components/tab.js';
 export { Tabs, type TabsProps } from './components/tabs.js';
 export { Tag } from './components/page-tag.js';
-export type { TagProps } from './components/tag.js';
+export { TagView, type TagProps } from './components/tag.js';

@@ -7,7 +7,7 @@ import { SwitchList } from './switch-list.js';
 
 /** Leads to the page in the site's other languages. */
 export function LanguageMenu() {
-  const { locales, lang } = useSite();
+  const { locales, lang } = useSite().site;
   const { alternates } = usePayload();
   const translate = useI18n();
   if (locales.length < 2) return null;

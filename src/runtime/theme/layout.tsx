@@ -5,17 +5,24 @@ import { usePage } from '../hooks/use-page.js';
 import { useSite } from '../hooks/use-site.js';
 import { BackToTop } from './back-to-top.js';
 import { DocLayout } from './doc-layout.js';
-import { Footer } from './footer.js';
-import { HomeLayout } from './home-layout.js';
-import { NavBar } from './nav-bar.js';
-import { NotFoundLayout } from './not-found-layout.js';
+import { HomeFooter } from './home-footer.js';
+import { HomeLayout as DefaultHomeLayout } from './home-layout.js';
+import type { LayoutProps } from './layout-slots.js';
+import { MoreComponents } from './more-components.js';
+import { Nav } from './nav.js';
+import { NotFoundLayout as DefaultNotFoundLayout } from './not-found-layout.js';
 import { SkipLink } from './skip-link.js';
 
-function PageContent() {
-  const { pageType } = usePage();
+function PageContent({
+  HomeLayout = DefaultHomeLayout,
+  NotFoundLayout = DefaultNotFoundLayout,
+  components: _components,
+  ...slots
+}: LayoutProps) {
+  const { pageType } = usePage().page;
   switch (pageType) {
     case 'home':
-      return <HomeLayout />;
+      return <HomeLayout {...slots} />;
     case '404':
       return <NotFoundLayout />;
     case 'custom':
@@ -28,29 +35,42 @@ function PageContent() {
     case 'doc':
     case 'doc-wide':
     case 'overview':
-      return <DocLayout />;
+      return <DocLayout {...slots} />;
   }
 }
 
-/** Everything on a page: what stands where is decided by its `pageType` and the switches of its front matter. */
-export function Layout() {
-  const { pageType } = usePage();
-  const frontmatter = useFrontmatter();
-  const { hideNavbar, enableScrollToTop } = useSite();
+/**
+ * Everything on a page: what stands where is decided by its `pageType` and the switches of its front matter. The props
+ * add content at places of the layout.
+ */
+export function Layout(props: LayoutProps) {
+  const { pageType } = usePage().page;
+  const { frontmatter } = useFrontmatter();
+  const { hideNavbar, enableScrollToTop } = useSite().site;
   const translate = useI18n();
-  const hasNavBar = pageType !== 'blank' && frontmatter['navbar'] !== false && hideNavbar !== 'always';
-  const classes = ['hd-app', `hd-page-${pageType}`, ...(hasNavBar ? [] : ['hd-without-navbar'])];
+  const hasNav = pageType !== 'blank' && frontmatter['navbar'] !== false && hideNavbar !== 'always';
+  const classes = ['hd-app', `hd-page-${pageType}`, ...(hasNav ? [] : ['hd-without-navbar'])];
   return (
-    <div
-      className={classes.join(' ')}
-      data-copied-text={translate('copiedText')}
-      data-copy-text={translate('copyFallbackText')}
-    >
-      <SkipLink />
-      {hasNavBar && <NavBar />}
-      <PageContent />
-      {pageType !== 'blank' && <Footer />}
-      {enableScrollToTop && pageType !== 'blank' && <BackToTop />}
-    </div>
+    <MoreComponents components={props.components}>
+      <div
+        className={classes.join(' ')}
+        data-copied-text={translate('copiedText')}
+        data-copy-text={translate('copyFallbackText')}
+      >
+        <SkipLink />
+        {props.top}
+        {hasNav && (
+          <>
+            {props.beforeNav}
+            <Nav {...props} />
+            {props.afterNav}
+          </>
+        )}
+        <PageContent {...props} />
+        {pageType !== 'blank' && <HomeFooter />}
+        {props.bottom}
+        {enableScrollToTop && pageType !== 'blank' && <BackToTop />}
+      </div>
+    </MoreComponents>
   );
 }

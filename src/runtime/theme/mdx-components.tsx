@@ -3,3 +3,6 @@
  * components of its own. The theme's own components need not be listed, pages import them by themselves.
  */
 export const mdxComponents: Record<string, unknown> = {};
+
+/** The components that draw pages' elements. */
+export const getCustomMDXComponent = (): Record<string, unknown> => mdxComponents;

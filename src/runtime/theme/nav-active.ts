@@ -1,5 +1,6 @@
 import { isExternalUrl, urlToRoute, type RoutePath } from '../../shared/route-path.js';
 import type { NavItem } from '../../shared/site-data.js';
+import { isAtOrBelow } from '../urls.js';
 
 function matches(pattern: string, routePath: RoutePath): boolean {
   try {
@@ -15,7 +16,5 @@ export function isNavItemActive(item: NavItem, routePath: RoutePath, base: strin
   if (item.items?.some((child) => isNavItemActive(child, routePath, base))) return true;
   if (item.link === undefined || isExternalUrl(item.link)) return false;
   const linked = urlToRoute(item.link.replace(/[?#].*$/, ''), base);
-  if (linked === undefined) return false;
-  if (linked === '/') return routePath === '/';
-  return routePath === linked || routePath.startsWith(linked.endsWith('/') ? linked : `${linked}/`);
+  return linked !== undefined && isAtOrBelow(routePath, linked);
 }

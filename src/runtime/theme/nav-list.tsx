@@ -53,8 +53,8 @@ function NavGroup({ item, items }: { item: NavItem; items: readonly NavItem[] })
 }
 
 function NavEntries({ items, className }: { items: readonly NavItem[]; className?: string }) {
-  const { routePath } = usePage();
-  const { base } = useSite();
+  const { routePath } = usePage().page;
+  const { base } = useSite().site;
   return (
     <ul className={className}>
       {items.map((item, index) => {
@@ -76,8 +76,8 @@ function NavEntries({ items, className }: { items: readonly NavItem[]; className
 
 /** Links of the top navigation; items with items of their own are menus. */
 export function NavList({ items, className }: { items: readonly NavItem[]; className: string }) {
-  const { routePath } = usePage();
-  const { base } = useSite();
+  const { routePath } = usePage().page;
+  const { base } = useSite().site;
   return (
     <ul className={className}>
       {items.map((item, index) => {

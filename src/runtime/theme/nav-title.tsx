@@ -6,7 +6,7 @@ function Logo({ src, only }: { src: string; only?: 'light' | 'dark' }) {
 
 /** Logo and name of the site; leads home. */
 export function NavTitle() {
-  const { logo, logoText, logoHref, title } = useSite();
+  const { logo, logoText, logoHref, title } = useSite().site;
   const hasLogo = logo !== '';
   const text = logoText || (hasLogo ? '' : title);
   return (

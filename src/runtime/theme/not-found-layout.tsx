@@ -1,12 +1,11 @@
-import { Content } from '../content.js';
+import { Content, useHasContent } from '../content.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { useSite } from '../hooks/use-site.js';
-import { useRouterState } from '../router/router-context.js';
 
 /** The page for addresses without one: the site's own text where a `404` page has some, else a short message. */
 export function NotFoundLayout() {
-  const { html, module } = useRouterState();
-  const { locales, lang, base } = useSite();
+  const hasContent = useHasContent();
+  const { locales, lang, base } = useSite().site;
   const translate = useI18n();
   const home = locales.find((locale) => locale.lang === lang)?.home ?? base;
   return (
@@ -14,7 +13,7 @@ export function NotFoundLayout() {
       <p className="hd-not-found-code" aria-hidden="true">
         404
       </p>
-      {html.trim() !== '' || module ? (
+      {hasContent ? (
         <Content />
       ) : (
         <>

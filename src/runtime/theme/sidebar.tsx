@@ -4,6 +4,7 @@ import { htmlProps } from '../html-props.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { useRouter, useRouterState } from '../router/router-context.js';
 import { CloseIcon } from './icons.js';
+import type { Slots } from './layout-slots.js';
 import { isPartialSidebar, keepOpenGroups, markActive } from './mark-active.js';
 import { SidebarItemView } from './sidebar-item-view.js';
 
@@ -36,7 +37,7 @@ function AdoptedItems({ html }: { html: string }) {
 }
 
 /** The pages of the section: a column on wide screens, else a drawer. */
-export function Sidebar() {
+export function Sidebar({ beforeSidebar, afterSidebar }: Slots<'beforeSidebar' | 'afterSidebar'>) {
   const router = useRouter();
   const { payload, site, sidebar, isNavigated } = useRouterState();
   const translate = useI18n();
@@ -60,11 +61,13 @@ export function Sidebar() {
       >
         <CloseIcon />
       </button>
+      {beforeSidebar}
       {sidebar.items ? (
         <SidebarTree key={sidebar.section} items={sidebar.items} site={site} />
       ) : (
         <AdoptedItems key={sidebar.section} html={sidebar.html} />
       )}
+      {afterSidebar}
     </nav>
   );
 }

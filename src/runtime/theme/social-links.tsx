@@ -73,7 +73,7 @@ const shownCount = 5;
 
 /** Links to the project's places elsewhere; texts and pictures show in a small panel, and so do links beyond the fifth. */
 export function SocialLinks() {
-  const { socialLinks } = useSite();
+  const { socialLinks } = useSite().site;
   const translate = useI18n();
   if (socialLinks.length === 0) return null;
   const more = socialLinks.slice(shownCount);

@@ -6,7 +6,7 @@ import { SwitchList } from './switch-list.js';
 
 /** Leads to the page in the site's other versions. */
 export function VersionMenu() {
-  const { multiVersion, base } = useSite();
+  const { multiVersion, base } = useSite().site;
   const { alternates, page } = usePayload();
   const translate = useI18n();
   if (multiVersion.versions.length < 2) return null;

@@ -3,6 +3,6 @@ import { TagView, type TagProps } from './tag.js';
 
 /** Small marks such as `new` or `experimental`. */
 export function Tag({ tag }: TagProps) {
-  const { base } = useSite();
+  const { base } = useSite().site;
   return <TagView tag={tag} base={base} />;
 }

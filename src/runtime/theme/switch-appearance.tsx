@@ -6,8 +6,8 @@ import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
  * Goes through light, dark and the system's appearance. The loader handles the click; the style sheet shows icon and
  * text of the present choice, so that the HTML is the same for every reader.
  */
-export function AppearanceSwitch() {
-  const { darkMode, enableAppearanceAnimation } = useSite();
+export function SwitchAppearance() {
+  const { darkMode, enableAppearanceAnimation } = useSite().site;
   const translate = useI18n();
   if (darkMode.startsWith('force-')) return null;
   return (

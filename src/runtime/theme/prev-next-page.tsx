@@ -2,6 +2,12 @@ import type { PageLink } from '../../shared/page-data.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { usePayload } from '../hooks/use-payload.js';
 
+/** The pages before and after the shown one in the order of the sidebar. */
+export function usePrevNextPage(): { prevPage: PageLink | null; nextPage: PageLink | null } {
+  const { previous, next } = usePayload();
+  return { prevPage: previous ?? null, nextPage: next ?? null };
+}
+
 function Neighbour({ page, label, rel }: { page: PageLink; label: string; rel: 'prev' | 'next' }) {
   return (
     <a className={`hd-pager-link hd-pager-${rel}`} href={page.link} rel={rel}>
@@ -12,14 +18,14 @@ function Neighbour({ page, label, rel }: { page: PageLink; label: string; rel: '
 }
 
 /** Links to the previous and the next page of the sidebar. */
-export function PrevNext() {
-  const { previous, next } = usePayload();
+export function PrevNextPage() {
+  const { prevPage, nextPage } = usePrevNextPage();
   const translate = useI18n();
-  if (!previous && !next) return null;
+  if (!prevPage && !nextPage) return null;
   return (
     <nav className="hd-pager" aria-label={translate('pagerLabelText')}>
-      {previous && <Neighbour page={previous} label={translate('prevPageText')} rel="prev" />}
-      {next && <Neighbour page={next} label={translate('nextPageText')} rel="next" />}
+      {prevPage && <Neighbour page={prevPage} label={translate('prevPageText')} rel="prev" />}
+      {nextPage && <Neighbour page={nextPage} label={translate('nextPageText')} rel="next" />}
     </nav>
   );
 }

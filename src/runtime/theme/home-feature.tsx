@@ -17,9 +17,10 @@ function FeatureCard({ feature: { title, details, icon, link, span } }: { featur
   );
 }
 
-/** Cards below the hero. */
-export function HomeFeatures() {
-  const features = readFeatures(useFrontmatter());
+/** Cards below the hero, from the page's front matter by default. */
+export function HomeFeature({ features: given }: { features?: readonly Feature[] }) {
+  const { frontmatter } = useFrontmatter();
+  const features = given ?? readFeatures(frontmatter);
   if (features.length === 0) return null;
   return (
     <ul className="hd-features">

@@ -4,9 +4,9 @@ import { useFrontmatter } from '../hooks/use-frontmatter.js';
 import { useSite } from '../hooks/use-site.js';
 
 /** The site's footer message, which the configuration gives as HTML. */
-export function Footer() {
-  const { footerMessage } = useSite();
-  const isHidden = useFrontmatter()['footer'] === false || footerMessage === '';
+export function HomeFooter() {
+  const { footerMessage } = useSite().site;
+  const isHidden = useFrontmatter().frontmatter['footer'] === false || footerMessage === '';
   const props = useMemo(() => htmlProps(footerMessage), [footerMessage]);
   return isHidden ? null : <footer className="hd-footer" {...props} />;
 }

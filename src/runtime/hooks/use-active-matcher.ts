@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { urlToRoute } from '../../shared/route-path.js';
+import { pageUrl } from '../router/page-url.js';
+import { isAtOrBelow } from '../urls.js';
+import { usePage } from './use-page.js';
+import { useSite } from './use-site.js';
+
+/** A function that tells whether a link leads to the shown page or to a folder above it. */
+export function useActiveMatcher(): (link: string) => boolean {
+  const { site } = useSite();
+  const { routePath } = usePage().page;
+  return useCallback(
+    (link) => {
+      const linked = urlToRoute(pageUrl(link, site).replace(/[?#].*$/, ''), site.base);
+      return linked !== undefined && isAtOrBelow(routePath, linked);
+    },
+    [site, routePath],
+  );
+}

@@ -1,0 +1,23 @@
+import type { RoutePath } from '../../shared/route-path.js';
+import { urlToRoute } from '../../shared/route-path.js';
+import { siteSettings } from '../site-settings.js';
+import { normalizeHref } from '../urls.js';
+
+/** Event on the document that asks for a page ahead of a navigation; who answers sets `loaded`. */
+export const preloadEvent = 'heddle:preload';
+
+export interface PreloadRequest {
+  routePath: RoutePath;
+  loaded?: Promise<unknown>;
+}
+
+/** Fetches a page of the site before the reader goes there. Links of pages do so by themselves. */
+export async function preloadLink(href: string): Promise<void> {
+  const url = new URL(normalizeHref(href), location.href);
+  const routePath = url.origin === location.origin ? urlToRoute(url.pathname, siteSettings().base) : undefined;
+  if (routePath === undefined) return;
+  const detail: PreloadRequest = { routePath };
+  document.dispatchEvent(new CustomEvent(preloadEvent, { detail }));
+  // A page that cannot be had is found out when the reader goes there.
+  await detail.loaded?.catch(() => undefined);
+}

@@ -1,0 +1,41 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** Places of the layout that take content of a site's own. */
+export type SlotName =
+  | 'top'
+  | 'bottom'
+  | 'beforeNav'
+  | 'afterNav'
+  | 'beforeNavTitle'
+  | 'navTitle'
+  | 'afterNavTitle'
+  | 'beforeNavMenu'
+  | 'afterNavMenu'
+  | 'beforeHero'
+  | 'afterHero'
+  | 'beforeHeroActions'
+  | 'afterHeroActions'
+  | 'beforeFeatures'
+  | 'afterFeatures'
+  | 'beforeDoc'
+  | 'afterDoc'
+  | 'beforeDocContent'
+  | 'afterDocContent'
+  | 'beforeDocFooter'
+  | 'afterDocFooter'
+  | 'beforeSidebar'
+  | 'afterSidebar'
+  | 'beforeOutline'
+  | 'afterOutline';
+
+/** Content of a few places of the layout. */
+export type Slots<Name extends SlotName = SlotName> = { [Key in Name]?: ReactNode };
+
+export interface LayoutProps extends Slots {
+  /** Components and elements of pages with components, besides those of `mdxComponents`. */
+  components?: Record<string, unknown>;
+  /** Draws home pages. */
+  HomeLayout?: ComponentType<Slots>;
+  /** Draws the page for addresses without one. */
+  NotFoundLayout?: ComponentType;
+}
