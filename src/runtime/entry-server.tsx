@@ -3,7 +3,9 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import type { ReactNode } from 'react';
 import { SidebarItemView, mdxComponents } from 'heddle/theme';
 import { routeToUrl } from '../shared/route-path.js';
+import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
+import { HeadContext } from './head/head-context.js';
 import { pageHost } from './page-host.js';
 import type { RouterState } from './router/router-state.js';
 import { createStaticRouter } from './router/static-router.js';
@@ -40,8 +42,16 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 
 /** Implements `ServerEntry.renderPage`. */
 export const renderPage: ServerEntry['renderPage'] = async (input) => {
-  const app = <App router={createStaticRouter(toState(input))} />;
-  return withoutHints(input.module ? await renderWhole(app) : renderToString(app));
+  // A component may be rendered more than once.
+  const tags = new Map<string, HeadTag>();
+  const collect = (found: readonly HeadTag[]): void => found.forEach((tag) => tags.set(JSON.stringify(tag), tag));
+  const app = (
+    <HeadContext value={collect}>
+      <App router={createStaticRouter(toState(input))} />
+    </HeadContext>
+  );
+  const html = withoutHints(input.module ? await renderWhole(app) : renderToString(app));
+  return { html, head: [...tags.values()] };
 };
 
 /** Implements `ServerEntry.renderSidebarItem`. */

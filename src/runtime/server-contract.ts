@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { HeadTag } from '../shared/head.js';
 import type { PagePayload } from '../shared/page-data.js';
 import type { SidebarItem, SiteData } from '../shared/site-data.js';
 
@@ -36,8 +37,8 @@ export interface ServerRenderInput {
 
 /** What the server bundle (`entry-server.tsx`) exports to the render task. */
 export interface ServerEntry {
-  /** Inner HTML of the root element. Rejects when a component throws. */
-  renderPage(input: ServerRenderInput): Promise<string>;
+  /** Inner HTML of the root element, and the tags that components put into the head. Rejects when a component throws. */
+  renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[] }>;
   /**
    * HTML of one sidebar item (an `<li>`) in a state. A group's children stand where the text `<!--items-->` is;
    * the build puts them together, so that a section's items are rendered once and not once a page.

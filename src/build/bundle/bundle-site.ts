@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { writePack } from '../cache/pack.js';
 import { markdownKey } from '../config/option-keys.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
@@ -17,13 +18,16 @@ import { runEsbuild } from '../util/run-esbuild.js';
 import { componentEntries, type ComponentEntry } from './component-entries.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { fragmentPlugins, type FragmentFacts } from './fragment-plugin.js';
-import { siteModulesPlugin } from './site-modules.js';
+import { defaultThemeModule, findThemeModule, siteModulesPlugin } from './site-modules.js';
+import { findThemeOverrides, themeOverridesPlugin, type ThemeOverrides } from './theme-overrides.js';
 
 /** What rendering and the output need to know of the bundle. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
   runtime: string;
   themeStyles: string;
+  /** Style sheet of what the site's theme module imports. */
+  runtimeStyles?: string;
   /** Live client of the dev server; `''` in production. */
   live: string;
   /** By component id. */
@@ -71,9 +75,12 @@ interface BundlePlan {
   highlighter: Highlighter;
   overrides: ReadonlySet<string>;
   fragments: Map<string, FragmentFacts>;
+  /** The site's theme module and what it replaces; undefined without one. */
+  theme: { module: string; overrides: ThemeOverrides } | undefined;
 }
 
-function sharedOptions({ context, entries, highlighter, overrides, fragments }: BundlePlan): BuildOptions {
+function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
+  const { context, entries, highlighter, overrides, fragments, theme } = plan;
   const { config, mode } = context;
   const readFile = createProjectReader([config.projectRoot, config.root]);
   return {
@@ -92,6 +99,7 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
       siteModulesPlugin(config, entries, highlighter.styleSheet()),
+      ...(theme ? [themeOverridesPlugin(theme.module, defaultThemeModule(), theme.overrides)] : []),
       cssModulesPlugin(config.projectRoot),
       ...fragmentPlugins({
         config,
@@ -105,6 +113,13 @@ function sharedOptions({ context, entries, highlighter, overrides, fragments }: 
     define: {
       ...config.builder.define,
       'process.env.NODE_ENV': JSON.stringify(mode),
+      'import.meta.env.DEV': JSON.stringify(mode === 'development'),
+      'import.meta.env.SSR': JSON.stringify(isServer),
+      __HEDDLE_SITE__: JSON.stringify({
+        base: config.base,
+        siteOrigin: config.siteOrigin,
+        cleanUrls: config.route.cleanUrls,
+      }),
     },
   };
 }
@@ -125,7 +140,7 @@ function browserOptions(plan: BundlePlan): BuildOptions {
   const runtime = join(packageRoot(), 'dist/runtime');
   const isProduction = plan.context.mode === 'production';
   return {
-    ...sharedOptions(plan),
+    ...sharedOptions(plan, false),
     platform: 'browser',
     target: plan.context.config.builder.target ?? 'es2022',
     outdir: plan.directory,
@@ -150,7 +165,7 @@ function loaderOptions(plan: BundlePlan): BuildOptions {
 
 function serverOptions(plan: BundlePlan): BuildOptions {
   return {
-    ...sharedOptions(plan),
+    ...sharedOptions(plan, true),
     platform: 'node',
     target: 'node20.19',
     outdir: join(plan.directory, 'server'),
@@ -251,6 +266,7 @@ export async function bundleSite(
   const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
   if (problems.length > 0) throw new BuildError(problems);
 
+  const themeModule = findThemeModule(config);
   const shape = entries.map(({ name, names, resolveDir }) => [name, names, relative(config.projectRoot, resolveDir)]);
   const { alias, define, external, loader, target } = config.builder;
   const key = cacheKey('bundle', [
@@ -258,6 +274,9 @@ export async function bundleSite(
       shape,
       mode,
       config.base,
+      config.siteOrigin,
+      config.route.cleanUrls,
+      themeModule ?? '',
       overrides,
       { alias, define, external, loader, target },
       config.globalStyles,
@@ -286,6 +305,10 @@ export async function bundleSite(
     highlighter,
     overrides: new Set(overrides),
     fragments: new Map(),
+    theme:
+      themeModule === undefined
+        ? undefined
+        : { module: themeModule, overrides: await findOverrides(themeModule, config) },
   };
   const manifest = await buildBundle(plan, key).finally(() => highlighter.dispose());
   const bytes = Buffer.from(
@@ -297,6 +320,11 @@ export async function bundleSite(
   const [place] = writePack(cache.packDirectory, cache.nextSequence(), [{ key, bytes }]);
   cache.remember([[key, place!]]);
   return manifest;
+}
+
+/** What the theme replaces. A theme that cannot be read replaces nothing; the bundle reports why. */
+async function findOverrides(themeModule: string, { builder }: SiteConfig): Promise<ThemeOverrides> {
+  return findThemeOverrides(themeModule, defaultThemeModule(), builder.alias ?? {}).catch(() => new Map());
 }
 
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
@@ -357,7 +385,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   else rmSync(directory, { recursive: true, force: true });
 
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
-  const runtime = inBrowser.get(runtimePath('entry-client.js'))!.script;
+  const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
   const inputs = [
     ...[loaderOnly!, browser!, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
@@ -370,6 +398,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     loader,
     runtime,
     themeStyles,
+    ...(runtimeStyles ? { runtimeStyles } : {}),
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     components: Object.fromEntries(
       plan.entries.map(({ id, name }) => [
@@ -381,7 +410,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     directory: finalDirectory,
     outputs: kept,
     inputs: [...new Set(inputs)].sort(),
-    build: contentHash([loader, runtime, themeStyles].join()).slice(0, 12),
+    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? ''].join()).slice(0, 12),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({
       file,
       lang,

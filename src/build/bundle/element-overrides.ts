@@ -30,7 +30,12 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
       jsx: 'automatic',
       logLevel: 'silent',
       outdir: join(cache.fileDirectory, 'overrides'),
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        'import.meta.env.DEV': 'false',
+        'import.meta.env.SSR': 'true',
+        __HEDDLE_SITE__: JSON.stringify({ base: config.base, siteOrigin: '', cleanUrls: true }),
+      },
       loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl', '.jpg': 'dataurl', '.woff2': 'dataurl' },
       banner: {
         js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",

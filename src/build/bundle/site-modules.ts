@@ -12,6 +12,9 @@ export function findThemeModule(config: SiteConfig): string | undefined {
   return themeIndexNames.map((name) => join(config.themeDir, name)).find((path) => existsSync(path));
 }
 
+/** The built-in theme. */
+export const defaultThemeModule = (): string => join(packageRoot(), 'dist/runtime/theme/index.js');
+
 /** Text of the style sheet that every page loads: base, code colours, then the site's own styles. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
@@ -41,7 +44,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
   const themeModule = findThemeModule(config);
-  const defaultTheme = join(runtimeRoot, 'theme/index.js');
+  const defaultTheme = defaultThemeModule();
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },

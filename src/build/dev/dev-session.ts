@@ -356,6 +356,8 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     const styles: Record<string, string> = {};
     const components = new Set<string>();
     if (before.themeStyles !== after.themeStyles) styles[base + before.themeStyles] = base + after.themeStyles;
+    if (before.runtimeStyles && after.runtimeStyles && before.runtimeStyles !== after.runtimeStyles)
+      styles[base + before.runtimeStyles] = base + after.runtimeStyles;
     for (const [id, entry] of Object.entries(after.components)) {
       const old = before.components[id];
       if (!old) continue;
@@ -372,7 +374,8 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     try {
       const after = await currentBundle(site);
       if (!before) return [{ type: 'reload' }];
-      if (before.runtime !== after.runtime || before.loader !== after.loader) return [{ type: 'reload' }];
+      const isOther = before.runtime !== after.runtime || before.loader !== after.loader;
+      if (isOther || Boolean(before.runtimeStyles) !== Boolean(after.runtimeStyles)) return [{ type: 'reload' }];
       const { styles, components } = compareBundles(before, after, site.opened.context.config.base);
       const changedPages = [...site.compiled.values()].filter(({ facts }) =>
         facts.imports.some((fact) => components.has(componentId(fact))),

@@ -9,6 +9,8 @@ export interface DocumentAssets {
   loader: string;
   runtime: string;
   themeStyles: string;
+  /** Style sheet of the site's theme module. */
+  runtimeStyles?: string;
   /** Site data of the page's language. */
   site: string;
   /** Navigation file of the page's section; `''` without one. */
@@ -109,9 +111,11 @@ export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
   const given = input.headTags.filter(isHeadTag);
   const tags = [...withoutReplaced(automaticTags(input), given), ...given];
-  const styles = [assets.themeStyles, ...(payload.styles ?? [])].map(
-    (href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`,
-  );
+  const styles = [
+    assets.themeStyles,
+    ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
+    ...(payload.styles ?? []),
+  ].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   const data = { payload, url: input.url, site: assets.site, runtime: assets.runtime, nav: assets.nav };
   const live = input.live
     ? [

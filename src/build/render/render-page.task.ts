@@ -177,27 +177,27 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     }) as PageModuleFactory;
     module = { factory, imports: await importServerModules(item) };
   }
-  const rootHtml = config.ssg
+  const root = config.ssg
     ? await server.renderPage({
         payload,
         site: siteData,
         ...(module ? { module } : { articleHtml: body.html ?? '' }),
         sidebarHtml: run.sidebars.get(plan.section)?.(plan.url) ?? '',
       })
-    : '';
+    : { html: '', head: [] };
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
   const html = htmlDocument({
     payload,
     site: siteData,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
-    rootHtml,
+    rootHtml: root.html,
     url: plan.url,
     translations: plan.translations,
     defaultLang: config.lang,
     hasLocaleRedirect: redirectsLocale(config, page.lang),
     icon: pictureUrl(config.icon, config.base),
-    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page))],
+    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
     ...(site.live ? { live: site.live } : {}),

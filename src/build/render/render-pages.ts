@@ -48,6 +48,7 @@ export function prepareSharedData(
       loader: config.base + bundle.loader,
       runtime: config.base + bundle.runtime,
       themeStyles: config.base + bundle.themeStyles,
+      ...(bundle.runtimeStyles ? { runtimeStyles: config.base + bundle.runtimeStyles } : {}),
     },
     build: bundle.build,
     serverEntry: bundle.serverEntry,
