@@ -69,7 +69,8 @@ function planJobs(
   const { config, report } = context;
   const routes = pages.map(({ route }) => route);
   const targets = linkTargets(pages, routes, tree.publicFiles);
-  const plans = planPages(pages, routes, navigation, config);
+  const factsByPath = new Map(pages.map(({ route, facts }) => [route.routePath, facts]));
+  const plans = planPages(pages, routes, navigation, config, (routePath) => factsByPath.get(routePath));
   for (const fragment of bundle?.fragments ?? []) {
     report.add(fragment.diagnostics);
     report.add(checkFragmentLinks(fragment.file, fragment.links, targets, config));

@@ -46,6 +46,28 @@ export interface Breadcrumb {
   link?: string;
 }
 
+/** A heading of a page on an overview. */
+export interface OverviewHeader {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** A card of an overview. Links are written as in pages, without `base`. */
+export interface OverviewItem {
+  text: string;
+  link?: string;
+  headers?: OverviewHeader[];
+  /** Pages of a group inside the group. */
+  items?: { text: string; link: string }[];
+}
+
+/** A group of an overview; `''` as its name shows none. */
+export interface OverviewGroupData {
+  name: string;
+  items: OverviewItem[];
+}
+
 /**
  * Everything the client needs of one page. The page's HTML carries it inline (without `html`, with the lean module);
  * the page file `assets/pages/<route>.json` carries it whole for client navigation.
@@ -58,6 +80,8 @@ export interface PagePayload {
   breadcrumbs?: Breadcrumb[];
   previous?: PageLink;
   next?: PageLink;
+  /** What the page's overview lists; only on pages that show one. */
+  overview?: OverviewGroupData[];
   /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */
   alternates: Record<string, string>;
   /** URL for editing the source, absent when not configured. */

@@ -11,6 +11,8 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'Link',
   'LinkCard',
   'NoSSR',
+  'Overview',
+  'OverviewGroup',
   'PackageManagerTabs',
   'SourceCode',
   'Steps',

@@ -46,5 +46,6 @@ export const themeSchema = z.strictObject({
   enableScrollToTop: flag,
   enableAppearanceAnimation: flag,
   fallbackHeadingTitle: flag,
+  breadcrumbs: flag,
   locales: z.array(localeThemeSchema).optional(),
 } satisfies Shape<ThemeOptions>);

@@ -41,6 +41,7 @@ export function resolveTheme(theme: ThemeOptions = {}): ResolvedThemeConfig {
     enableScrollToTop: theme.enableScrollToTop ?? true,
     enableAppearanceAnimation: theme.enableAppearanceAnimation ?? false,
     fallbackHeadingTitle: theme.fallbackHeadingTitle ?? true,
+    breadcrumbs: theme.breadcrumbs ?? true,
   };
 }
 

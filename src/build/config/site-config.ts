@@ -46,6 +46,8 @@ export interface ResolvedThemeConfig extends LocalizedThemeOptions {
   enableAppearanceAnimation: boolean;
   /** Show the front matter title as h1 when the page has no h1. */
   fallbackHeadingTitle: boolean;
+  /** Show the sidebar's groups around a page above its text. */
+  breadcrumbs: boolean;
 }
 
 export interface ResolvedLocale {

@@ -48,6 +48,8 @@ export interface ThemeOptions extends LocalizedOptions {
   enableAppearanceAnimation?: boolean;
   /** Whether pages without a first heading show their front matter title as one. Default: true. */
   fallbackHeadingTitle?: boolean;
+  /** Whether the groups of the sidebar around a page stand above its text. Default: true. */
+  breadcrumbs?: boolean;
   /** Options by language. Default: none. */
   locales?: LocaleThemeOptions[];
 }

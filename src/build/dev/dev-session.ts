@@ -14,6 +14,7 @@ import { compilePages, renderProblem, type CompiledRoute } from '../pages/compil
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors-build.js';
+import { overviewFolder, showsOverview } from '../render/overview-groups.js';
 import { planPages } from '../render/plan-pages.js';
 import { prepareSharedData, renderItem, type SharedRenderData } from '../render/render-pages.js';
 import { pictureAssets } from '../render/site-pictures.js';
@@ -255,11 +256,18 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     const page = await compiledPage(site, route);
     const problems = site.problems.get(route.file) ?? [];
     if (!page || problems.some(isBlocking)) return;
+    if (showsOverview(page.facts)) {
+      const folder = overviewFolder(route.routePath);
+      for (const listed of site.routes) if (listed.routePath.startsWith(folder)) await compiledPage(site, listed);
+    }
     const { bundle, shared } = await sharedData(site);
     const { context } = site.opened;
     const targets = linkTargets([...site.compiled.values()], site.routes, site.tree.publicFiles);
     const { diagnostics, rewrites } = checkLinks(route.file, page.facts.links, targets, context.config);
-    const [plan] = planPages([page], site.routes, await navigationOf(site), context.config);
+    const factsByPath = new Map([...site.compiled.values()].map((other) => [other.route.routePath, other.facts]));
+    const [plan] = planPages([page], site.routes, await navigationOf(site), context.config, (routePath) =>
+      factsByPath.get(routePath),
+    );
     const item = renderItem(context, bundle, shared, plan!, page, rewrites);
     const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
     const [outcome] = await context.executor.run(
@@ -410,10 +418,17 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       await compiledPage(site, route);
       isNavigationStale ||= shownLabel(route) !== before;
     }
+    const overviews = [...site.compiled.values()].filter(
+      (page) => showsOverview(page.facts) && !stale.some(({ route }) => route.file === page.route.file),
+    );
+    for (const { route } of overviews)
+      for (const path of [routeToHtmlPath(route.routePath), routeToPageFile(route.routePath)]) site.texts.delete(path);
     if (isNavigationStale) forgetPages(site);
     if (isNavigationStale) return [{ type: 'reload' }];
     // A page with errors stays on the screen as it was, under the overlay.
-    const shown = stale.filter(({ route }) => !(site.problems.get(route.file) ?? []).some(isBlocking));
+    const shown = [...stale, ...overviews].filter(
+      ({ route }) => !(site.problems.get(route.file) ?? []).some(isBlocking),
+    );
     return shown.length > 0 ? [{ type: 'pages', routePaths: shown.map(({ route }) => route.routePath) }] : [];
   }
 

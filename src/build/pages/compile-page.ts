@@ -185,7 +185,8 @@ function titleOf(scope: PageScope): string {
 }
 
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
-  const { title } = scope.frontmatter;
+  const { title = pageType === 'overview' ? pageLabels(scope.config, scope.route.lang).overview : undefined } =
+    scope.frontmatter;
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
   if (
     !isDocument ||
@@ -195,6 +196,12 @@ function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): v
   )
     return;
   tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
+}
+
+/** Puts the overview at the end of an overview page, unless the page has one at a place of its own. */
+function addOverview(tree: Root): void {
+  if (componentUses(tree, new Set()).some(({ name }) => name === 'Overview')) return;
+  tree.children.push({ type: 'mdxJsxFlowElement', name: 'Overview', attributes: [], children: [] });
 }
 
 /** Compiles the article: HTML when all of it is static, else code and strings. */
@@ -210,8 +217,9 @@ async function compileArticle(
   const tree = (await processor.run(processor.parse(file), file)) as Root;
   await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
   addFallbackHeading(tree, scope, pageType);
-  if (kind === 'mdx') {
-    jsxToHtml(tree);
+  if (kind === 'mdx') jsxToHtml(tree);
+  if (pageType === 'overview') addOverview(tree);
+  if (kind === 'mdx' || pageType === 'overview') {
     const { names } = extractImports(
       tree,
       scope,

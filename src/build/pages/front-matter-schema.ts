@@ -37,6 +37,7 @@ const fields = new Map<string, FieldKind>([
   ['sidebar', [true, false, 'placeholder']],
   ['outline', 'boolean'],
   ['navbar', 'boolean'],
+  ['breadcrumbs', 'boolean'],
   ['footer', 'boolean'],
   ['head', 'head'],
   ['hero', 'map'],

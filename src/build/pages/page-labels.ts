@@ -7,6 +7,8 @@ export interface PageLabels {
   wrap: string;
   expand: string;
   headingAnchor: string;
+  /** Title of overview pages without one. */
+  overview: string;
 }
 
 /** The labels of a language. */
@@ -16,6 +18,7 @@ export function pageLabels(config: SiteConfig, lang: string): PageLabels {
     copy: texts['copyCodeText'] ?? '',
     wrap: texts['wrapCodeText'] ?? '',
     expand: texts['expandText'] ?? '',
+    overview: texts['overviewTitleText'] ?? '',
     headingAnchor: texts['headingAnchorText'] ?? '',
   };
 }

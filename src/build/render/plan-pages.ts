@@ -1,11 +1,12 @@
-import type { PageData, PageLink } from '../../shared/page-data.js';
+import type { Breadcrumb, OverviewGroupData, PageData, PageLink } from '../../shared/page-data.js';
 import { pageUrl } from '../routes/page-url.js';
-import type { Sidebar } from '../../shared/site-data.js';
+import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { neighbours, sidebarOf, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../routes/route.js';
+import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
 import { siteKey } from './site-data.js';
 
 /** What a page's HTML depends on besides its own compiled form. Plain JSON. */
@@ -14,6 +15,8 @@ export interface PagePlan {
   url: string;
   site: string;
   section: string;
+  breadcrumbs?: Breadcrumb[];
+  overview?: OverviewGroupData[];
   previous?: PageLink;
   next?: PageLink;
   /** Switch targets: `lang:zh` and `version:v1` to URL, falling back to the nearest page that exists there. */
@@ -92,29 +95,73 @@ export function toPageData({ route, facts }: CompiledRoute): PageData {
   };
 }
 
+/** The groups above each URL of a sidebar, outermost first; a page's first place counts. */
+function breadcrumbsOf(items: readonly SidebarItem[], above: Breadcrumb[] = []): Map<string, Breadcrumb[]> {
+  const found = new Map<string, Breadcrumb[]>();
+  const add = (url: string, path: Breadcrumb[]): void => void (found.has(url) || found.set(url, path));
+  for (const item of items) {
+    if ((item.kind === 'link' || item.kind === 'group') && item.link) add(item.link, above);
+    if (item.kind !== 'group') continue;
+    const group = { text: item.text, ...(item.link ? { link: item.link } : {}) };
+    for (const [url, path] of breadcrumbsOf(item.items, [...above, group])) add(url, path);
+  }
+  return found;
+}
+
+/** What is known of a sidebar once for all its pages. */
+interface SidebarPlan {
+  neighbours: ReturnType<typeof neighbours>;
+  breadcrumbs: Map<string, Breadcrumb[]>;
+}
+
+function hasBreadcrumbs({ facts }: CompiledRoute, { themeConfig }: SiteConfig): boolean {
+  const isArticle = facts.pageType === 'doc' || facts.pageType === 'doc-wide' || facts.pageType === 'overview';
+  return isArticle && themeConfig.breadcrumbs && facts.frontmatter['breadcrumbs'] !== false;
+}
+
 /** Plans every page: where it stands in the navigation and what it links to. */
 export function planPages(
   pages: readonly CompiledRoute[],
   allRoutes: Iterable<Route>,
   navigation: readonly LocaleNavigation[],
   config: SiteConfig,
+  factsOf: FactsOf,
 ): PagePlan[] {
   const relatives = createRelatives(allRoutes);
   const bySite = new Map(navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), entry]));
-  const neighboursOf = new Map<Sidebar, ReturnType<typeof neighbours>>();
+  const sidebarPlans = new Map<Sidebar, SidebarPlan>();
+  const planOf = (sidebar: Sidebar): SidebarPlan => {
+    const known = sidebarPlans.get(sidebar);
+    if (known) return known;
+    const plan = { neighbours: neighbours(sidebar, config.base), breadcrumbs: breadcrumbsOf(sidebar.items) };
+    sidebarPlans.set(sidebar, plan);
+    return plan;
+  };
   return pages.map((compiled): PagePlan => {
-    const { route } = compiled;
+    const { route, facts } = compiled;
     const url = pageUrl(route.routePath, config);
     const site = siteKey(route.version, route.lang);
     const sidebar = sidebarOf(route.routePath, bySite.get(site)?.sidebars ?? []);
-    if (sidebar && !neighboursOf.has(sidebar)) neighboursOf.set(sidebar, neighbours(sidebar, config.base));
+    const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
+    const path = hasBreadcrumbs(compiled, config) ? breadcrumbs?.get(url) : undefined;
     const editUrl = editUrlOf(route, config);
     return {
       page: toPageData(compiled),
       url,
       site,
       section: sidebar?.section ?? '',
-      ...(sidebar ? neighboursOf.get(sidebar)!.get(url) : {}),
+      ...(path && path.length > 0 ? { breadcrumbs: path } : {}),
+      ...(showsOverview(facts)
+        ? {
+            overview: overviewGroups(
+              { routePath: route.routePath, frontmatter: facts.frontmatter },
+              sidebar?.items ?? [],
+              config.base,
+              factsOf,
+            ),
+          }
+        : {}),
+      ...around?.get(url),
       alternates: switchTargets(route, relatives, config),
       translations: translationsOf(route, relatives, config),
       ...(editUrl === undefined ? {} : { editUrl }),

@@ -157,6 +157,8 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
   const shared: PagePayload = {
     page,
     section: plan.section,
+    ...(plan.breadcrumbs ? { breadcrumbs: plan.breadcrumbs } : {}),
+    ...(plan.overview ? { overview: plan.overview } : {}),
     ...(plan.previous ? { previous: plan.previous } : {}),
     ...(plan.next ? { next: plan.next } : {}),
     alternates: plan.alternates,

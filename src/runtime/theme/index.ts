@@ -26,6 +26,8 @@ export { NavList } from './nav-list.js';
 export { NavTitle } from './nav-title.js';
 export { NotFoundLayout } from './not-found-layout.js';
 export { Outline } from './outline.js';
+export { Overview, type OverviewProps } from './overview.js';
+export { OverviewGroup } from './overview-group.js';
 export { PrevNextPage, usePrevNextPage } from './prev-next-page.js';
 export { Sidebar } from './sidebar.js';
 export { SidebarItemView, type SidebarItemViewProps } from './sidebar-item-view.js';

@@ -1,0 +1,152 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { overviewGroups, showsOverview } from '../../../src/build/render/overview-groups.js';
+import type { PageFacts } from '../../../src/build/pages/page-facts.js';
+import type { SidebarItem } from '../../../src/shared/site-data.js';
+
+const page = (headings: [text: string, depth: number][], frontmatter = {}): PageFacts =>
+  ({
+    toc: headings.map(([text, depth]) => ({ id: text.toLowerCase(), text, depth, charIndex: -1 })),
+    frontmatter,
+  }) as unknown as PageFacts;
+
+const pages: Record<string, PageFacts> = {
+  '/api/a': page([
+    ['One', 2],
+    ['Deep', 3],
+  ]),
+  '/api/b': page(
+    [
+      ['Two', 2],
+      ['Three', 3],
+    ],
+    { overviewHeaders: [3] },
+  ),
+  '/api/sub/': page([['Inside', 2]]),
+  '/api/sub/c': page([['Four', 2]]),
+  '/guide': page([['Elsewhere', 2]]),
+};
+
+const link = (text: string, href: string, more = {}): SidebarItem => ({ kind: 'link', text, link: href, ...more });
+const group = (text: string, items: SidebarItem[], more = {}): SidebarItem => ({
+  kind: 'group',
+  text,
+  items,
+  collapsible: true,
+  collapsed: false,
+  ...more,
+});
+
+const groups = (items: SidebarItem[], frontmatter = {}, routePath = '/api/') =>
+  overviewGroups({ routePath, frontmatter }, items, '/', (path) => pages[path]);
+const headers = (...texts: [string, number][]) =>
+  texts.map(([text, depth]) => ({ id: text.toLowerCase(), text, depth }));
+
+test('groups of the sidebar become groups, and pages between them groups without a name', () => {
+  assert.equal(
+    groups([
+      link('Overview', '/api/'),
+      link('A', '/api/a'),
+      { kind: 'divider', dashed: false },
+      link('B', '/api/b'),
+      group('Sub', [link('C', '/api/sub/c')], { link: '/api/sub/' }),
+      link('A again', '/api/a.html#one'),
+    ]),
+    [
+      {
+        name: '',
+        items: [
+          { text: 'A', link: '/api/a', headers: headers(['One', 2]) },
+          { text: 'B', link: '/api/b', headers: headers(['Three', 3]) },
+        ],
+      },
+      {
+        name: 'Sub',
+        items: [
+          { text: 'Sub', link: '/api/sub/', headers: headers(['Inside', 2]) },
+          { text: 'C', link: '/api/sub/c', headers: headers(['Four', 2]) },
+        ],
+      },
+      { name: '', items: [{ text: 'A again', link: '/api/a', headers: headers(['One', 2]) }] },
+    ],
+  );
+});
+
+test('only pages below the overview are listed: no other folders, other sites or places without an address', () => {
+  assert.equal(
+    groups([
+      link('Guide', '/guide'),
+      link('Code', 'https://example.com/api/'),
+      link('Nothing', ''),
+      group('Other', [link('Guide', '/guide')]),
+    ]),
+    [],
+  );
+  assert.equal(groups([link('C', '/api/sub/c'), link('A', '/api/a')], {}, '/api/sub/overview'), [
+    { name: '', items: [{ text: 'C', link: '/api/sub/c', headers: headers(['Four', 2]) }] },
+  ]);
+});
+
+test('the group that the overview is the page of is opened up', () => {
+  assert.equal(
+    groups([group('API', [link('A', '/api/a')], { link: '/api/' })]).map(({ name }) => name),
+    [''],
+  );
+});
+
+test('groups inside groups list their pages', () => {
+  assert.equal(
+    groups([group('Outer', [group('Inner', [link('A', '/api/a'), group('Innermost', [link('B', '/api/b')])])])]),
+    [
+      {
+        name: 'Outer',
+        items: [
+          {
+            text: 'Inner',
+            items: [
+              { text: 'A', link: '/api/a' },
+              { text: 'B', link: '/api/b' },
+            ],
+          },
+        ],
+      },
+    ],
+  );
+});
+
+test("depths: the listed page's front matter, its entry, the overview's front matter, the group, level two", () => {
+  const shown = (items: SidebarItem[], frontmatter = {}): string[] =>
+    groups(items, frontmatter).flatMap((entry) =>
+      entry.items.flatMap((item) => (item.headers ?? []).map(({ text }) => text)),
+    );
+  const inGroup = (item: SidebarItem): SidebarItem[] => [group('G', [item], { overviewHeaders: [2, 3] })];
+  assert.equal(shown(inGroup(link('B', '/api/b', { overviewHeaders: [2] })), { overviewHeaders: [2] }), ['Three']);
+  assert.equal(shown(inGroup(link('A', '/api/a', { overviewHeaders: [3] })), { overviewHeaders: [2] }), ['Deep']);
+  assert.equal(shown(inGroup(link('A', '/api/a')), { overviewHeaders: [] }), []);
+  assert.equal(shown(inGroup(link('A', '/api/a'))), ['One', 'Deep']);
+  assert.equal(shown([link('A', '/api/a')]), ['One']);
+});
+
+test('a base path is no part of the links', () => {
+  assert.equal(
+    overviewGroups(
+      { routePath: '/api/', frontmatter: {} },
+      [link('A', '/docs/api/a')],
+      '/docs/',
+      (path) => pages[path],
+    ),
+    [{ name: '', items: [{ text: 'A', link: '/api/a', headers: headers(['One', 2]) }] }],
+  );
+});
+
+test('pages show an overview by their type or with the component', () => {
+  const facts = (more: Partial<PageFacts>): PageFacts =>
+    ({ pageType: 'doc', imports: [], components: [], ...more }) as unknown as PageFacts;
+  const place = { resolveDir: '/', line: 1, column: 1 };
+  assert.not(showsOverview(facts({})));
+  assert.ok(showsOverview(facts({ pageType: 'overview' })));
+  assert.ok(showsOverview(facts({ imports: [{ specifier: 'heddle/theme#Overview', names: ['Overview'], ...place }] })));
+  assert.not(showsOverview(facts({ imports: [{ specifier: './mine.js', names: ['Overview'], ...place }] })));
+});
+
+test.run();
