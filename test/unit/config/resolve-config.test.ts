@@ -57,6 +57,7 @@ test('defaults', async () => {
       enableScrollToTop: true,
       enableAppearanceAnimation: false,
       fallbackHeadingTitle: true,
+      breadcrumbs: true,
     },
   });
   const { link, image, ...options } = markdown;

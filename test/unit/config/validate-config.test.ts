@@ -111,6 +111,7 @@ const everything = {
     enableScrollToTop: false,
     enableAppearanceAnimation: true,
     fallbackHeadingTitle: false,
+    breadcrumbs: false,
     outlineTitle: 'o',
     prevPageText: 'p',
     nextPageText: 'n',
