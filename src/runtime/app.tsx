@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'react';
-import { Layout, Root, mdxComponents } from 'heddle/theme';
 import { globalComponents } from 'heddle-global-components';
 import { MdxComponentsContext } from './content.js';
 import { RouterProvider, useRouterState } from './router/router-context.js';
 import type { Router } from './router/router-state.js';
+import { Layout } from './theme/layout.js';
+import { mdxComponents } from './theme/mdx-components.js';
+import { Root } from './theme/root.js';
 
 function GlobalComponents() {
   const { frontmatter } = useRouterState().payload.page;

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { ReactNode } from 'react';
-import { SidebarItemView, mdxComponents } from 'heddle/theme';
 import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
@@ -10,6 +9,8 @@ import { pageHost } from './page-host.js';
 import type { RouterState } from './router/router-state.js';
 import { createStaticRouter } from './router/static-router.js';
 import type { ServerEntry, ServerRenderInput } from './server-contract.js';
+import { mdxComponents } from './theme/mdx-components.js';
+import { SidebarItemView } from './theme/sidebar-item-view.js';
 
 function toState({ payload, site, articleHtml = '', module, sidebarHtml }: ServerRenderInput): RouterState {
   return {

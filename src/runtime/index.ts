@@ -19,7 +19,7 @@ export { useWindowSize } from './hooks/use-window-size.js';
 export { Link, type LinkProps } from './router/link.js';
 export { pageUrl } from './router/page-url.js';
 export { preloadLink } from './router/preload-link.js';
-export { BrowserOnly, BrowserOnly as NoSSR, type BrowserOnlyProps } from './theme/components/browser-only.js';
+export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './theme/components/browser-only.js';
 export {
   isActive,
   isDataUrl,

@@ -4,7 +4,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { writePack } from '../cache/pack.js';
 import { markdownKey } from '../config/option-keys.js';
-import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
@@ -18,8 +17,8 @@ import { runEsbuild } from '../util/run-esbuild.js';
 import { componentEntries, type ComponentEntry } from './component-entries.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { fragmentPlugins, type FragmentFacts } from './fragment-plugin.js';
-import { defaultThemeModule, findThemeModule, siteModulesPlugin } from './site-modules.js';
-import { findThemeOverrides, themeOverridesPlugin, type ThemeOverrides } from './theme-overrides.js';
+import { siteModulesPlugin } from './site-modules.js';
+import { findThemeModule, readSiteTheme, siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 /** What rendering and the output need to know of the bundle. URLs are output paths without `base`. */
 export interface BundleManifest {
@@ -75,8 +74,7 @@ interface BundlePlan {
   highlighter: Highlighter;
   overrides: ReadonlySet<string>;
   fragments: Map<string, FragmentFacts>;
-  /** The site's theme module and what it replaces; undefined without one. */
-  theme: { module: string; overrides: ThemeOverrides } | undefined;
+  theme: SiteTheme;
 }
 
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
@@ -99,7 +97,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
       siteModulesPlugin(config, entries, highlighter.styleSheet()),
-      ...(theme ? [themeOverridesPlugin(theme.module, defaultThemeModule(), theme.overrides)] : []),
+      siteThemePlugin(config, theme),
       cssModulesPlugin(config.projectRoot),
       ...fragmentPlugins({
         config,
@@ -305,10 +303,7 @@ export async function bundleSite(
     highlighter,
     overrides: new Set(overrides),
     fragments: new Map(),
-    theme:
-      themeModule === undefined
-        ? undefined
-        : { module: themeModule, overrides: await findOverrides(themeModule, config) },
+    theme: await readSiteTheme(config),
   };
   const manifest = await buildBundle(plan, key).finally(() => highlighter.dispose());
   const bytes = Buffer.from(
@@ -320,11 +315,6 @@ export async function bundleSite(
   const [place] = writePack(cache.packDirectory, cache.nextSequence(), [{ key, bytes }]);
   cache.remember([[key, place!]]);
   return manifest;
-}
-
-/** What the theme replaces. A theme that cannot be read replaces nothing; the bundle reports why. */
-async function findOverrides(themeModule: string, { builder }: SiteConfig): Promise<ThemeOverrides> {
-  return findThemeOverrides(themeModule, defaultThemeModule(), builder.alias ?? {}).catch(() => new Map());
 }
 
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {

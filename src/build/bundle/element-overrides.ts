@@ -7,7 +7,8 @@ import type { SiteConfig } from '../config/site-config.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { cssModulesPlugin } from './css-modules.js';
-import { findThemeModule, siteModulesPlugin } from './site-modules.js';
+import { siteModulesPlugin } from './site-modules.js';
+import { readSiteTheme, siteThemePlugin } from './site-theme.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 
 /**
@@ -15,8 +16,9 @@ import { runEsbuild } from '../util/run-esbuild.js';
  * with components. Empty for sites without a theme module, which then need not be bundled to find out.
  */
 export async function findElementOverrides(config: SiteConfig, cache: Cache): Promise<string[]> {
-  const themeModule = findThemeModule(config);
-  if (!themeModule) return [];
+  const theme = await readSiteTheme(config);
+  const themeModule = theme.module;
+  if (themeModule === undefined || !theme.ownNames.has('mdxComponents')) return [];
   try {
     const result = await runEsbuild({
       stdin: {
@@ -40,7 +42,11 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
       banner: {
         js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
       },
-      plugins: [siteModulesPlugin(config, [], ''), cssModulesPlugin(config.projectRoot)],
+      plugins: [
+        siteModulesPlugin(config, [], ''),
+        siteThemePlugin(config, theme),
+        cssModulesPlugin(config.projectRoot),
+      ],
     });
     const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;
     const file = join(cache.fileDirectory, 'overrides', `${contentHash(text)}.mjs`);

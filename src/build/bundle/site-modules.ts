@@ -1,19 +1,10 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
 import { entrySource, type ComponentEntry } from './component-entries.js';
-
-const themeIndexNames = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'];
-
-/** The site's own theme module; undefined when it has none. */
-export function findThemeModule(config: SiteConfig): string | undefined {
-  return themeIndexNames.map((name) => join(config.themeDir, name)).find((path) => existsSync(path));
-}
-
-/** The built-in theme. */
-export const defaultThemeModule = (): string => join(packageRoot(), 'dist/runtime/theme/index.js');
+import { findThemeModule } from './site-theme.js';
 
 /** Text of the style sheet that every page loads: base, code colours, then the site's own styles. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
@@ -33,18 +24,18 @@ function globalComponentsSource(config: SiteConfig): string {
   const list = config.globalUIComponents.map(
     ({ props }, index) => `{ component: C${index}, props: ${JSON.stringify(props)} }`,
   );
+  // Side effects of the site's theme, such as style sheets, are for every page.
+  const theme = findThemeModule(config);
+  if (theme) imports.push(`import ${JSON.stringify(theme)};`);
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
 /**
- * esbuild plugin that knows the modules of a site: the entries of components that pages import, the theme (the site's
- * own where it has one), the style sheet, and one React for everything.
+ * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
  */
 export function siteModulesPlugin(config: SiteConfig, entries: readonly ComponentEntry[], codeStyles: string): Plugin {
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
-  const themeModule = findThemeModule(config);
-  const defaultTheme = defaultThemeModule();
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
@@ -55,7 +46,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       resolveDir: config.projectRoot,
     },
     'heddle-mdx-components': {
-      contents: `import { mdxComponents } from 'heddle/theme';\nexport const useMDXComponents = () => mdxComponents;`,
+      contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
       loader: 'js',
       resolveDir: root,
     },
@@ -79,19 +70,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         return { contents: entrySource(entry), loader: 'js', resolveDir: entry.resolveDir };
       });
 
-      const isThemeItself = (importer: string): boolean =>
-        importer.startsWith(config.themeDir + sep) || importer.startsWith(dirname(defaultTheme) + sep);
-      build.onResolve(
-        { filter: /^heddle\/(?:theme|theme-original|runtime)(?:#\w+)?$/ },
-        ({ path: written, importer }) => {
-          const path = written.replace(/#.*$/, '');
-          if (path === 'heddle/runtime') return { path: join(runtimeRoot, 'index.js') };
-          return {
-            path: path === 'heddle/theme' && themeModule && !isThemeItself(importer) ? themeModule : defaultTheme,
-          };
-        },
-      );
-
+      build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
 
       build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {

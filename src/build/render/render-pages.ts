@@ -8,7 +8,7 @@ import type { OutputFile } from '../emit/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
-import { findThemeModule } from '../bundle/site-modules.js';
+import { findThemeModule } from '../bundle/site-theme.js';
 import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { pictureUrl } from './site-pictures.js';

@@ -56,7 +56,7 @@ export { useActiveAnchor } from '../hooks/use-active-anchor.js';
 export { useReadPercent } from '../hooks/use-read-percent.js';
 export { Link, type LinkProps } from '../router/link.js';
 export { Badge, type BadgeProps } from './components/badge.js';
-export { BrowserOnly, BrowserOnly as NoSSR, type BrowserOnlyProps } from './components/browser-only.js';
+export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './components/browser-only.js';
 export { Button, type ButtonProps } from './components/button.js';
 export { Callout, type CalloutProps, type CalloutType } from './components/callout.js';
 export { Card, type CardProps } from './components/card.js';

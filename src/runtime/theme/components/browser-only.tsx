@@ -19,3 +19,6 @@ export function BrowserOnly({ fallback = null, children }: BrowserOnlyProps) {
   if (!isInBrowser) return fallback;
   return typeof children === 'function' ? children() : children;
 }
+
+/** Another name of `BrowserOnly`. */
+export const NoSSR = BrowserOnly;
