@@ -217,10 +217,20 @@ function entryOutputs(
 ): Map<string, { script: string; styles?: string }> {
   const found = new Map<string, { script: string; styles?: string }>();
   const toPath = (output: string): string => relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/');
-  for (const [output, { entryPoint, cssBundle }] of Object.entries(result.metafile.outputs)) {
+  const { outputs } = result.metafile;
+  const stylesOf = (cssBundle: string | undefined): string[] => Object.keys(outputs[cssBundle ?? '']?.inputs ?? {});
+  const everywhere = new Set(
+    Object.values(outputs)
+      .filter(({ entryPoint }) => entryPoint?.endsWith('/entry-client.js'))
+      .flatMap(({ cssBundle }) => stylesOf(cssBundle)),
+  );
+  for (const [output, { entryPoint, cssBundle }] of Object.entries(outputs)) {
     if (!entryPoint) continue;
     const key = entryPoint.replace(/^(?:heddle-component|heddle-site):/, '');
-    found.set(key, { script: toPath(output), ...(cssBundle ? { styles: toPath(cssBundle) } : {}) });
+    // Style sheets that come with the runtime are on every page already.
+    const isOnEveryPage =
+      entryPoint.startsWith('heddle-component:') && stylesOf(cssBundle).every((path) => everywhere.has(path));
+    found.set(key, { script: toPath(output), ...(cssBundle && !isOnEveryPage ? { styles: toPath(cssBundle) } : {}) });
   }
   return found;
 }

@@ -36,6 +36,8 @@ function globalComponentsSource(config: SiteConfig): string {
 export function siteModulesPlugin(config: SiteConfig, entries: readonly ComponentEntry[], codeStyles: string): Plugin {
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
+  // Whoever needs a component needs the runtime: with it in every entry, their shared files become one chunk.
+  const runtimeExport = `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`;
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
@@ -67,7 +69,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
-        return { contents: entrySource(entry), loader: 'js', resolveDir: entry.resolveDir };
+        return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
       });
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
