@@ -1,0 +1,38 @@
+import type { ContainerFence } from '../markdown-nodes.js';
+import { addLeaf, contentStart, contextOf, isCodeIndent, linesPosition, type BlockRule } from './block-state.js';
+import { singleLineSource } from './inline-source.js';
+
+const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\]*)[ \t]*)?/y;
+/** `{title="Title"}`; the lookahead keeps a bare title from giving up an escaped brace. */
+const titleAttribute =
+  /\\?\{[ \t]*title[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?=((?:\\.|[^ \t}\\])*))\3)[ \t]*\\?\}[ \t]*$/dy;
+
+/** Where the title lies in a line, from the end of the name on. */
+function titleRange(line: string, start: number): [number, number] {
+  titleAttribute.lastIndex = start;
+  const indices = titleAttribute.exec(line)?.indices;
+  return indices?.[1] ?? indices?.[2] ?? indices?.[3] ?? [start, line.length];
+}
+
+/** A line of three or more colons. */
+export const containerFenceRule: BlockRule = (state, startLine, _endLine, silent) => {
+  const start = contentStart(state, startLine);
+  if (isCodeIndent(state, startLine) || !state.src.startsWith(':::', start)) return false;
+  if (silent) return true;
+  const line = state.src.slice(start, state.eMarks[startLine]);
+  fence.lastIndex = 0;
+  const [{ length: nameEnd }, { length: size }, name = ''] = fence.exec(line) as unknown as [string, string, string?];
+  const [from, to] = titleRange(line, nameEnd);
+  const node: ContainerFence = {
+    type: 'containerFence',
+    size,
+    name,
+    children: [],
+    position: linesPosition(state, startLine, startLine + 1, start),
+  };
+  const titleStart = state.skipSpaces(start + from);
+  const titleEnd = Math.max(titleStart, state.skipSpacesBack(start + to, titleStart));
+  state.line = startLine + 1;
+  addLeaf(state, node, singleLineSource(state.src, startLine, contextOf(state).pageLines, titleStart, titleEnd));
+  return true;
+};

@@ -1,0 +1,44 @@
+import type { StateBlock } from 'markdown-it';
+import { contextOf, isInterrupted, linesSource, setMeta, type BlockRule } from './block-state.js';
+import { createPlaces } from './inline-source.js';
+import { normalizeLabel } from './link-parts.js';
+import { paragraphRule } from './paragraph-rule.js';
+import { readDefinition } from './read-definition.js';
+
+/** Whether the next line belongs to the same content: nothing else begins there. */
+function goesOn(state: StateBlock, endLine: number): boolean {
+  const { line, parentType } = state;
+  if (line >= endLine || state.isEmpty(line)) return false;
+  if (state.sCount[line]! - state.blkIndent > 3 || state.sCount[line]! < 0) return true;
+  state.parentType = 'paragraph';
+  const isOver = isInterrupted(state, 'paragraph', line, endLine);
+  state.parentType = parentType;
+  return !isOver;
+}
+
+/** Link definitions, and the paragraph that follows them without an empty line. markdown-it says which lines are one. */
+export function definitionRule(rule: BlockRule): BlockRule {
+  const addDefinition: BlockRule = (state, startLine, endLine, silent) => {
+    const firstToken = state.tokens.length;
+    if (!rule(state, startLine, endLine, silent)) return false;
+    const source = linesSource(state, startLine, state.line);
+    const read = readDefinition(source.text);
+    if (!read) {
+      state.tokens.length = firstToken;
+      state.line = startLine;
+      return false;
+    }
+    const { label, end, node } = read;
+    node.position = createPlaces(source).position(0, end);
+    contextOf(state).links.add(normalizeLabel(label));
+    setMeta(state.tokens[firstToken]!, { node });
+    return true;
+  };
+  return (state, startLine, endLine, silent) => {
+    if (!addDefinition(state, startLine, endLine, silent)) return false;
+    while (goesOn(state, endLine)) {
+      if (!addDefinition(state, state.line, endLine, silent)) return paragraphRule(state, state.line, endLine, silent);
+    }
+    return true;
+  };
+}

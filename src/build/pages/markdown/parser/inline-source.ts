@@ -1,0 +1,47 @@
+import type { Point, Position } from 'unist';
+
+/** The inline content of a block: its lines without what containers put before them, and where each comes from. */
+export interface InlineSource {
+  text: string;
+  /** Offset in `text` at which each line begins. */
+  lineStarts: readonly number[];
+  /** Offset in the page at which each line of `text` begins. */
+  pageStarts: readonly number[];
+  /** Line of the page, from 0, that the first line lies on. */
+  firstLine: number;
+  /** Offset in the page at which each line of the page begins. */
+  pageLines: readonly number[];
+}
+
+/** Content that lies on one line, from one offset of the page to another. */
+export function singleLineSource(
+  page: string,
+  line: number,
+  pageLines: readonly number[],
+  start: number,
+  end: number,
+): InlineSource {
+  return { text: page.slice(start, end), lineStarts: [0], pageStarts: [start], firstLine: line, pageLines };
+}
+
+/** Translates offsets in the text into places in the page; fast where offsets grow from call to call. */
+export function createPlaces({ lineStarts, pageStarts, firstLine, pageLines }: InlineSource): {
+  position: (start: number, end: number) => Position;
+  endPoint: (offset: number) => Point;
+} {
+  let index = 0;
+  const startPoint = (offset: number): Point => {
+    while (index + 1 < lineStarts.length && lineStarts[index + 1]! <= offset) index += 1;
+    while (lineStarts[index]! > offset) index -= 1;
+    const line = firstLine + index;
+    const pageOffset = pageStarts[index]! + offset - lineStarts[index]!;
+    return { line: line + 1, column: pageOffset - pageLines[line]! + 1, offset: pageOffset };
+  };
+  // What ends with a line feed ends before the markers of the next line's containers.
+  const endPoint = (offset: number): Point => {
+    const point = startPoint(offset);
+    if (index === 0 || lineStarts[index] !== offset) return point;
+    return { line: point.line, column: 1, offset: pageLines[firstLine + index]! };
+  };
+  return { endPoint, position: (start, end) => ({ start: startPoint(start), end: endPoint(end) }) };
+}

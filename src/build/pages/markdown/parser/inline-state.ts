@@ -1,0 +1,117 @@
+import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
+import type { LiteralCandidate } from './literal-autolinks.js';
+
+/** Emphasis of any kind, with where it begins and ends in the text. */
+export interface Span {
+  node: Emphasis | Strong | Delete;
+  start: number;
+  end: number;
+}
+
+interface Piece {
+  start: number;
+  end: number;
+}
+
+/** Text as it is shown: escapes and character references are decoded. */
+export interface TextPiece extends Piece {
+  kind: 'text';
+  value: string;
+}
+
+/** A finished node. Its own text, where it has one, lies between `textStart` and `textEnd`. */
+export interface NodePiece extends Piece {
+  kind: 'node';
+  node: PhrasingContent;
+  textStart?: number;
+  textEnd?: number;
+}
+
+/** A run of `*`, `_` or `~`; pairing takes characters off both ends and notes what closes and opens there. */
+export interface Run extends Piece {
+  kind: 'run';
+  marker: number;
+  canOpen: boolean;
+  canClose: boolean;
+  /** Grows along the text. */
+  order: number;
+  previous: Run | undefined;
+  next: Run | undefined;
+  closes: Span[];
+  opens: Span[];
+}
+
+/** Where a link or picture leads. */
+export type LinkTarget =
+  | { url: string; title: string | null }
+  | { identifier: string; label: string; referenceType: 'full' | 'collapsed' | 'shortcut' };
+
+/** `[` or `![`; text unless a `]` gave it a target. */
+export interface Bracket extends Piece {
+  kind: 'bracket';
+  isImage: boolean;
+  target: LinkTarget | undefined;
+  /** End of the whole link. */
+  linkEnd: number;
+  /** Last run before the bracket. */
+  runBefore: Run | undefined;
+}
+
+/** The end of the innermost link or picture. */
+export interface LinkEnd extends Piece {
+  kind: 'linkEnd';
+}
+
+export type InlinePiece = TextPiece | NodePiece | Run | Bracket | LinkEnd;
+
+/** What the page defines, by normalized label. */
+export interface Definitions {
+  links: ReadonlySet<string>;
+  footnotes: ReadonlySet<string>;
+}
+
+/** The state of parsing one inline content. */
+export interface InlineState {
+  text: string;
+  definitions: Definitions;
+  isInTable: boolean;
+  pieces: InlinePiece[];
+  /** Where text begins that no piece covers yet. */
+  textStart: number;
+  brackets: Bracket[];
+  /** Brackets of links below this position of `brackets` have a link inside and cannot become one. */
+  inactiveBelow: number;
+  lastRun: Run | undefined;
+  /** Addresses in running text, in order. */
+  literals: LiteralCandidate[];
+  /** Last position of each length of backtick run; made when the first is met. */
+  lastBackticks: Map<number, number> | undefined;
+  /** Ends that were looked for in vain and so do not follow later either. */
+  missing: Set<string>;
+}
+
+/** Looks at one position: gives the end of what it recognized and added, or -1. */
+export type InlineRule = (state: InlineState, start: number) => number;
+
+/** Adds the text up to a position that no piece covers. */
+export function flushText(state: InlineState, end: number): void {
+  const { textStart: start } = state;
+  if (end > start) state.pieces.push({ kind: 'text', value: state.text.slice(start, end), start, end });
+  state.textStart = end;
+}
+
+/** Adds a piece behind the text before it, and gives its end. */
+export function addPiece(state: InlineState, piece: InlinePiece): number {
+  flushText(state, piece.start);
+  state.pieces.push(piece);
+  state.textStart = piece.end;
+  return piece.end;
+}
+
+/** Offset of `end` in the text from `from` on, or -1; remembers what is missing, so that looking again costs nothing. */
+export function findEnd(state: InlineState, end: string, from: number): number {
+  if (state.missing.has(end)) return -1;
+  const offset = state.text.indexOf(end, from);
+  if (offset === -1) state.missing.add(end);
+  return offset;
+}

@@ -1,0 +1,74 @@
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+import type { Paragraph, PhrasingContent } from 'mdast';
+import { attentionRule, pairRuns } from './emphasis.js';
+import { angleRule, codeRule, escapeRule, headingIdRule, lineFeedRule, referenceRule } from './inline-atoms.js';
+import type { InlineSource } from './inline-source.js';
+import { flushText, type Definitions, type InlinePiece, type InlineRule, type InlineState } from './inline-state.js';
+import { buildInlineTree } from './inline-tree.js';
+import { closeBracketRule, imageRule, openBracketRule } from './links.js';
+import { addLiteral, findLiterals } from './literal-autolinks.js';
+
+const ruleByCharacter: Record<string, InlineRule> = {
+  '\n': lineFeedRule,
+  '!': imageRule,
+  '&': referenceRule,
+  '*': attentionRule,
+  '<': angleRule,
+  '[': openBracketRule,
+  '\\': escapeRule,
+  ']': closeBracketRule,
+  _: attentionRule,
+  '`': codeRule,
+  '{': headingIdRule,
+  '~': attentionRule,
+};
+const rules = Array.from({ length: 128 }, (_, code) => ruleByCharacter[String.fromCharCode(code)]);
+
+const [linkRest] = gfmAutolinkLiteralFromMarkdown().transforms!;
+
+/** Whether a text may hold an address that is not recognized from left to right: behind a bracket, or with an escape. */
+function mayHoldAddress(piece: InlinePiece): boolean {
+  if (piece.kind !== 'text') return false;
+  const isDecoded = piece.value.length < piece.end - piece.start;
+  return (isDecoded ? /[/:.@w]/i : /@|\/\/|www/i).test(piece.value);
+}
+
+/** Parses inline content in one pass from left to right: rules add pieces, which are paired and nested behind it. */
+export function parseInline(
+  source: InlineSource,
+  definitions: Definitions,
+  { isInTable = false, start = 0 } = {},
+): PhrasingContent[] {
+  const { text } = source;
+  const state: InlineState = {
+    text,
+    definitions,
+    isInTable,
+    pieces: [],
+    textStart: start,
+    brackets: [],
+    inactiveBelow: 0,
+    lastRun: undefined,
+    literals: findLiterals(text),
+    lastBackticks: undefined,
+    missing: new Set(),
+  };
+  const { literals } = state;
+  let literal = 0;
+  for (let offset = start; offset < text.length;) {
+    let end = -1;
+    while (literal < literals.length && literals[literal]!.start <= offset && end === -1) {
+      if (literals[literal]!.start === offset) end = addLiteral(state, literals[literal]!);
+      literal += 1;
+    }
+    if (end === -1) end = rules[text.charCodeAt(offset)]?.(state, offset) ?? -1;
+    offset = end === -1 ? offset + 1 : end;
+  }
+  flushText(state, text.length);
+  pairRuns(state, undefined);
+  const children = buildInlineTree(state.pieces, source);
+  if (!state.pieces.some(mayHoldAddress)) return children;
+  const paragraph: Paragraph = { type: 'paragraph', children };
+  linkRest!({ type: 'root', children: [paragraph] });
+  return paragraph.children;
+}
