@@ -52,6 +52,15 @@ export const badFileName = (file: string, why: string): Diagnostic => ({
   file,
 });
 
+/** A name or path that file systems do not take; the message shows its beginning. */
+export const nameTooLong = (file: string, lengthBytes: number, limitBytes: number): Diagnostic => ({
+  ...badFileName(
+    `${file.slice(0, 80)}…`,
+    `is too long: ${lengthBytes} bytes in the file system, which allows ${limitBytes}`,
+  ),
+  file: file.length > 400 ? `${file.slice(0, 400)}…` : file,
+});
+
 export const unportableName = (file: string, why: string): Diagnostic => ({
   code: 'unportable-name',
   severity: 'warning',

@@ -4,13 +4,22 @@ import picomatch from 'picomatch';
 import type { SiteConfig } from '../config/site-config.js';
 import { sourceToRoute } from '../pages/markdown/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { badFileName, folderTooDeep, skippedFile, unportableName, unreadableFile } from '../report/errors-build.js';
+import {
+  badFileName,
+  nameTooLong,
+  folderTooDeep,
+  skippedFile,
+  unportableName,
+  unreadableFile,
+} from '../report/errors-build.js';
 import type { Route } from './route.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
-/** Longest path of a page relative to the docs root, in bytes: what Linux takes. */
-const pathLengthLimit = 4096;
+/** Longest absolute path in bytes: what Linux takes, without the byte that ends it. */
+const pathLengthLimit = 4095;
+/** Bytes of one name: the limit of every common file system. */
+const nameLengthLimit = 255;
 
 /** What lies in one folder of the docs root. Names are sorted by code units. */
 export interface ContentFolder {
@@ -97,6 +106,11 @@ function walkFolder(folder: string, depth: number, walk: Walk): void {
     if (isIgnoredName(entry.name)) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (path === 'public') continue;
+    const lengthBytes = Buffer.byteLength(join(absolute, entry.name));
+    if (lengthBytes > pathLengthLimit) {
+      walk.report(nameTooLong(path, lengthBytes, pathLengthLimit));
+      continue;
+    }
     const problem = checkName(entry.name, path);
     if (problem) walk.report(problem);
     if (problem?.severity === 'error') continue;
@@ -138,6 +152,12 @@ export function listFiles(folder: string, report: (diagnostic: Diagnostic) => vo
 
 function pageKind(name: string): Route['kind'] {
   return name.endsWith('.md') ? 'md' : name.endsWith('.mdx') ? 'mdx' : 'component';
+}
+
+/** Bytes of the longest name among a page's output files: `name.html`, or a module such as `name.1a2b3c4d.lean.js`. */
+function outputNameBytes(path: string): number {
+  const name = basename(path).replace(/\.[^.]+$/, '');
+  return Buffer.byteLength(name) + (pageKind(path) === 'md' ? '.html' : '.12345678.lean.js').length;
 }
 
 /** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
@@ -186,7 +206,10 @@ function includedRoutes(config: SiteConfig, known: ReadonlySet<string>): Route[]
 }
 
 /** Finds all pages, the folders they lie in, and the files of `public/`. */
-export function scanRoutes(config: SiteConfig, report: (diagnostic: Diagnostic) => void): ContentTree {
+export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic) => void): ContentTree {
+  const folder = toPosix(relative(config.projectRoot, config.root));
+  const report = (diagnostic: Diagnostic): void =>
+    reportIn({ ...diagnostic, file: [folder, diagnostic.file].filter(Boolean).join('/') });
   const walk: Walk = { config, folders: new Map(), files: [], report };
   walkFolder('', 0, walk);
   const isExcluded = config.route.exclude.length > 0 ? picomatch(config.route.exclude) : (): boolean => false;
@@ -198,8 +221,8 @@ export function scanRoutes(config: SiteConfig, report: (diagnostic: Diagnostic) 
   const routes: Route[] = [];
   for (const path of walk.files) {
     if (!isPage(path)) continue;
-    const bytes = Buffer.byteLength(path);
-    if (bytes > pathLengthLimit) report(badFileName(path.slice(0, 200), `is too long: ${bytes} bytes`));
+    const lengthBytes = outputNameBytes(path);
+    if (lengthBytes > nameLengthLimit) report(nameTooLong(path, lengthBytes, nameLengthLimit));
     else routes.push(makeRoute(config, path, join(config.root, path)));
   }
   const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)));

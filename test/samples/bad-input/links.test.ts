@@ -91,7 +91,7 @@ badInput({
     mkdirSync(join(folder, 'docs/loop'));
     symlinkSync(join(folder, 'docs'), join(folder, 'docs/loop/again'));
   },
-  problems: [['warning', 'skipped-file', 'loop/again']],
+  problems: [['warning', 'skipped-file', 'docs/loop/again']],
   check: (site) => assert.match(site.read('linked.html'), /Shared/),
 });
 badInput({
@@ -99,14 +99,14 @@ badInput({
   files: { 'docs/a.md': '# A\n' },
   exitCode: 4,
   prepare: ({ folder }) => symlinkSync(join(folder, 'gone.md'), join(folder, 'docs/b.md')),
-  problems: [['error', 'unreadable-file', 'b.md']],
+  problems: [['error', 'unreadable-file', 'docs/b.md']],
 });
 badInput({
   name: '71 a pipe named like a page',
   files: { 'docs/index.md': '# A\n' },
   exitCode: 0,
   prepare: ({ folder }) => void execFileSync('mkfifo', [join(folder, 'docs/pipe.md')]),
-  problems: [['warning', 'skipped-file', 'pipe.md']],
+  problems: [['warning', 'skipped-file', 'docs/pipe.md']],
 });
 badInput({
   name: '72 a fragment that includes itself',

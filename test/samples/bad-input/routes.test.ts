@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -55,9 +56,9 @@ badInput({
   files: { 'docs/CON.md': '# A\n', 'docs/aux.md': '# B\n', 'docs/a .md': '# C\n', 'docs/a..md': '# D\n' },
   exitCode: 0,
   problems: [
-    ['warning', 'unportable-name', 'CON.md'],
-    ['warning', 'unportable-name', 'aux.md'],
-    ['warning', 'unportable-name', 'a .md'],
+    ['warning', 'unportable-name', 'docs/CON.md'],
+    ['warning', 'unportable-name', 'docs/aux.md'],
+    ['warning', 'unportable-name', 'docs/a .md'],
   ],
 });
 badInput({
@@ -66,7 +67,38 @@ badInput({
   exitCode: 1,
   problems: [['error', 'bad-file-name']],
 });
-badInput({ name: '84 a name of 255 bytes', files: { [`docs/${'n'.repeat(240)}.md`]: '# Long\n' }, exitCode: 0 });
+badInput({
+  name: '84 names of up to 255 bytes',
+  files: { [`docs/${'n'.repeat(250)}.md`]: '# Long\n', [`docs/public/${'n'.repeat(251)}.txt`]: 'text' },
+  exitCode: 0,
+});
+badInput({
+  name: '84 a name whose page would have more than 255 bytes',
+  files: { 'docs/index.md': '# Home\n', [`docs/${'n'.repeat(252)}.md`]: '# Long\n' },
+  exitCode: 1,
+  problems: [['error', 'bad-file-name', `docs/${'n'.repeat(252)}.md`]],
+  says: /257 bytes/,
+});
+test('84 a path of more than 4,096 bytes', async () => {
+  const site = createSite({ 'docs/index.md': '# Home\n' });
+  const before = process.cwd();
+  process.chdir(join(site.folder, 'docs'));
+  for (let depth = 0; depth < 21; depth++) {
+    mkdirSync('d'.repeat(200));
+    process.chdir('d'.repeat(200));
+  }
+  writeFileSync('deep.md', '# Deep\n');
+  process.chdir(before);
+  const result = await site.build();
+  // Node takes no path of this length.
+  execFileSync('rm', ['-r', join(site.folder, 'docs')]);
+  assert.is(result.exitCode, 1);
+  assert.equal(
+    result.problems.map(({ severity, code }) => [severity, code]),
+    [['error', 'bad-file-name']],
+  );
+  assert.match(result.output, /is too long: 4\d{3} bytes/);
+});
 badInput({
   name: '85 folders and files that are no pages',
   files: {
@@ -115,7 +147,7 @@ badInput({
   files: { 'docs/index.md': '# A\n' },
   exitCode: 4,
   prepare: ({ folder }) => symlinkSync('loop.md', join(folder, 'docs/loop.md')),
-  problems: [['error', 'unreadable-file', 'loop.md']],
+  problems: [['error', 'unreadable-file', 'docs/loop.md']],
 });
 badInput({
   name: '90 two locales of one language',
