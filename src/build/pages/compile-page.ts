@@ -30,6 +30,7 @@ import type { InputFact, PageBody, PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
 import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
 import type { PageScope } from './page-scope.js';
+import { addTitleTag } from './title-tag.js';
 import { unravelJsx } from './unravel-jsx.js';
 
 /** What compiling needs besides the page; made once per thread. */
@@ -217,6 +218,7 @@ async function compileArticle(
   const tree = (await processor.run(processor.parse(file), file)) as Root;
   await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
   addFallbackHeading(tree, scope, pageType);
+  addTitleTag(tree, scope.frontmatter['tag'], config.base);
   if (kind === 'mdx') jsxToHtml(tree);
   if (pageType === 'overview') addOverview(tree);
   if (kind === 'mdx' || pageType === 'overview') {

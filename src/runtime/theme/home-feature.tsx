@@ -1,6 +1,7 @@
 import { useFrontmatter } from '../hooks/use-frontmatter.js';
 import { Link } from '../router/link.js';
 import { readFeatures, type Feature } from './home-data.js';
+import { Html } from './html.js';
 import { Icon } from './icon.js';
 
 function FeatureCard({ feature: { title, details, icon, link, span } }: { feature: Feature }) {
@@ -12,15 +13,15 @@ function FeatureCard({ feature: { title, details, icon, link, span } }: { featur
         </div>
       )}
       <h2>{link === undefined ? title : <Link href={link}>{title}</Link>}</h2>
-      {details !== '' && <p>{details}</p>}
+      {details !== '' && <Html tag="p" html={details} />}
     </li>
   );
 }
 
 /** Cards below the hero, from the page's front matter by default. */
-export function HomeFeature({ features: given }: { features?: readonly Feature[] }) {
+export function HomeFeature({ features: given }: { features?: readonly Partial<Feature>[] }) {
   const { frontmatter } = useFrontmatter();
-  const features = given ?? readFeatures(frontmatter);
+  const features = readFeatures(given ? { features: given } : frontmatter);
   if (features.length === 0) return null;
   return (
     <ul className="hd-features">

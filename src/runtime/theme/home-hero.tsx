@@ -5,12 +5,17 @@ import { useSite } from '../hooks/use-site.js';
 import { Link } from '../router/link.js';
 import { Button } from './components/button.js';
 import { readHero, type HeroImage } from './home-data.js';
+import { Html } from './html.js';
 import type { Slots } from './layout-slots.js';
 
 function HomeImage({ image }: { image: HeroImage }) {
   const { base } = useSite().site;
   const { src, alt, srcset, sizes } = image;
-  const shared = { alt, srcSet: srcset, sizes };
+  const srcSet = srcset?.replace(
+    /(^|,\s*)(\/[^\s,]+)/g,
+    (_, before: string, url: string) => before + withBase(url, base),
+  );
+  const shared = { alt, srcSet, sizes };
   if (typeof src === 'string') return <img src={withBase(src, base)} {...shared} />;
   return (
     <>
@@ -46,7 +51,7 @@ export function HomeHero({ image, beforeHeroActions, afterHeroActions }: HomeHer
         {hero.badge && <HomeBadge {...hero.badge} />}
         <h1>
           {hero.name !== '' && <span className="hd-hero-name">{hero.name} </span>}
-          {hero.text !== '' && <span className="hd-hero-text">{hero.text}</span>}
+          {hero.text !== '' && <Html tag="span" className="hd-hero-text" html={hero.text} />}
         </h1>
         {hero.tagline !== '' && <p className="hd-hero-tagline">{hero.tagline}</p>}
         {beforeHeroActions}

@@ -158,11 +158,11 @@ test('names from front matter are text', () => {
       pageType: 'home',
       frontmatter: {
         hero: { name: '<img onerror>' },
-        features: [{ title: '<b>', details: '<i>', link: 'javascript:alert(1)' }],
+        features: [{ title: '<b>', link: 'javascript:alert(1)' }],
       },
     },
   });
-  assert.not.match(html, /<img onerror>|<b><|<i>|href="javascript/);
+  assert.not.match(html, /<img onerror>|<b><|href="javascript/);
 });
 
 test('a page with components shows those of the theme', () => {

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { htmlProps } from '../html-props.js';
+
+export interface HtmlProps {
+  tag: 'p' | 'span';
+  /** HTML that the site's authors wrote. */
+  html: string;
+  className?: string;
+}
+
+/** An element whose content is given as HTML. */
+export function Html({ tag: Tag, html, className }: HtmlProps) {
+  const props = useMemo(() => htmlProps(html), [html]);
+  return <Tag className={className} {...props} />;
+}
