@@ -7,7 +7,7 @@ import type { SiteFile } from './site-source.js';
 
 /** The head of an answer, and which bytes follow. */
 export interface PlannedAnswer {
-  status: 200 | 206 | 304 | 404 | 416;
+  status: 200 | 206 | 304 | 404 | 416 | 500;
   headers: Record<string, string | number>;
   /** Number of bytes that follow on GET; undefined for answers without a body. */
   lengthBytes?: number;
@@ -17,8 +17,8 @@ export interface PlannedAnswer {
 export interface AskedFor {
   method: string;
   headers: IncomingHttpHeaders;
-  /** 404 for an error page, which has neither ranges nor validators. */
-  status: 200 | 404;
+  /** Other than 200 for an error page, which has neither ranges nor validators. */
+  status: 200 | 404 | 500;
 }
 
 /** Reads the range that is asked for; it counts only on GET, and only while the client's first part is fresh. */

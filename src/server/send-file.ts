@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Compressor } from './compress.js';
 import { exactLength } from './exact-length.js';
-import { decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
+import { type AskedFor, decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
 import { chooseRepresentation } from './representation.js';
 import type { SiteContent, SiteFile } from './site-source.js';
 
@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 export interface SendOptions {
-  status: 200 | 404;
+  status: AskedFor['status'];
   /** Undefined: bodies are sent as they are. */
   compressor: Compressor | undefined;
 }

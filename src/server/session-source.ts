@@ -12,6 +12,7 @@ export function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSou
       const bytes = Buffer.from(made.body as string);
       return {
         contentType: made.contentType ?? contentTypeOf(path),
+        ...(made.status ? { status: made.status } : {}),
         sizeBytes: bytes.length,
         etag: `"${contentHash(bytes)}"`,
         isImmutable: isHashedAsset(path),

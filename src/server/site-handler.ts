@@ -41,7 +41,7 @@ export function createSiteHandler({ source, base, boundHost, compressor }: SiteH
     for (const { file: candidate, redirectTo } of planLookup(path)) {
       const file = await openAnyForm(source, candidate);
       if (!file) continue;
-      if (redirectTo === undefined) return sendFile(exchange, file, { status: 200, compressor });
+      if (redirectTo === undefined) return sendFile(exchange, file, { status: file.status ?? 200, compressor });
       await file.close();
       return redirect(exchange.response, redirectLocation(base, redirectTo, query));
     }

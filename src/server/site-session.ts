@@ -3,6 +3,8 @@ import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 /** A file of the site as the dev server answers it. The type follows from the path when none is given. */
 export interface SessionFile {
   contentType?: string;
+  /** 500 for the document that stands in for a page with problems; 200 when none is given. */
+  status?: 500;
   body: Buffer | string;
 }
 

@@ -11,6 +11,8 @@ export type SiteContent =
 /** A file that can be sent now. */
 export interface SiteFile extends Validators {
   contentType: string;
+  /** 500 for a document that stands in for one that cannot be made. */
+  status?: 500;
   sizeBytes: number;
   /** Whether this address never answers with anything else. */
   isImmutable: boolean;

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,6 +8,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
 import { smallSite } from '../support/small-site.js';
+import type { FileTree } from '../support/temporary-folder.js';
 
 const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.\n`).join('\n');
 const site = createSite({
@@ -31,6 +33,16 @@ const overlayText = (): Promise<string> =>
   );
 const edit = (path: string, change: (text: string) => string): void =>
   site.write({ [path]: change(readFileSync(join(site.folder, path), 'utf8')) });
+const waitForOverlay = (text: string, isShown = true): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted, isWanted) => {
+      const overlay = document.querySelector('heddle-error-overlay')?.shadowRoot?.textContent;
+      return Boolean(overlay?.includes(wanted)) === isWanted;
+    },
+    { timeout: 10_000 },
+    text,
+    isShown,
+  );
 const open = (path: string): Promise<unknown> => page.goto(server.origin + path, { waitUntil: 'networkidle0' });
 
 test.before(async () => {
@@ -94,19 +106,42 @@ test('a mistake shows as an overlay with its place, and goes when it is mended',
   await open('/guide/two');
   const good = readFileSync(join(site.folder, 'docs/en/guide/two.mdx'), 'utf8');
   site.write({ 'docs/en/guide/two.mdx': `${good}\n<div>\n` });
-  await page.waitForFunction(
-    () => [...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')),
-    { timeout: 10_000 },
-  );
+  await waitForOverlay('two.mdx');
   const shown = await overlayText();
   assert.match(shown, /not closed/);
   assert.match(shown, /<div>/, 'the code frame');
   site.write({ 'docs/en/guide/two.mdx': good.replace('Static text after', 'Mended text after') });
-  await page.waitForFunction(
-    () => ![...document.querySelectorAll('*')].some((element) => element.shadowRoot?.textContent?.includes('two.mdx')),
-    { timeout: 10_000 },
-  );
+  await waitForOverlay('two.mdx', false);
   await waitForText('Mended text after');
+});
+
+test('a page opened with a mistake is a 500 with the overlay, and is shown when it is mended', async () => {
+  const good = readFileSync(join(site.folder, 'docs/en/guide/two.mdx'), 'utf8');
+  const mistakes: readonly (readonly [broken: FileTree, place: string, mended: FileTree])[] = [
+    [{ 'docs/en/guide/two.mdx': `${good}\n<div>\n` }, 'two.mdx', { 'docs/en/guide/two.mdx': good }],
+    [
+      { 'docs/en/guide/two.mdx': `import { late } from './_late.js'\n\n${good}\n{late}\n` },
+      '_late.js',
+      { 'docs/en/guide/_late.js': 'export const late = "here now";\n' },
+    ],
+    [
+      { 'docs/en/guide/_late.js': 'export const late = {};\n' },
+      'two.mdx',
+      { 'docs/en/guide/_late.js': 'export const late = "mended";\n' },
+    ],
+  ];
+  for (const [broken, place, mended] of mistakes) {
+    await page.goto('about:blank');
+    site.write(broken);
+    while ((await fetch(`${server.origin}/guide/two`)).status !== 500) await setTimeout(50);
+    await open('/guide/two');
+    await waitForText('This page has problems');
+    await waitForOverlay(place);
+    site.write(mended);
+    await waitForOverlay(place, false);
+    await waitForText('Static text');
+    assert.is((await fetch(`${server.origin}/guide/two`)).status, 200);
+  }
 });
 
 test('navigation files show their edits', async () => {
@@ -141,13 +176,7 @@ test('the configuration is loaded again; a broken one leaves the site as it was'
   site.write({ 'site.config.mjs': config.replace('"Small"', '"Large"') });
   await page.waitForFunction(() => document.title.endsWith('Large'), { timeout: 15_000 });
   site.write({ 'site.config.mjs': 'export default {' });
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('*')].some((element) =>
-        element.shadowRoot?.textContent?.includes('site.config.mjs'),
-      ),
-    { timeout: 10_000 },
-  );
+  await waitForOverlay('site.config.mjs');
   assert.is((await fetch(`${server.origin}/guide/three`)).status, 200);
   site.write({ 'site.config.mjs': config });
   await page.waitForFunction(() => document.title.endsWith('Small'), { timeout: 15_000 });

@@ -98,6 +98,19 @@ test('a session may give the type of a file', async () => {
   await server.close();
 });
 
+test('a document that stands in for another has its status and is never taken for the page', async () => {
+  const session: SiteSession = {
+    ...fakeSession(temporaryFolder()),
+    file: (path) => Promise.resolve(path === 'a.html' ? { body: 'problems', status: 500 } : undefined),
+  };
+  const server = await startDev(session, { token, ignored: [], port: 0 });
+  const { status, headers, body } = await request(server.port, '/a', {
+    headers: { 'If-None-Match': '*', Range: 'bytes=0-1' },
+  });
+  assert.equal([status, headers.etag, body.toString()], [500, undefined, 'problems']);
+  await server.close();
+});
+
 test('servers that cannot start say why', async () => {
   const folder = temporaryFolder({ 'index.html': 'x' });
   const codeOf = async (start: Promise<unknown>): Promise<string> => {

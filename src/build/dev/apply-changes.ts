@@ -1,0 +1,94 @@
+import type { LiveMessage } from '../../shared/live-messages.js';
+import { componentId } from '../bundle/component-entries.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { BuildError } from '../report/diagnostic.js';
+import { showsOverview } from '../render/overview-groups.js';
+import type { Route } from '../routes/route.js';
+import { compiledPage, labelOf } from './compile-on-request.js';
+import { compareBundles, currentBundle, sharesRuntime } from './current-bundle.js';
+import { forgetNavigation, forgetPage, forgetRenderedPage, refreshPages, type DevSite } from './dev-site.js';
+import { readLabel } from './read-label.js';
+import { isBlocking } from './site-problems.js';
+import type { StaleParts } from './stale-parts.js';
+
+const reload: LiveMessage = { type: 'reload' };
+
+function pagesMessage(pages: readonly CompiledRoute[]): LiveMessage[] {
+  return pages.length > 0 ? [{ type: 'pages', routePaths: pages.map(({ route }) => route.routePath) }] : [];
+}
+
+async function makeBundle(site: DevSite): Promise<LiveMessage[]> {
+  const before = site.bundle;
+  site.bundledComponents = undefined;
+  const after = await currentBundle(site);
+  if (!before || !sharesRuntime(before, after)) return [reload];
+  const { styles, components } = compareBundles(before, after, site.opened.context.config.base);
+  const changed = [...site.compiled.values()].filter(({ facts }) =>
+    facts.imports.some((fact) => components.has(componentId(fact))),
+  );
+  const replaced: LiveMessage[] = Object.keys(styles).length > 0 ? [{ type: 'styles', replaced: styles }] : [];
+  return [...replaced, ...pagesMessage(changed)];
+}
+
+/** Makes the bundle again; open pages stay as they are when it fails. */
+async function updateBundle(site: DevSite): Promise<LiveMessage[]> {
+  try {
+    return await makeBundle(site);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return [];
+  }
+}
+
+/** Compiles a changed page again; tells whether what navigation shows of it changed. */
+async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
+  const shownLabel = (route: Route): string => {
+    const { title, frontmatter } = labelOf(site, route);
+    return JSON.stringify([title, frontmatter]);
+  };
+  const route = site.pages.routes.find(({ relativePath }) => relativePath === old.route.relativePath);
+  const before = route && shownLabel(route);
+  forgetPage(site, old);
+  if (!route) return false;
+  site.pages.labels.set(route, readLabel(route));
+  await compiledPage(site, route);
+  return shownLabel(route) !== before;
+}
+
+/** Overviews show headings of other pages. */
+function forgetOverviews(site: DevSite, stale: readonly CompiledRoute[]): CompiledRoute[] {
+  const changed = new Set(stale.map(({ route }) => route.file));
+  const overviews = [...site.compiled.values()].filter(
+    ({ route, facts }) => showsOverview(facts) && !changed.has(route.file),
+  );
+  for (const page of overviews) forgetRenderedPage(site, page);
+  return overviews;
+}
+
+async function updatePages(site: DevSite, stale: readonly CompiledRoute[]): Promise<LiveMessage[]> {
+  let isNavigationStale = false;
+  for (const page of stale) if (await updatePage(site, page)) isNavigationStale = true;
+  if (isNavigationStale) {
+    forgetNavigation(site);
+    return [reload];
+  }
+  const shown = [...stale, ...forgetOverviews(site, stale)];
+  // A page with errors stays on the screen as it was, under the overlay.
+  return pagesMessage(shown.filter(({ route }) => !site.problems.get(route.file)?.some(isBlocking)));
+}
+
+/** Brings a site up to date and gives what open pages must be told. */
+export async function applyChanges(site: DevSite, stale: StaleParts): Promise<LiveMessage[]> {
+  const messages: LiveMessage[] = [];
+  if (stale.isTree || stale.areLabels) {
+    for (const page of stale.pages) forgetPage(site, page);
+    await refreshPages(site);
+    if (stale.isTree || stale.pages.length > 0) messages.push(reload);
+  } else if (stale.isNavigation) {
+    forgetNavigation(site);
+    messages.push(reload);
+  }
+  if (!stale.isTree && stale.pages.length > 0) messages.push(...(await updatePages(site, stale.pages)));
+  if (stale.isBundle) messages.push(...(await updateBundle(site)));
+  return messages.includes(reload) ? [reload] : messages;
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { bundleSite, type BundleManifest } from '../bundle/bundle-site.js';
+import { componentId } from '../bundle/component-entries.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { forgetRendered, runStage, type DevSite } from './dev-site.js';
+
+/** The components that pages import, with the names they take, as one text to compare. */
+function importedComponents(pages: readonly CompiledRoute[]): string {
+  const imports = pages.flatMap(({ facts }) =>
+    facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`),
+  );
+  return [...new Set(imports)].sort().join('\n');
+}
+
+function takeBundle(site: DevSite, bundle: BundleManifest): void {
+  const { fragments, outputs, directory } = bundle;
+  const diagnostics = fragments.flatMap((fragment) => fragment.diagnostics);
+  site.problems.set('fragments', diagnostics);
+  site.announcer.tell(diagnostics);
+  for (const { outputPath, sourcePath } of fragments.flatMap(({ assets }) => assets))
+    site.assets.set(outputPath, sourcePath);
+  for (const { path } of outputs) site.bundleFiles.set(path, join(directory, path));
+  if (site.bundle?.directory !== directory) forgetRendered(site);
+  site.bundle = bundle;
+}
+
+/** The bundle with the components of all compiled pages. Rejects with a `BuildError` when it cannot be made. */
+export async function currentBundle(site: DevSite): Promise<BundleManifest> {
+  const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
+  const wanted = importedComponents(pages);
+  if (site.bundle && site.bundledComponents === wanted) return site.bundle;
+  const bundle = await runStage(site, 'bundle', (context) => bundleSite(context, pages, site.opened.elementOverrides));
+  takeBundle(site, bundle);
+  site.bundledComponents = wanted;
+  return bundle;
+}
+
+/** What open pages have to know of a new bundle. */
+export interface BundleChanges {
+  /** Old style sheet URL to new one. */
+  styles: Record<string, string>;
+  /** Ids of the components whose scripts changed. */
+  components: ReadonlySet<string>;
+}
+
+/** Whether open pages of one bundle go on with the other. */
+export function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
+  const areStylesAlike = Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles);
+  return areStylesAlike && before.runtime === after.runtime && before.loader === after.loader;
+}
+
+/** Compares two bundles that share the runtime. */
+export function compareBundles(before: BundleManifest, after: BundleManifest, base: string): BundleChanges {
+  const styles: Record<string, string> = {};
+  const components = new Set<string>();
+  if (before.themeStyles !== after.themeStyles) styles[base + before.themeStyles] = base + after.themeStyles;
+  if (before.runtimeStyles && after.runtimeStyles && before.runtimeStyles !== after.runtimeStyles)
+    styles[base + before.runtimeStyles] = base + after.runtimeStyles;
+  for (const [id, entry] of Object.entries(after.components)) {
+    const old = before.components[id];
+    if (!old) continue;
+    if (old.styles !== undefined && entry.styles !== undefined && old.styles !== entry.styles)
+      styles[base + old.styles] = base + entry.styles;
+    if (old.script !== entry.script || old.server !== entry.server) components.add(id);
+  }
+  return { styles, components };
+}

@@ -1,0 +1,122 @@
+import type { BundleManifest } from '../bundle/bundle-site.js';
+import type { BuildContext } from '../context.js';
+import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { createCollectReport } from '../report/collect-report.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import type { SharedRenderData } from '../render/render-pages.js';
+import { pictureAssets } from '../render/site-pictures.js';
+import { pageOutputs, readSitePages, type SitePages } from './site-pages.js';
+import type { ProblemAnnouncer } from './site-problems.js';
+
+export interface DevSiteOptions extends Omit<ContextOptions, 'command'> {
+  /** URL path of the live channel, with its token, below `base`. */
+  liveChannel: string;
+}
+
+/** Everything known at the moment of the site that one loaded configuration describes. */
+export interface DevSite {
+  readonly opened: OpenedContext;
+  readonly liveChannel: string;
+  readonly announcer: ProblemAnnouncer;
+  pages: SitePages;
+  /** Compiled pages by source path. */
+  readonly compiled: Map<string, CompiledRoute>;
+  bundle: BundleManifest | undefined;
+  /** The components in `bundle`; undefined when it has to be made anew. */
+  bundledComponents: string | undefined;
+  navigation: LocaleNavigation[] | undefined;
+  sharedData: SharedRenderData | undefined;
+  /** Texts of rendered files by output path. */
+  readonly texts: Map<string, string>;
+  /** Output path of the files of all bundles so far to where they lie: open pages still ask for those of the last one. */
+  readonly bundleFiles: Map<string, string>;
+  /** Output path of images and other linked files to their source. */
+  readonly assets: Map<string, string>;
+  /** Problems by the stage or the compiled page they belong to. */
+  readonly problems: Map<string, readonly Diagnostic[]>;
+  /** Problems of rendering by page; forgotten with `texts`. */
+  readonly renderProblems: Map<string, readonly Diagnostic[]>;
+}
+
+/** Runs a stage with a report of its own; what it finds belongs to `owner`. */
+export async function runStage<T>(
+  { opened, problems, announcer }: Pick<DevSite, 'opened' | 'problems' | 'announcer'>,
+  owner: string,
+  run: (context: BuildContext) => T | Promise<T>,
+): Promise<T> {
+  const report = createCollectReport();
+  try {
+    return await run({ ...opened.context, report });
+  } catch (error) {
+    if (error instanceof BuildError) report.add(error.diagnostics);
+    throw error;
+  } finally {
+    problems.set(owner, [...report.diagnostics]);
+    announcer.tell(report.diagnostics);
+  }
+}
+
+/** Loads the configuration and lists the pages. Rejects when either cannot be done. */
+export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
+  const { liveChannel } = options;
+  const opened = await createContext({ ...options, command: 'dev' });
+  const problems: DevSite['problems'] = new Map();
+  const pages = await runStage({ opened, problems, announcer }, 'routes', readSitePages).catch(
+    async (error: unknown) => {
+      await opened.close();
+      throw error;
+    },
+  );
+  return {
+    opened,
+    liveChannel,
+    announcer,
+    pages,
+    compiled: new Map(),
+    bundle: undefined,
+    bundledComponents: undefined,
+    navigation: undefined,
+    sharedData: undefined,
+    texts: new Map(),
+    bundleFiles: new Map(),
+    assets: new Map(pictureAssets(opened.context.config).map(({ outputPath, sourcePath }) => [outputPath, sourcePath])),
+    problems,
+    renderProblems: new Map(),
+  };
+}
+
+/** Lists the pages again, and forgets those that are gone. */
+export async function refreshPages(site: DevSite): Promise<void> {
+  site.pages = await runStage(site, 'routes', readSitePages);
+  const sources = new Set(site.pages.routes.map(({ relativePath }) => relativePath));
+  for (const page of [...site.compiled.values()]) if (!sources.has(page.route.relativePath)) forgetPage(site, page);
+  forgetNavigation(site);
+}
+
+/** What stands around articles changed: rendered pages are stale, compiled ones are not. */
+export function forgetNavigation(site: DevSite): void {
+  site.navigation = undefined;
+  forgetRendered(site);
+}
+
+/** Rendered pages are stale. */
+export function forgetRendered(site: DevSite): void {
+  site.sharedData = undefined;
+  site.texts.clear();
+  site.renderProblems.clear();
+}
+
+/** A rendered page is stale. */
+export function forgetRenderedPage(site: DevSite, { route }: CompiledRoute): void {
+  for (const path of pageOutputs(route)) site.texts.delete(path);
+  site.renderProblems.delete(route.file);
+}
+
+/** A page is stale from its source on. */
+export function forgetPage(site: DevSite, page: CompiledRoute): void {
+  site.compiled.delete(page.route.relativePath);
+  site.problems.delete(page.route.file);
+  forgetRenderedPage(site, page);
+}

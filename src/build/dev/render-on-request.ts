@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { checkLinks } from '../pages/check-links.js';
+import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { pageFailed } from '../report/errors-build.js';
+import { overviewFolder, showsOverview } from '../render/overview-groups.js';
+import { planPages } from '../render/plan-pages.js';
+import { renderTask, type RenderItem } from '../render/render-page.task.js';
+import { renderItem } from '../render/render-pages.js';
+import type { Route } from '../routes/route.js';
+import { compiledPage } from './compile-on-request.js';
+import type { DevSite } from './dev-site.js';
+import { currentSharedParts, type SharedParts } from './shared-parts.js';
+import { isBlocking } from './site-problems.js';
+
+/** What rendering a page takes, and what is wrong with its links. */
+function planItem(
+  site: DevSite,
+  page: CompiledRoute,
+  { bundle, navigation, data }: SharedParts,
+): { item: RenderItem; diagnostics: Diagnostic[] } {
+  const { context } = site.opened;
+  const { config } = context;
+  const { route, facts } = page;
+  const pagesByPath = new Map([...site.compiled.values()].map((other) => [other.route.routePath, other]));
+  const { diagnostics, rewrites } = checkLinks(route.file, facts.links, { ...site.pages.targets, pagesByPath }, config);
+  const [plan] = planPages(
+    [page],
+    site.pages.routes,
+    navigation,
+    config,
+    (routePath) => pagesByPath.get(routePath)?.facts,
+  );
+  const item = renderItem(context, bundle, data, plan!, page, rewrites);
+  const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
+  return { item: { ...item, ...source }, diagnostics };
+}
+
+interface Rendered {
+  texts: Record<string, string>;
+  diagnostics: readonly Diagnostic[];
+}
+
+async function runRenderTask(site: DevSite, siteFile: string, item: RenderItem): Promise<Rendered> {
+  const { executor, cache } = site.opened.context;
+  try {
+    const [outcome] = await executor.run(renderTask, { siteFile, sequence: cache.nextSequence() }, [item]);
+    if (outcome!.status === 'done') return { texts: {}, ...outcome!.output };
+    return { texts: {}, diagnostics: [renderProblem(outcome!, item.file, renderTask.deadlineSeconds)] };
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { texts: {}, diagnostics: error.diagnostics };
+  }
+}
+
+/** Compiles the pages that an overview lists, for their headings. */
+async function compileListed(site: DevSite, { route }: CompiledRoute): Promise<void> {
+  const folder = overviewFolder(route.routePath);
+  for (const listed of site.pages.routes) if (listed.routePath.startsWith(folder)) await compiledPage(site, listed);
+}
+
+async function renderCompiled(site: DevSite, page: CompiledRoute): Promise<void> {
+  if (showsOverview(page.facts)) await compileListed(site, page);
+  const parts = await currentSharedParts(site);
+  const { item, diagnostics } = planItem(site, page, parts);
+  const rendered = await runRenderTask(site, parts.data.siteFile, item);
+  setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
+  for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
+}
+
+function setProblems(site: DevSite, { file }: Route, diagnostics: readonly Diagnostic[]): void {
+  site.renderProblems.set(file, diagnostics);
+  site.announcer.tell(diagnostics);
+}
+
+/** Renders a page into the texts of the site. What keeps it from being rendered is among the problems of the site. */
+export async function renderRoute(site: DevSite, route: Route): Promise<void> {
+  try {
+    const page = await compiledPage(site, route);
+    if (page && !site.problems.get(route.file)?.some(isBlocking)) await renderCompiled(site, page);
+  } catch (error) {
+    // The stage that a `BuildError` comes from has its problems.
+    if (error instanceof BuildError) return;
+    setProblems(site, route, [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))]);
+  }
+}

@@ -1,0 +1,41 @@
+import type { BundleManifest } from '../bundle/bundle-site.js';
+import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
+import { createDocsReader, indexRoutes } from '../routes/site-routes.js';
+import { labelOf } from './compile-on-request.js';
+import { currentBundle } from './current-bundle.js';
+import { runStage, type DevSite } from './dev-site.js';
+
+/** What all pages share at the moment. */
+export interface SharedParts {
+  bundle: BundleManifest;
+  navigation: LocaleNavigation[];
+  data: SharedRenderData;
+}
+
+async function currentNavigation(site: DevSite): Promise<LocaleNavigation[]> {
+  site.navigation ??= await runStage(site, 'navigation', ({ config, report }) => {
+    const { byKey, byPath } = indexRoutes(site.pages.routes);
+    return buildNavigation({
+      config,
+      folders: site.pages.tree.folders,
+      routesByKey: byKey,
+      routesByPath: byPath,
+      labelOf: (route) => labelOf(site, route),
+      readFile: createDocsReader(config),
+      report: (diagnostic) => report.add([diagnostic]),
+    });
+  });
+  return site.navigation;
+}
+
+/** Makes what all pages share, where it is not known. Rejects with a `BuildError` when the bundle cannot be made. */
+export async function currentSharedParts(site: DevSite): Promise<SharedParts> {
+  const bundle = await currentBundle(site);
+  const navigation = await currentNavigation(site);
+  const { context } = site.opened;
+  const { base } = context.config;
+  const live = { channel: base + site.liveChannel, client: base + bundle.live };
+  site.sharedData ??= prepareSharedData(context, bundle, navigation, live);
+  return { bundle, navigation, data: site.sharedData };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '../routes/route.js';
+import type { DevSite } from './dev-site.js';
+import { problemDocument } from './problem-document.js';
+import { renderRoute } from './render-on-request.js';
+import { currentSharedParts } from './shared-parts.js';
+
+/** A file of the site as the dev server answers it. */
+export interface DevFile {
+  contentType?: string;
+  /** 500 for the document that stands in for a page with problems. */
+  status?: 500;
+  body: Buffer | string;
+}
+
+function readIfFile(path: string): DevFile | undefined {
+  try {
+    return { body: readFileSync(path) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function pageFile(site: DevSite, route: Route, path: string): Promise<DevFile | undefined> {
+  if (!site.texts.has(path)) await renderRoute(site, route);
+  const body = site.texts.get(path);
+  if (body !== undefined) return { body };
+  return path.endsWith('.html') ? { status: 500, body: problemDocument(site, route) } : undefined;
+}
+
+/** A file of bundles, an image, or data that pages share. Those that are known are there while the bundle is broken. */
+async function assetFile(site: DevSite, path: string): Promise<DevFile | undefined> {
+  const sourcePath = (): string | undefined => site.bundleFiles.get(path) ?? site.assets.get(path);
+  if (sourcePath() === undefined) {
+    const { data } = await currentSharedParts(site);
+    const made = data.files.find((file) => file.path === path);
+    if (made?.source.kind === 'bytes') return { body: made.source.bytes };
+  }
+  const source = sourcePath();
+  return source === undefined ? undefined : readIfFile(source);
+}
+
+/** The output file at a path below `base`, made now if need be; undefined when the site has none. */
+export async function siteFile(site: DevSite, path: string): Promise<DevFile | undefined> {
+  const route = site.pages.routesByOutput.get(path);
+  if (route) return pageFile(site, route, path);
+  const text = site.texts.get(path);
+  if (text !== undefined) return { body: text };
+  const asset = path.startsWith('assets/') ? await assetFile(site, path) : undefined;
+  if (asset) return asset;
+  const { root } = site.opened.context.config;
+  return site.pages.tree.publicFiles.includes(path) ? readIfFile(join(root, 'public', path)) : undefined;
+}
