@@ -20,7 +20,7 @@ const listFiles = (folder, endings) =>
 
 const common = { format: 'esm', target: 'node20.19', logLevel: 'warning', sourcemap: false };
 
-for (const stale of ['chunks', 'runtime', 'shared', 'plugins', 'vendor'])
+for (const stale of ['chunks', 'runtime', 'shared', 'source', 'plugins', 'vendor'])
   rmSync(join(outdir, stale), { recursive: true, force: true });
 
 const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: true })
@@ -123,5 +123,9 @@ writeFileSync(
 
 for (const style of listFiles('runtime', ['.css', '.json']))
   cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
+// Readable source for `heddle eject`.
+for (const folder of ['runtime', 'shared'])
+  for (const file of listFiles(folder, ['.ts', '.tsx']))
+    cpSync(file, join(outdir, 'source', file.slice(sourceRoot.length + 1)));
 if (existsSync(join(sourceRoot, 'cli/templates')))
   cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });

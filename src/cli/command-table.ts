@@ -47,6 +47,11 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--force', 'Write into a folder that is not empty'],
     ],
   },
+  eject: {
+    usage: 'eject [component]',
+    help: 'Copy a component of the theme into your site; without a name, list them',
+    flags: [['--force', 'Overwrite files that are there']],
+  },
 };
 
 /** Flags of every command. */

@@ -60,6 +60,13 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
     packageManager: flags.choice('package-manager', packageManagers),
     isForced: flags.isSet('force'),
   }),
+  eject: ({ flags, argument }) => ({
+    command: 'eject',
+    isDebug: flags.isSet('debug'),
+    component: argument,
+    configFile: flags.text('config'),
+    isForced: flags.isSet('force'),
+  }),
 };
 
 /** Leaves out what the command line does not say, so that defaults can be spread in. */

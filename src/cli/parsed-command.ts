@@ -53,6 +53,20 @@ export interface InitCommand extends CommonFlags {
   isForced: boolean;
 }
 
+export interface EjectCommand extends CommonFlags {
+  command: 'eject';
+  /** Name of a component of the theme; undefined lists them. */
+  component?: string;
+  configFile?: string;
+  isForced: boolean;
+}
+
 /** What a command line asks for; `text` is printed as it is. */
 export type ParsedCommand =
-  { command: 'text'; text: string } | DevCommand | BuildCommand | PreviewCommand | UpdateCommand | InitCommand;
+  | { command: 'text'; text: string }
+  | DevCommand
+  | BuildCommand
+  | PreviewCommand
+  | UpdateCommand
+  | InitCommand
+  | EjectCommand;

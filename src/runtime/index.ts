@@ -1,4 +1,4 @@
-export { Content, useHasContent } from './content.js';
+export { Content, MdxComponentsContext, useHasContent } from './content.js';
 export { Head } from './head/head.js';
 export { useHead } from './head/use-head.js';
 export { useActiveMatcher } from './hooks/use-active-matcher.js';
@@ -16,10 +16,13 @@ export { useSidebar } from './hooks/use-sidebar.js';
 export { useSite } from './hooks/use-site.js';
 export { useVersion } from './hooks/use-version.js';
 export { useWindowSize } from './hooks/use-window-size.js';
+export { htmlProps } from './html-props.js';
 export { Link, type LinkProps } from './router/link.js';
+export { useRouter, useRouterState } from './router/router-context.js';
 export { pageUrl } from './router/page-url.js';
 export { preloadLink } from './router/preload-link.js';
 export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './theme/components/browser-only.js';
+export { urlToRoute, type RoutePath } from '../shared/route-path.js';
 export {
   isActive,
   isDataUrl,
@@ -32,5 +35,5 @@ export {
 } from './urls.js';
 export type { PageLocation } from './router/location-store.js';
 export type { HeadTag } from '../shared/head.js';
-export type { PageData, PageLink, PagePayload, PageType, TocEntry } from '../shared/page-data.js';
-export type { NavItem, SidebarItem, SiteData, SocialLink } from '../shared/site-data.js';
+export type * from '../shared/page-data.js';
+export type * from '../shared/site-data.js';

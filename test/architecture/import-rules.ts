@@ -91,6 +91,7 @@ export const layerRules: readonly LayerRule[] = [
     mayImport: [
       'src/shared/',
       'src/build/build.ts',
+      'src/build/theme-folder.ts',
       'src/build/report/',
       'src/build/util/',
       'src/build/cache/cache-key.ts',

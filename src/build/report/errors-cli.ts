@@ -70,6 +70,16 @@ export const folderNotEmpty = (folder: string): Diagnostic =>
 export const notAFolder = (path: string): Diagnostic =>
   usageError('not-a-folder', `${path} exists and is not a folder.`, 'Choose another name.');
 
+export const componentUnknown = (name: string, suggestion: string | undefined): Diagnostic =>
+  usageError(
+    'component-unknown',
+    `The theme has no component ${name}.`,
+    suggestion ? `Did you mean ${suggestion}?` : '`heddle eject` lists them.',
+  );
+
+export const fileExists = (path: string): Diagnostic =>
+  usageError('file-exists', `${path} is there already.`, 'Move it away, or pass --force to overwrite it.');
+
 export const inputEnded = (): Diagnostic =>
   usageError(
     'input-ended',

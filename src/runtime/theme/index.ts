@@ -22,6 +22,7 @@ export { LocalBar } from './local-bar.js';
 export { Menu, type MenuProps } from './menu.js';
 export { MoreComponents } from './more-components.js';
 export { Nav, type NavProps } from './nav.js';
+export { isNavItemActive } from './nav-active.js';
 export { NavList } from './nav-list.js';
 export { NavTitle } from './nav-title.js';
 export { NotFoundLayout } from './not-found-layout.js';
@@ -47,6 +48,7 @@ export {
   LanguageIcon,
   MenuIcon,
   MoonIcon,
+  MoreIcon,
   PencilIcon,
   SunIcon,
   SystemIcon,

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSite, type TestSite } from '../../support/site.js';
+import { createSite, runHeddle, type TestSite } from '../../support/site.js';
 
 const pages = {
   'docs/_nav.json': '[{"text": "Guide", "link": "/guide/a"}]',
@@ -129,6 +131,27 @@ export const Badge = (props) => <OriginalBadge {...props} outline />;
   });
   assert.match(site.read('guide/a.html'), / data-mine=""/);
   assert.match(site.read('guide/b.html'), 'hd-badge-outline');
+});
+
+test('an ejected component draws what the original draws, in the folder that themeDir names', async () => {
+  const config = "export default { title: 'T', themeDir: 'look', themeConfig: { socialLinks: [] } };\n";
+  const site = createSite({ ...pages, 'site.config.mjs': config.replace("themeDir: 'look', ", '') });
+  await site.build();
+  const withoutUrls = (page: string): string =>
+    /<div id="heddle-root">[^]*<script type="application\/json"/.exec(site.read(page))![0];
+  const before = ['index.html', 'guide/a.html', 'guide/b.html'].map(withoutUrls);
+  site.write({ 'site.config.mjs': config });
+  for (const name of ['Layout', 'Nav', 'NavList', 'Sidebar', 'DocLayout', 'HomeHero', 'HomeFeature', 'Badge']) {
+    const { exitCode, output } = await runHeddle(site.folder, ['eject', name]);
+    assert.is(exitCode, 0, output);
+  }
+  assert.ok(existsSync(join(site.folder, 'look/nav-list.tsx')));
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(['index.html', 'guide/a.html', 'guide/b.html'].map(withoutUrls), before);
+  const again = await runHeddle(site.folder, ['eject', 'Nav']);
+  assert.is(again.exitCode, 2);
+  assert.match(again.output, 'file-exists');
 });
 
 test.run();

@@ -59,8 +59,15 @@ test('dev takes where to listen', () => {
   assert.equal(parse('dev --host'), { command: 'dev', isDebug: false, host: '0.0.0.0', isOpened: false });
 });
 
-test('preview, update and init', () => {
+test('preview, update, init and eject', () => {
   assert.equal(parse('preview --port 4000'), { command: 'preview', isDebug: false, port: 4000 });
+  assert.equal(parse('eject Nav --force'), {
+    command: 'eject',
+    isDebug: false,
+    component: 'Nav',
+    isForced: true,
+  });
+  assert.equal(parse('eject'), { command: 'eject', isDebug: false, isForced: false });
   assert.equal(parse('update --dry-run'), { command: 'update', isDebug: false, isDryRun: true });
   assert.equal(parse('init my-docs --template i18n --lang zh --package-manager pnpm --force'), {
     command: 'init',
@@ -75,7 +82,7 @@ test('preview, update and init', () => {
 
 test('help and version are texts', () => {
   const help = parseCommandLine(['--help']) as { text: string };
-  for (const command of ['dev [root]', 'build [root]', 'preview [root]', 'update', 'init [dir]'])
+  for (const command of ['dev [root]', 'build [root]', 'preview [root]', 'update', 'init [dir]', 'eject [component]'])
     assert.match(help.text, command);
   assert.match((parseCommandLine(['build', '-h']) as { text: string }).text, '--out-dir <folder>');
   assert.equal(parse('--version'), { command: 'text', text: '0.0.0-test' });
@@ -85,12 +92,12 @@ test('help and version are texts', () => {
 for (const [line, problem] of [
   [
     '',
-    'missing-command | No command was given. | Use one of dev, build, preview, update, init; `heddle --help` explains them.',
+    'missing-command | No command was given. | Use one of dev, build, preview, update, init, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
   [
     'serve-everything',
-    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, update, init.',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, update, init, eject.',
   ],
   ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
   ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],
