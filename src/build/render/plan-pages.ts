@@ -143,14 +143,16 @@ export function planPages(
     const site = siteKey(route.version, route.lang);
     const sidebar = sidebarOf(route.routePath, bySite.get(site)?.sidebars ?? []);
     const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
-    const path = hasBreadcrumbs(compiled, config) ? breadcrumbs?.get(url) : undefined;
+    const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
+    // A page that has its group's name would be told twice.
+    const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
     const editUrl = editUrlOf(route, config);
     return {
       page: toPageData(compiled),
       url,
       site,
       section: sidebar?.section ?? '',
-      ...(path && path.length > 0 ? { breadcrumbs: path } : {}),
+      ...(path.length > 0 ? { breadcrumbs: path } : {}),
       ...(showsOverview(facts)
         ? {
             overview: overviewGroups(
