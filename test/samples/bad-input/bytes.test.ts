@@ -116,7 +116,6 @@ badInput({
   name: '15 a page of 5 MB of prose',
   files: { [page('a.md')]: `# A\n\n${'Some words about nothing in particular, again and again.\n\n'.repeat(86_000)}` },
   exitCode: 0,
-  limitMs: 60_000,
 });
 badInput({ name: '16 a line of 2 MB', files: { [page('a.md')]: `# A\n\n${'word '.repeat(400_000)}\n` }, exitCode: 0 });
 badInput({
@@ -126,7 +125,6 @@ badInput({
       `# A\n\n${Array.from({ length: 10_000 }, (_, index) => `\`\`\`js\nconst value${index} = ${index};\n\`\`\`\n`).join('\n')}`,
   },
   exitCode: 0,
-  limitMs: 60_000,
 });
 badInput({
   name: '18 a line of 25 kB of TypeScript is plain by its size, however busy the machine is',
@@ -146,15 +144,13 @@ badInput({
   files: { [page('a.md')]: `# A\n\n${Array.from({ length: 100_000 }, (_, index) => `## H${index}`).join('\n')}\n` },
   exitCode: 0,
   problems: [['warning', 'toc-too-long', 'docs/a.md']],
-  limitMs: 60_000,
 });
 badInput({
-  name: '21 a table of 400 by 400 cells',
+  name: '21 a table of 400 columns and 2,000 rows',
   files: {
-    [page('a.md')]: `# A\n\n|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${`|${'b|'.repeat(400)}\n`.repeat(400)}`,
+    [page('a.md')]: `# A\n\n|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${`|${'b|'.repeat(400)}\n`.repeat(2000)}`,
   },
   exitCode: 0,
-  limitMs: 60_000,
 });
 for (const [name, text] of Object.entries({
   lists: Array.from({ length: 1000 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
@@ -171,7 +167,7 @@ for (const [name, text] of Object.entries({
       result.output.slice(0, 2000),
     );
     assert.not.match(result.output, /RangeError/);
-    assert.ok(result.durationMs < 10_000, `took ${result.durationMs} ms`);
+    assert.ok(result.durationMs < 15_000, `took ${result.durationMs} ms`);
   });
 }
 badInput({
@@ -181,7 +177,6 @@ badInput({
       `# A\n\n${Array.from({ length: 30_000 }, (_, index) => `x[^${index % 100}]`).join(' ')}\n\n${Array.from({ length: 100 }, (_, index) => `[^${index}]: note`).join('\n')}\n`,
   },
   exitCode: 0,
-  limitMs: 90_000,
 });
 
 function pngHeader(width: number, height: number): Uint8Array {

@@ -107,7 +107,6 @@ badInput({
   },
   exitCode: 1,
   problems: [['error', 'page-deadline', 'docs/a.mdx']],
-  limitMs: 60_000,
 });
 badInput({
   name: '57 a component that loops for ever',
@@ -117,7 +116,6 @@ badInput({
   },
   exitCode: 1,
   problems: [['error', 'page-deadline', 'docs/a.mdx']],
-  limitMs: 60_000,
 });
 badInput({
   name: '58 process.exit in a component module',
