@@ -2,12 +2,12 @@ import type { Code, Root as MdastRoot } from 'mdast';
 import type { Element, Root } from 'hast';
 import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
-import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
 import { parseCodeMeta } from './highlight/code-meta.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { renderCodeBlock } from './highlight/render-code-block.js';
+import { walkHtml, walkMarkdown } from './markdown/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
 
 /** A fenced block on its way through the pipeline; the tree refers to it by index. */
@@ -61,8 +61,8 @@ function includeFile(node: Code, written: string, scope: PageScope, place: Place
 export function remarkIncludeCode() {
   return (tree: MdastRoot, file: VFile): void => {
     const scope = file.data.scope!;
-    visit(tree, 'code', (node) => {
-      if (!node.meta?.includes('file=')) return;
+    walkMarkdown(tree, (node) => {
+      if (node.type !== 'code' || !node.meta?.includes('file=')) return;
       const { file: written } = parseCodeMeta(node.meta);
       const start = node.position?.start;
       if (written) includeFile(node, written, scope, { line: start?.line ?? 1, column: start?.column ?? 1 });
@@ -109,9 +109,9 @@ export async function highlightBlocks(
     const resolved = highlighter.resolveLanguage(language);
     if (resolved) await highlighter.ensureLanguage(resolved);
   }
-  visit(tree, 'element', (node, index, parent) => {
-    const block = markedBlock(node, blocks);
-    if (!block || !parent || index === undefined) return;
+  walkHtml(tree, (node, index, siblings) => {
+    const block = node.type === 'element' ? markedBlock(node, blocks) : undefined;
+    if (!block) return;
     const value = renderCodeBlock(block, {
       highlighter,
       markdown: scope.config.markdown,
@@ -119,6 +119,6 @@ export async function highlightBlocks(
       report: (problem, lineOffset = 0) =>
         scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
     });
-    parent.children[index] = { type: 'staticHtml', value };
+    siblings[index] = { type: 'staticHtml', value };
   });
 }

@@ -43,7 +43,7 @@ export function buildBlockTree(tokens: readonly Token[], root: Root, definitions
     const { node, content } = meta as unknown as BlockMeta;
     (open.at(-1)!.children as RootContent[]).push(node);
     if (nesting > 0) open.push(node as Parents);
-    else if (content && content.text !== '') {
+    else if (content) {
       const start = takeCheck(open.at(-1)!, node, content);
       const children = parseInline(content, definitions, { isInTable: node.type === 'tableCell', start });
       (node as Parents).children = children as never;

@@ -84,10 +84,12 @@ export interface InlineState {
   lastRun: Run | undefined;
   /** Addresses in running text, in order. */
   literals: LiteralCandidate[];
+  /** Host names that begin up to here have an underscore where none may be. */
+  badHostsUntil: number;
   /** Last position of each length of backtick run; made when the first is met. */
   lastBackticks: Map<number, number> | undefined;
   /** Ends that were looked for in vain and so do not follow later either. */
-  missing: Set<string>;
+  missing: Set<string> | undefined;
 }
 
 /** Looks at one position: gives the end of what it recognized and added, or -1. */
@@ -108,10 +110,15 @@ export function addPiece(state: InlineState, piece: InlinePiece): number {
   return piece.end;
 }
 
+/** What was looked for in vain so far. */
+export function missingEnds(state: InlineState): Set<string> {
+  return (state.missing ??= new Set());
+}
+
 /** Offset of `end` in the text from `from` on, or -1; remembers what is missing, so that looking again costs nothing. */
 export function findEnd(state: InlineState, end: string, from: number): number {
-  if (state.missing.has(end)) return -1;
-  const offset = state.text.indexOf(end, from);
-  if (offset === -1) state.missing.add(end);
+  const missing = missingEnds(state);
+  const offset = missing.has(end) ? -1 : state.text.indexOf(end, from);
+  if (offset === -1) missing.add(end);
   return offset;
 }

