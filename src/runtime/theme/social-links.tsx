@@ -72,8 +72,9 @@ function MoreEntry({ entry }: { entry: SocialLink }) {
 const shownCount = 5;
 
 /** Links to the project's places elsewhere; texts and pictures show in a small panel, and so do links beyond the fifth. */
-export function SocialLinks() {
-  const { socialLinks } = useSite().site;
+export function SocialLinks({ socialLinks: given }: { socialLinks?: readonly SocialLink[] }) {
+  const { socialLinks: configured } = useSite().site;
+  const socialLinks = given ?? configured;
   const translate = useI18n();
   if (socialLinks.length === 0) return null;
   const more = socialLinks.slice(shownCount);

@@ -6,7 +6,7 @@ import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
  * Goes through light, dark and the system's appearance. The loader handles the click; the style sheet shows icon and
  * text of the present choice, so that the HTML is the same for every reader.
  */
-export function SwitchAppearance() {
+export function SwitchAppearance({ onClick }: { onClick?: () => void }) {
   const { darkMode, enableAppearanceAnimation } = useSite().site;
   const translate = useI18n();
   if (darkMode.startsWith('force-')) return null;
@@ -14,6 +14,7 @@ export function SwitchAppearance() {
     <button
       type="button"
       className="hd-icon-button hd-appearance-switch"
+      onClick={onClick}
       data-animated={enableAppearanceAnimation || undefined}
     >
       <SunIcon />
