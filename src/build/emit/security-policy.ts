@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
@@ -7,17 +6,6 @@ import type { OutputFile } from './output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';
-
-const inlineScript =
-  /<script(?![^>]*\s(?:src|type=["']?(?:application|text\/(?!javascript)))\b)[^>]*>([\s\S]*?)<\/script>/gi;
-
-/** Hashes of the scripts inside a document, as a policy names them. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
-  return [...new Set(hashes)];
-}
 
 /** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */
 export function securityPolicy(own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {

@@ -13,7 +13,6 @@ import { readPackEntries, writePack, type PackEntry, type PackLocation } from '.
 import type { SiteConfig } from '../config/site-config.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import { safeJoin } from '../emit/safe-join.js';
-import { inlineScriptHashes } from '../emit/security-policy.js';
 import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
 import type { ComponentUse, PageBody } from '../pages/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
@@ -23,6 +22,7 @@ import { renderFailed, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { htmlDocument, type DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
+import { inlineScriptHashes } from './inline-scripts.js';
 import { rewriteLinks } from './rewrite-links.js';
 import { pictureUrl } from './site-pictures.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
