@@ -11,7 +11,7 @@ import type { PageType } from '../../shared/page-data.js';
 import { themeComponentNames, themeComponentSpecifier } from '../../shared/theme-components.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { codeFrame } from '../report/code-frame.js';
+import { createCodeFrames } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors-build.js';
 import type { Route } from '../routes/route.js';
@@ -131,6 +131,7 @@ export function createScope(
 ): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
   const diagnostics: Diagnostic[] = [];
+  const drawFrame = createCodeFrames(source);
   const scope: PageScope = {
     route,
     config,
@@ -143,8 +144,7 @@ export function createScope(
       return bytes;
     },
     report: (problem, place) => {
-      const framed =
-        place && problem.severity === 'error' ? { frame: codeFrame(source, place.line, place.column) } : {};
+      const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
       diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
     },
     headingTitle: undefined,

@@ -1,9 +1,4 @@
-/**
- * Draws the source around a place: two lines before, the line with a `>` and a caret, one line after.
- * Lines longer than 120 characters are cut around the column.
- */
-export function codeFrame(source: string, line: number, column = 1): string {
-  const lines = source.split(/\r\n|\r|\n/);
+function drawLines(lines: readonly string[], line: number, column: number): string {
   const first = Math.max(1, line - 2);
   const last = Math.min(lines.length, line + 1);
   const width = String(last).length;
@@ -15,4 +10,18 @@ export function codeFrame(source: string, line: number, column = 1): string {
     if (number === line) drawn.push(`  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, column - 1 - cut))}^`);
   }
   return drawn.join('\n');
+}
+
+/** Makes the function that draws places of one source, which is cut into lines at the first. */
+export function createCodeFrames(source: string): (line: number, column?: number) => string {
+  let lines: string[] | undefined;
+  return (line, column = 1) => drawLines((lines ??= source.split(/\r\n|\r|\n/)), line, column);
+}
+
+/**
+ * Draws the source around a place: two lines before, the line with a `>` and a caret, one line after.
+ * Lines longer than 120 characters are cut around the column.
+ */
+export function codeFrame(source: string, line: number, column?: number): string {
+  return createCodeFrames(source)(line, column);
 }
