@@ -133,7 +133,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
     // The bar is painted when it is whole, so that its items do not move.
-    '<link rel="expect" href="#hd-content" blocking="render">',
+    ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
     `<script>${headScript}</script>`,
     ...styles,
     renderHeadTags(tags),
