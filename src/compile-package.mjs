@@ -30,7 +30,10 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
 const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
 
-const [nodeBundle] = await Promise.all([
+/** Browser files that hold the packages they import: sites need not have those installed. */
+const vendored = listFiles('runtime/vendor', ['.ts']);
+
+const [nodeBundle, , , vendorBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -95,15 +98,30 @@ const [nodeBundle] = await Promise.all([
     target: 'es2022',
     platform: 'neutral',
     jsx: 'automatic',
-    entryPoints: [...listFiles('runtime', ['.ts', '.tsx']), ...listFiles('shared', ['.ts'])],
+    entryPoints: [
+      ...listFiles('runtime', ['.ts', '.tsx']).filter((file) => !vendored.includes(file)),
+      ...listFiles('shared', ['.ts']),
+    ],
     outbase: sourceRoot,
     outdir,
+  }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    bundle: true,
+    entryPoints: vendored,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
   }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    Object.keys(nodeBundle.metafile.inputs).flatMap(
+    Object.keys({ ...nodeBundle.metafile.inputs, ...vendorBundle.metafile.inputs }).flatMap(
       (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
     ),
   ),

@@ -1,10 +1,12 @@
 /** English interface texts; their keys are the ones that `i18n.json` may override. `{{name}}` is filled in when shown. */
 const english = {
+  announcementText: 'Announcement',
   appearanceAutoText: 'System',
   appearanceDarkText: 'Dark',
   appearanceLightText: 'Light',
   breadcrumbLabelText: 'Breadcrumb',
   closeMenuText: 'Close menu',
+  closeText: 'Close',
   codeButtonGroupCopyButtonText: 'Copy code',
   codeButtonGroupWrapButtonText: 'Toggle code wrap',
   collapseText: 'Collapse',
@@ -45,6 +47,7 @@ const english = {
   sourceCodeText: 'Source code',
   takeMeHomeText: 'Take me home',
   themeText: 'Appearance',
+  toolsText: 'Tools',
   versionSwitchText: 'Change version',
   versionsText: 'Versions',
   wrapCodeText: 'Wrap lines',
@@ -57,11 +60,13 @@ export type InterfaceTextKey = keyof typeof english;
 export type InterfaceTexts = Record<InterfaceTextKey, string>;
 
 const simplifiedChinese: InterfaceTexts = {
+  announcementText: '公告',
   appearanceAutoText: '跟随系统',
   appearanceDarkText: '深色',
   appearanceLightText: '浅色',
   breadcrumbLabelText: '面包屑导航',
   closeMenuText: '关闭菜单',
+  closeText: '关闭',
   codeButtonGroupCopyButtonText: '复制代码',
   codeButtonGroupWrapButtonText: '切换代码换行',
   collapseText: '收起',
@@ -102,6 +107,7 @@ const simplifiedChinese: InterfaceTexts = {
   sourceCodeText: '源码',
   takeMeHomeText: '返回首页',
   themeText: '外观',
+  toolsText: '工具',
   versionSwitchText: '切换版本',
   versionsText: '版本',
   wrapCodeText: '自动换行',

@@ -97,3 +97,27 @@ export const CodeIcon = () => (
     <path d="m8 7-5 5 5 5m8-10 5 5-5 5" />
   </Outline>
 );
+
+export const GridIcon = () => (
+  <Outline>
+    <path d="M4 4h6v6H4zm10 0h6v6h-6zM4 14h6v6H4zm10 0h6v6h-6z" />
+  </Outline>
+);
+
+export const FileIcon = () => (
+  <Outline>
+    <path d="M6 3h8l4 4v14H6zm8 0v4h4" />
+  </Outline>
+);
+
+export const FolderIcon = () => (
+  <Outline>
+    <path d="M3 6h6l2 2h10v11H3z" />
+  </Outline>
+);
+
+export const CopyIcon = () => (
+  <Outline>
+    <path d="M9 9h11v11H9zM5 15H4V4h11v1" />
+  </Outline>
+);
