@@ -10,6 +10,14 @@ export function isHeadTag(tag: HeadTag): boolean {
   return headTags.has(tag[0]) && Object.keys(tag[1]).every((name) => attributeName.test(name));
 }
 
+/** What a tag is the only one of in a document, such as `meta:description`; undefined for tags that may repeat. */
+export function headTagKey([name, attributes]: HeadTag): string | undefined {
+  if (name === 'title' || name === 'base') return name;
+  const id =
+    attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
+  return id === undefined ? undefined : `${name}:${String(id)}`;
+}
+
 /** Escapes text for HTML content and double-quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) =>

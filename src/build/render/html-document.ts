@@ -1,6 +1,7 @@
+import { listBanners } from '../../shared/banner-script.js';
 import { documentTitle } from '../../shared/document-title.js';
 import { headScript } from '../../shared/head-script.js';
-import { escapeHtml, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
+import { escapeHtml, headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
 
@@ -83,18 +84,15 @@ function automaticTags(input: DocumentInput): HeadTag[] {
 
 /** A later tag with the same `name` or `property` takes the place of an automatic one. */
 function withoutReplaced(tags: readonly HeadTag[], later: readonly HeadTag[]): HeadTag[] {
-  const key = ([name, attributes]: HeadTag): string | undefined => {
-    const id =
-      attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
-    return id === undefined ? undefined : `${name}:${String(id)}`;
-  };
-  const replaced = new Set(later.map(key));
-  return tags.filter((tag) => !replaced.has(key(tag)) || key(tag) === undefined);
+  const replaced = new Set(later.map(headTagKey));
+  return tags.filter((tag) => headTagKey(tag) === undefined || !replaced.has(headTagKey(tag)));
 }
 
 /** Attributes of `<html>`, which the inline script and the loader read. */
-function documentAttributes({ payload, site, translations, hasLocaleRedirect }: DocumentInput): Record<string, string> {
+function documentAttributes(input: DocumentInput): Record<string, string> {
+  const { payload, site, translations, hasLocaleRedirect, rootHtml } = input;
   const locales = Object.entries(translations).map((entry) => entry.join('='));
+  const banners = listBanners(rootHtml);
   return {
     lang: site.lang,
     dir: site.dir,
@@ -103,13 +101,16 @@ function documentAttributes({ payload, site, translations, hasLocaleRedirect }: 
     ...(hasLocaleRedirect && locales.length > 0 && payload.page.pageType !== '404'
       ? { 'data-locales': locales.join(' ') }
       : {}),
+    ...(banners === '' ? {} : { 'data-banners': banners }),
   };
 }
 
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
-  const given = input.headTags.filter(isHeadTag);
+  const allGiven = input.headTags.filter(isHeadTag);
+  const givenTitle = allGiven.findLast(([name]) => name === 'title');
+  const given = allGiven.filter(([name]) => name !== 'title');
   const tags = [...withoutReplaced(automaticTags(input), given), ...given];
   const styles = [
     assets.themeStyles,
@@ -131,7 +132,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(documentTitle(payload, site))}</title>`,
+    `<title>${escapeHtml(givenTitle?.[2] ?? documentTitle(payload, site))}</title>`,
     // The bar is painted when it is whole, so that its items do not move.
     ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
     `<script>${headScript}</script>`,

@@ -1,33 +1,17 @@
-import { Children, isValidElement, type ReactNode } from 'react';
-import type { HeadTag } from '../../shared/head.js';
+import type { ReactNode } from 'react';
+import { headTagsOf } from './head-tags.js';
 import { useHead } from './use-head.js';
 
-/** Names that React writes in another way than HTML. */
-const attributeNames: Record<string, string> = {
-  className: 'class',
-  charSet: 'charset',
-  crossOrigin: 'crossorigin',
-  fetchPriority: 'fetchpriority',
-  hrefLang: 'hreflang',
-  httpEquiv: 'http-equiv',
-  noModule: 'nomodule',
-  referrerPolicy: 'referrerpolicy',
-};
-
-function toTag(node: ReactNode): HeadTag[] {
-  if (!isValidElement<Record<string, unknown>>(node) || typeof node.type !== 'string') return [];
-  const { children, ...props } = node.props;
-  const attributes = Object.entries(props).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [[attributeNames[name] ?? name, value] as const]
-      : [],
-  );
-  const text = Children.toArray(children as ReactNode).join('');
-  return [[node.type, Object.fromEntries(attributes), ...(text === '' ? [] : [text])] as HeadTag];
+export interface HeadProps {
+  /** `title`, `meta`, `link`, `script`, `style` and `base` elements. */
+  children?: ReactNode;
 }
 
-/** Adds its children (`<meta>`, `<link>`, `<script>`, …) to the head of the page. */
-export function Head({ children }: { children: ReactNode }) {
-  useHead(Children.toArray(children).flatMap(toTag));
+/**
+ * Puts its children into the head of the page. A tag takes the place of an automatic one with the same `name` or
+ * `property`.
+ */
+export function Head({ children }: HeadProps) {
+  useHead(headTagsOf(children));
   return null;
 }

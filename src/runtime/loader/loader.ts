@@ -2,6 +2,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import { baseOf, pagesChangedEvent, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
 import { installAppearance } from './appearance.js';
+import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
 import { installCodeBlocks } from './code-blocks.js';
 import { installCodeGroups } from './code-groups.js';
@@ -25,6 +26,7 @@ function followChanges(base: string, startRuntime: StartRuntime): void {
 
 installAppearance();
 installMenus();
+installBanners();
 installCodeBlocks();
 installCodeGroups();
 installScrollState();

@@ -1,0 +1,9 @@
+import { closeBanner } from '../banner-flags.js';
+import { onClick } from './document-events.js';
+
+/** Makes the close buttons of banners work. */
+export function installBanners(): void {
+  onClick('.hd-banner-close', (button) =>
+    closeBanner(button.closest<HTMLElement>('[data-banner]')!.dataset['banner']!),
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Banner } from './banner.js';
+
+export interface AnnouncementProps {
+  /** Where the bar leads. */
+  href: string;
+  message: ReactNode;
+  /** Key in local storage under which it is remembered that the reader closed the bar. */
+  localStorageKey?: string;
+}
+
+/** A bar above the page with a link and a button that closes it for good. */
+export function Announcement({ href, message, localStorageKey = 'heddle-announcement-closed' }: AnnouncementProps) {
+  return <Banner href={href} message={message} storageKey={localStorageKey} />;
+}
