@@ -7,3 +7,16 @@ declare module 'heddle-global-components' {
     props: Record<string, unknown>;
   }[];
 }
+
+/** The themes of code that the configuration names. Written by the build for each site. */
+declare module 'heddle-code-themes' {
+  import type { ThemeRegistration } from 'shiki/core';
+
+  /** Undefined for Heddle's own colours. */
+  export function loadCodeThemes(): Promise<{ light: ThemeRegistration; dark: ThemeRegistration } | undefined>;
+}
+
+/** What highlights code in the browser; the build bundles it for sites that use it. */
+declare module 'heddle-code-highlighter' {
+  export { highlightCode } from './theme/components/highlight-code.js';
+}

@@ -14,6 +14,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed, missingImport } from '../report/errors-build.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
+import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { componentEntries, type ComponentEntry } from './component-entries.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { fragmentPlugins, type FragmentFacts } from './fragment-plugin.js';
@@ -350,13 +351,18 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
   }
   const [loaderOnly, browser, server] = results.map((result) => (result as PromiseFulfilledResult<SiteBundle>).value);
+  const inBrowsers = [loaderOnly!, browser!];
+  if (usesHighlighter(browser!.metafile, config)) {
+    const options = highlighterOptions(browserOptions(plan), config);
+    inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }));
+  }
   const { directory } = plan;
-  writeOutputs(loaderOnly!);
-  writeOutputs(browser!);
+  inBrowsers.forEach((result) => writeOutputs(result));
   // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
   writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
 
-  const outputs = [...loaderOnly!.outputFiles, ...browser!.outputFiles].map(({ path, contents }): OutputRecord => ({
+  const outputFiles = inBrowsers.flatMap((result) => result.outputFiles);
+  const outputs = outputFiles.map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
     sizeBytes: contents.byteLength,
     hash: contentHash(contents),
@@ -364,9 +370,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   const kept = outputs
     .filter(({ path }) => path.startsWith('assets/') && isHashed.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const inBrowser = new Map(
-    [loaderOnly!, browser!].flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]),
-  );
+  const inBrowser = new Map(inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]));
   const onServer = entryOutputs(server!, directory, config.projectRoot);
   const runtimePath = (name: string): string =>
     relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
@@ -388,7 +392,7 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
   const inputs = [
-    ...[loaderOnly!, browser!, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
     .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
+import { codeThemesSource, highlighterPath, highlighterSpecifier } from './code-highlighter.js';
 import { entrySource, type ComponentEntry } from './component-entries.js';
 import { findThemeModule } from './site-theme.js';
 
@@ -47,6 +48,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       loader: 'js',
       resolveDir: config.projectRoot,
     },
+    'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
       loader: 'js',
@@ -56,11 +58,14 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
   return {
     name: 'heddle-site-modules',
     setup: (build) => {
-      build.onResolve({ filter: /^heddle-(?:theme\.css|code\.css|global-components|mdx-components)$/ }, ({ path }) => ({
-        path,
-        namespace: 'heddle-site',
-        sideEffects: true,
-      }));
+      build.onResolve(
+        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components)$/ },
+        ({ path }) => ({
+          path,
+          namespace: 'heddle-site',
+          sideEffects: true,
+        }),
+      );
       build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources[path]);
 
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({
@@ -73,6 +78,11 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       });
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
+      build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({
+        path: config.base + highlighterPath(config),
+        external: true,
+      }));
+
       build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
 
       build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {

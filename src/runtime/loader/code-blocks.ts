@@ -1,25 +1,13 @@
 import { announce } from '../announce.js';
+import { copyToClipboard, getCopyableText } from '../copy-text.js';
 import { onClick, onEveryPage } from './document-events.js';
 
 const copiedMs = 2000;
 
-/** Text of a block as readers want it: without marks that are not part of the code. */
-function codeText(block: Element): string {
-  const code = block.querySelector('pre')?.cloneNode(true) as Element | undefined;
-  code?.querySelectorAll('.hd-copy-ignore').forEach((mark) => mark.remove());
-  return code?.textContent?.replace(/\n$/, '') ?? '';
-}
-
 async function copy(button: HTMLElement, block: Element): Promise<void> {
-  const text = codeText(block);
-  const { copiedText, copyText } = document.querySelector<HTMLElement>('.hd-app')?.dataset ?? {};
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    prompt(copyText, text);
-    return;
-  }
-  announce(copiedText ?? '');
+  const code = block.querySelector('pre');
+  if (!code || !(await copyToClipboard(getCopyableText(code)))) return;
+  announce(document.querySelector<HTMLElement>('.hd-app')?.dataset['copiedText'] ?? '');
   button.classList.add('hd-copied');
   setTimeout(() => button.classList.remove('hd-copied'), copiedMs);
 }
@@ -33,7 +21,10 @@ function openShortFolds(): void {
 }
 
 function onButton(selector: string, handle: (button: HTMLElement, block: Element) => void): void {
-  onClick(`.hd-code ${selector}`, (button) => handle(button, button.closest('.hd-code')!));
+  onClick(`.hd-code ${selector}`, (button, { defaultPrevented }) => {
+    // Blocks of React may handle their buttons themselves.
+    if (!defaultPrevented) handle(button, button.closest('.hd-code')!);
+  });
 }
 
 /** Makes the buttons of code blocks work: copy, wrap lines, expand. */

@@ -3,7 +3,7 @@ import type { BundledLanguage, BundledTheme } from 'shiki';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHighlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
-import { createDefaultTheme } from '../../../src/build/pages/highlight/default-theme.js';
+import { createDefaultTheme } from '../../../src/shared/default-code-theme.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { lookOfClasses, readLine, readRules } from './read-looks.js';
 

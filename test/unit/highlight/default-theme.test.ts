@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { colourGroups, defaultSurface } from '../../../src/build/pages/highlight/default-theme.js';
+import { colourGroups, defaultSurface } from '../../../src/shared/default-code-theme.js';
 
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {

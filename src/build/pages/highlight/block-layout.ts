@@ -1,5 +1,5 @@
+import { foldHeight, heightClass } from '../../../shared/code-height.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
-import { heightClass } from './block-styles.js';
 import type { CodeMeta } from './code-meta.js';
 import { escapeAttribute, escapeText } from './escape-html.js';
 
@@ -17,9 +17,6 @@ export interface BlockLayout {
   height?: number;
   folds: boolean;
 }
-
-/** Height of a folded block that names none, in CSS pixels. */
-const foldHeight = 300;
 
 /** The layout that a block's meta asks for, with the site's defaults for what it leaves open. */
 export function layoutOf(meta: CodeMeta, markdown: ResolvedMarkdown, hasFocus: boolean): BlockLayout {

@@ -1,11 +1,11 @@
 import type { HighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
 import { blockStyles } from './block-styles.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
-import { createDefaultTheme } from './default-theme.js';
 import { escapeText } from './escape-html.js';
 import { createLanguageTable } from './language-table.js';
 import { createLineMemo } from './line-memo.js';

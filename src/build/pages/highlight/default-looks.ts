@@ -1,11 +1,5 @@
-import { colourGroups, defaultSurface, groupOfColour } from './default-theme.js';
+import { colourGroups, defaultSurface, defaultTokenClasses, fontClasses } from '../../../shared/default-code-theme.js';
 import type { LookClasses } from './token-looks.js';
-
-const fontClasses = [
-  { bit: 1, name: 'ti', declaration: 'font-style:italic' },
-  { bit: 2, name: 'tb', declaration: 'font-weight:bold' },
-  { bit: 8, name: 'ts', declaration: 'text-decoration:line-through' },
-];
 
 function variables(): string {
   const entries = [...Object.entries(defaultSurface), ...colourGroups.map((group) => [group.name, group] as const)];
@@ -15,12 +9,7 @@ function variables(): string {
 /** Classes of Heddle's own colours: `t1` to `t12` for the groups, `ti`, `tb` and `ts` for font styles. */
 export function createDefaultLooks(): LookClasses {
   return {
-    classesOf([look]) {
-      const { colour, fontStyle } = look!;
-      const group = groupOfColour(colour);
-      const names = fontClasses.filter(({ bit }) => fontStyle & bit).map(({ name }) => name);
-      return [...(group > 0 ? [`t${group}`] : []), ...names].join(' ');
-    },
+    classesOf: ([look]) => defaultTokenClasses(look!.colour, look!.fontStyle),
     styleSheet: () =>
       [
         `:root{${variables()}}`,

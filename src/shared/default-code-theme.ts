@@ -1,5 +1,3 @@
-import type { ThemeRegistration } from 'shiki/core';
-
 /** A group of tokens that share a colour. */
 export interface ColourGroup {
   /** Last part of the CSS variable `--hd-code-<name>`. */
@@ -190,8 +188,24 @@ const plainScopes = [
 
 const placeholder = (group: number): string => `#${group.toString(16).padStart(6, '0')}`;
 
+/** A TextMate theme, as far as the default one needs its form. */
+interface TextMateTheme {
+  name: string;
+  type: 'light';
+  fg: string;
+  bg: string;
+  settings: { scope?: string[]; settings: { foreground?: string; background?: string; fontStyle?: string } }[];
+}
+
+/** Classes of font styles by their bit in a token's style. */
+export const fontClasses = [
+  { bit: 1, name: 'ti', declaration: 'font-style:italic' },
+  { bit: 2, name: 'tb', declaration: 'font-weight:bold' },
+  { bit: 8, name: 'ts', declaration: 'text-decoration:line-through' },
+] as const;
+
 /** The groups as a shiki theme: group n has the colour number n, and text without a group number 0. */
-export function createDefaultTheme(): ThemeRegistration {
+export function createDefaultTheme(): TextMateTheme {
   const surface = { foreground: placeholder(0), background: '#ffffff' };
   return {
     name: 'heddle',
@@ -200,7 +214,7 @@ export function createDefaultTheme(): ThemeRegistration {
     bg: surface.background,
     settings: [
       { settings: surface },
-      { scope: plainScopes, settings: { foreground: placeholder(0) } },
+      { scope: [...plainScopes], settings: { foreground: placeholder(0) } },
       ...colourGroups.map(({ scopes }, index) => ({
         scope: [...scopes],
         settings: { foreground: placeholder(index + 1) },
@@ -212,7 +226,9 @@ export function createDefaultTheme(): ThemeRegistration {
   };
 }
 
-/** Group of a colour of the default theme; 0 for text without a group. */
-export function groupOfColour(colour: string): number {
-  return Number.parseInt(colour.slice(1), 16);
+/** Classes of a token by its colour in the default theme and its font style; `''` for plain text. */
+export function defaultTokenClasses(colour: string, fontStyle: number): string {
+  const group = Number.parseInt(colour.slice(1), 16);
+  const names = fontClasses.filter(({ bit }) => fontStyle & bit).map(({ name }) => name);
+  return [...(group > 0 ? [`t${group}`] : []), ...names].join(' ');
 }
