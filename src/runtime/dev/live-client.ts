@@ -9,8 +9,6 @@ const longestDelayMs = 8000;
 /** Connects to the dev server and does what it says; connects again when the connection is lost. */
 function connect(url: string): void {
   const overlay = createErrorOverlay();
-  // A document that the server wrote in place of a page with problems holds nothing that could be mended.
-  const isProblemDocument = 'problems' in document.documentElement.dataset;
   let build: string | undefined;
   let delayMs = firstDelayMs;
 
@@ -21,8 +19,7 @@ function connect(url: string): void {
         build = message.build;
         break;
       case 'pages':
-        if (isProblemDocument) location.reload();
-        else document.dispatchEvent(new CustomEvent(pagesChangedEvent, { detail: message.routePaths }));
+        document.dispatchEvent(new CustomEvent(pagesChangedEvent, { detail: message.routePaths }));
         break;
       case 'reload':
         location.reload();
@@ -34,7 +31,8 @@ function connect(url: string): void {
         overlay.show(message.problems);
         break;
       case 'resolved':
-        if (isProblemDocument) location.reload();
+        // A document that the server wrote in place of a page with problems holds nothing that could be mended.
+        if ('problems' in document.documentElement.dataset) location.reload();
         else overlay.hide();
         break;
     }

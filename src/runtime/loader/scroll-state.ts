@@ -23,9 +23,9 @@ function tocTargets(): TocTarget[] {
 /** The heading being read: the last one above the reading line; at the end of the page the last one. */
 function activeTarget(targets: readonly TocTarget[]): TocTarget | undefined {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-  return isAtEnd
-    ? targets.at(-1)
-    : targets.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx);
+  // Hidden panels of tabs hold headings too.
+  const shown = targets.filter(({ heading }) => heading.getClientRects().length > 0);
+  return isAtEnd ? shown.at(-1) : shown.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx);
 }
 
 function markTocLink(targets: readonly TocTarget[], active: HTMLElement | undefined): void {

@@ -2,6 +2,7 @@ import type { PluggableList } from 'unified';
 import type { SiteConfig } from '../../config/site-config.js';
 import { pageLabels } from '../page-labels.js';
 import { remarkDescription } from './description.js';
+import { rehypeFileTrees } from './file-trees.js';
 import { createFragmentPlugin } from './fragments.js';
 import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
@@ -40,7 +41,7 @@ export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): M
     ],
     rehypePlugins: [
       ...structure.rehypePlugins,
-      ...(kind === 'md' ? [rehypeUnsafeHtml] : []),
+      ...(kind === 'md' ? [rehypeUnsafeHtml] : [rehypeFileTrees]),
       rehypeLinks,
       [rehypeHeadings, headingOptions(config)],
       rehypeTables,

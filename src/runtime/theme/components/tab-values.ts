@@ -19,11 +19,15 @@ export interface TabEntry {
 /** The tabs that `values` and the children make together: the children's own labels win. */
 export function tabEntries(children: ReactNode, values: readonly (TabValue | string)[] = []): TabEntry[] {
   const panels = Children.toArray(children).filter((child) => isValidElement<TabProps>(child));
+  const seen = new Set<string>();
   return panels.map(({ props }, index): TabEntry => {
     const listed = values[index];
     const given: Partial<TabValue> = typeof listed === 'string' ? { label: listed, value: listed } : (listed ?? {});
     const label = props.label ?? given.label ?? props.value ?? given.value ?? String(index + 1);
-    const value = props.value ?? given.value ?? (typeof label === 'string' ? label : String(index));
+    const wanted = props.value ?? given.value ?? (typeof label === 'string' ? label : String(index));
+    // Labels may repeat, values must not.
+    const value = seen.has(wanted) ? `${wanted} ${index + 1}` : wanted;
+    seen.add(value);
     return { label, value, isDisabled: props.disabled ?? given.disabled ?? false, content: props.children };
   });
 }

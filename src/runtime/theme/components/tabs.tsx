@@ -1,19 +1,28 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { tabIndexOfKey } from '../tab-keys.js';
+import { useId, type ReactNode } from 'react';
 import { useTabChoice } from './tab-choice.js';
+import { TabView } from './tab-view.js';
 import { tabEntries, type TabEntry, type TabValue } from './tab-values.js';
 
 export interface TabsProps {
+  /** Labels and values of the tabs in one place; a `Tab`'s own win. */
   values?: readonly (TabValue | string)[];
+  /** Which tab shows at first. */
   defaultIndex?: number;
+  /** Value of the tab that shows at first; wins over the index. */
   defaultValue?: string;
+  /** Hears of the reader's choice. */
   onChange?: (index: number) => void;
-  /** Tabs with the same group id change together. */
+  /** Tabs with the same group id change together, in every window and on later visits. */
   groupId?: string;
   tabPosition?: 'left' | 'center';
   /** Whether hidden panels stay in the document; otherwise only the chosen one is rendered. */
   keepDOM?: boolean;
   className?: string;
+  /** Class of each tab. */
+  labelItemClassName?: string;
+  /** Class of each panel. */
+  contentItemClassName?: string;
+  /** `Tab` elements. */
   children?: ReactNode;
 }
 
@@ -35,56 +44,19 @@ function useTabs({ children, values, defaultIndex = 0, defaultValue, groupId, on
 
 /** Panels of which one shows at a time. Keys: arrows, Home, End. */
 export function Tabs(props: TabsProps) {
-  const { tabPosition = 'left', keepDOM = true, className } = props;
+  const { tabPosition = 'left', keepDOM = true, className, labelItemClassName, contentItemClassName } = props;
   const { entries, chosen, select } = useTabs(props);
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const enabled = entries.filter(({ isDisabled }) => !isDisabled);
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const index = enabled.findIndex(({ value }) => value === chosen);
-    const next = enabled[tabIndexOfKey(event.key, index, enabled.length, isRightToLeft) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    select(next);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[entries.indexOf(next)]?.focus();
-  };
   return (
-    <div className={['hd-tabs', ...(className ? [className] : [])].join(' ')}>
-      <div
-        ref={list}
-        role="tablist"
-        className={tabPosition === 'center' ? 'hd-tab-list hd-tab-list-center' : 'hd-tab-list'}
-        onKeyDown={onKeyDown}
-      >
-        {entries.map((entry, index) => (
-          <button
-            key={entry.value}
-            type="button"
-            role="tab"
-            id={`${id}t${index}`}
-            aria-controls={`${id}p${index}`}
-            aria-selected={entry.value === chosen}
-            tabIndex={entry.value === chosen ? 0 : -1}
-            disabled={entry.isDisabled}
-            onClick={() => select(entry)}
-          >
-            {entry.label}
-          </button>
-        ))}
-      </div>
-      {entries.map((entry, index) => (
-        <div
-          key={entry.value}
-          role="tabpanel"
-          id={`${id}p${index}`}
-          aria-labelledby={`${id}t${index}`}
-          className="hd-tab-panel"
-          hidden={entry.value !== chosen}
-        >
-          {(keepDOM || entry.value === chosen) && entry.content}
-        </div>
-      ))}
-    </div>
+    <TabView
+      id={useId()}
+      entries={entries}
+      chosen={chosen}
+      onSelect={select}
+      tabPosition={tabPosition}
+      keepDOM={keepDOM}
+      {...(className === undefined ? {} : { className })}
+      labelItemClassName={labelItemClassName}
+      contentItemClassName={contentItemClassName}
+    />
   );
 }

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { FileTreeEntry } from '../../../shared/file-tree.js';
+import { FileIcon, FolderIcon } from '../icons.js';
+import { fileTreeEntries } from './file-tree-entries.js';
+
+export interface FileTreeProps {
+  /** Files and folders, in place of a list as children. */
+  items?: readonly FileTreeEntry[];
+  /** A Markdown list, or `ul` and `li` elements. */
+  children?: ReactNode;
+}
+
+function Line({ entry: { name, comment, isHighlighted }, icon }: { entry: FileTreeEntry; icon: ReactNode }) {
+  const shown = name.replace(/\/$/, '');
+  return (
+    <>
+      {icon}
+      {isHighlighted ? <strong>{shown}</strong> : <span>{shown}</span>}
+      {comment !== undefined && <span className="hd-file-comment">{comment}</span>}
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly FileTreeEntry[] }) {
+  return (
+    <ul>
+      {entries.map((entry, index) => (
+        <li key={index}>
+          {entry.entries || entry.name.endsWith('/') ? (
+            <details open={!entry.isClosed}>
+              <summary>
+                <Line entry={entry} icon={<FolderIcon />} />
+              </summary>
+              {entry.entries && <Entries entries={entry.entries} />}
+            </details>
+          ) : (
+            <span className="hd-file">
+              <Line entry={entry} icon={<FileIcon />} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Files and folders as a tree; folders can be opened and closed, without script too. */
+export function FileTree({ items, children }: FileTreeProps) {
+  return (
+    <div className="hd-file-tree">
+      <Entries entries={items ?? fileTreeEntries(children)} />
+    </div>
+  );
+}
