@@ -1,0 +1,387 @@
+import type { Browser, Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { componentsSite } from '../support/components-site.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
+import { createSite } from '../support/site.js';
+
+let server: ServerProcess;
+let browser: Browser;
+const messages: string[] = [];
+
+async function openPage(path: string): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  page.on('console', (message) => {
+    const isKnown = /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)|missing\.svg|404/.test(
+      message.text(),
+    );
+    if (['error', 'warn'].includes(message.type()) && !isKnown) messages.push(`${path}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(`${path}: ${String(error)}`));
+  await page.goto(server.origin + path, { waitUntil: 'networkidle0' });
+  return page;
+}
+
+const isShown = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const element = document.querySelector(wanted);
+    return element !== null && element.checkVisibility({ visibilityProperty: true });
+  }, selector);
+
+const appears = (page: Page, selector: string) => page.waitForSelector(selector, { visible: true, timeout: 3000 });
+const goes = (page: Page, selector: string) => page.waitForSelector(selector, { hidden: true, timeout: 3000 });
+const textOf = (page: Page, selector: string): Promise<string> =>
+  page.$eval(selector, (element) => element.textContent);
+const moveAway = (page: Page) => page.mouse.move(1270, 890);
+const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
+  page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
+
+test.before(async () => {
+  const site = createSite(componentsSite);
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(result.problems, [], result.output);
+  server = await startServer(site.folder, 'preview');
+  browser = await launchBrowser();
+});
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('tooltips open after 0.1 s of hovering, on the right, and by the keyboard', async () => {
+  const page = await openPage('/panels');
+  await page.hover('#hover-tip');
+  assert.not(await isShown(page, '.hd-tooltip'));
+  await appears(page, '.hd-tooltip');
+  const place = await page.evaluate(() => {
+    const tip = document.querySelector('.hd-tooltip')!.getBoundingClientRect();
+    const control = document.querySelector('#hover-tip')!.getBoundingClientRect();
+    return {
+      isRight: tip.left >= control.right,
+      middle: Math.abs(tip.top + tip.height / 2 - control.top - control.height / 2),
+    };
+  });
+  assert.ok(place.isRight && place.middle < 3, JSON.stringify(place));
+  assert.is(await attribute(page, '#hover-tip', 'aria-describedby'), await attribute(page, '.hd-tooltip', 'id'));
+  assert.is(await attribute(page, '.hd-tooltip', 'role'), 'tooltip');
+  await moveAway(page);
+  await goes(page, '.hd-tooltip');
+  assert.is(await attribute(page, '#hover-tip', 'aria-describedby'), null);
+
+  await page.focus('body');
+  await page.evaluate(() => document.querySelector<HTMLElement>('#hover-tip')!.focus());
+  await page.keyboard.press('Tab');
+  await appears(page, '.hd-tooltip');
+  assert.match(await textOf(page, '.hd-tooltip'), 'About a word');
+  const width = await page.$eval('.hd-tooltip', (element) => element.getBoundingClientRect().width);
+  assert.ok(width <= 250, `${width}`);
+  await page.keyboard.press('Escape');
+  await goes(page, '.hd-tooltip');
+  await page.close();
+});
+
+test('a tooltip with the trigger focus opens by focus alone', async () => {
+  const page = await openPage('/panels');
+  await page.hover('#focus-tip');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.not(await isShown(page, '.hd-tooltip'));
+  await page.click('#focus-tip');
+  await appears(page, '.hd-tooltip');
+  await page.click('#last');
+  await goes(page, '.hd-tooltip');
+  await page.close();
+});
+
+test('popovers: click, context menu, hover, Escape with focus back, press outside', async () => {
+  const page = await openPage('/panels');
+  assert.is(await attribute(page, '#click-pop', 'aria-expanded'), 'false');
+  await page.click('#click-pop');
+  await appears(page, '.hd-popover');
+  assert.is(await attribute(page, '#click-pop', 'aria-expanded'), 'true');
+  assert.is(await attribute(page, '#click-pop', 'aria-controls'), await attribute(page, '.hd-popover', 'id'));
+  const width = await page.$eval('.hd-popover-title', (element) => element.getBoundingClientRect().width);
+  assert.ok(width >= 177, `${width}`);
+  await page.keyboard.press('Tab');
+  assert.is(await page.evaluate(() => document.activeElement!.textContent), 'inside');
+  await page.keyboard.press('Escape');
+  await goes(page, '.hd-popover');
+  assert.is(await page.evaluate(() => document.activeElement!.id), 'click-pop');
+  await page.keyboard.press('Enter');
+  await appears(page, '.hd-popover');
+  await page.mouse.click(1260, 880);
+  await goes(page, '.hd-popover');
+  await page.click('#click-pop');
+  await appears(page, '.hd-popover');
+  await page.click('#click-pop');
+  await goes(page, '.hd-popover');
+
+  await page.click('#context-pop');
+  assert.not(await isShown(page, '.hd-popover'));
+  await page.click('#context-pop', { button: 'right' });
+  await appears(page, '.hd-popover');
+  await page.keyboard.press('Escape');
+  await goes(page, '.hd-popover');
+
+  await page.hover('#hover-pop');
+  await appears(page, '.hd-popover');
+  await page.hover('.hd-popover-title');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.ok(await isShown(page, '.hd-popover'));
+  await moveAway(page);
+  await goes(page, '.hd-popover');
+  await page.focus('#hover-pop');
+  await page.keyboard.press('Space');
+  await appears(page, '.hd-popover');
+  await page.close();
+});
+
+test('what is no control becomes a button', async () => {
+  const page = await openPage('/panels');
+  const trigger = '.hd-trigger > [role=button]';
+  assert.is(await textOf(page, trigger), 'a word');
+  await page.focus(trigger);
+  await page.keyboard.press('Enter');
+  await appears(page, '.hd-popover');
+  await page.keyboard.press('Enter');
+  await goes(page, '.hd-popover');
+  await page.close();
+});
+
+test('the tools popover opens below, without an arrow, in the language of the path', async () => {
+  for (const [path, text, href] of [
+    ['/panels', 'Opens the shed', 'https://example.com/en'],
+    ['/zh/panels', '开口工具', 'https://example.com/zh'],
+  ] as const) {
+    const page = await openPage(path);
+    const trigger = '.hd-trigger .hd-icon-button';
+    await page.hover(trigger);
+    await appears(page, '.hd-tools-popover');
+    const place = await page.evaluate((selector) => {
+      const panel = document.querySelector('.hd-tools-popover')!.getBoundingClientRect();
+      const control = document.querySelector(selector)!.getBoundingClientRect();
+      return { isBelow: panel.top >= control.bottom, left: Math.abs(panel.left - control.left) };
+    }, trigger);
+    assert.ok(place.isBelow && place.left < 2, JSON.stringify(place));
+    assert.is(await page.$('.hd-panel-arrow'), null);
+    assert.match(await textOf(page, '.hd-tools-popover'), text);
+    assert.is(await attribute(page, '.hd-tools-popover a', 'href'), href);
+    assert.is(await attribute(page, '.hd-tools-popover a', 'target'), '_blank');
+    await page.close();
+  }
+});
+
+test('a closed announcement is never painted again; another bar is not touched', async () => {
+  const page = await openPage('/other');
+  const announcement = '.hd-banner[data-banner^="local:"]';
+  const session = '.hd-banner[data-banner^="session:"]';
+  assert.ok(await isShown(page, announcement));
+  await page.click(`${announcement} .hd-banner-close`);
+  assert.not(await isShown(page, announcement));
+  assert.ok(await isShown(page, session));
+  assert.is(await page.evaluate(() => localStorage.getItem('site closed')), 'true');
+  // Without the loader only the inline script can have hidden it.
+  await page.setRequestInterception(true);
+  page.on('request', (request) => (request.resourceType() === 'script' ? request.abort() : request.continue()));
+  await page.reload({ waitUntil: 'load' });
+  assert.not(await isShown(page, announcement));
+  assert.ok(await isShown(page, session));
+  await page.close();
+});
+
+test('tabs: arrows, Home, End, and groups that change together in every window', async () => {
+  const page = await openPage('/text');
+  const tabs = () =>
+    page.$$eval('.hd-tabs:not(.hd-page-tabs) [role=tab][aria-selected=true]', (found) =>
+      found.map((tab) => tab.textContent),
+    );
+  assert.equal(await tabs(), ['One', 'One']);
+  await page.focus('.hd-tabs [role=tab]');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await tabs(), ['Two', 'Two']);
+  assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Two');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await tabs(), ['One', 'One'], 'the disabled tab is passed over');
+  await page.keyboard.press('End');
+  assert.equal(await tabs(), ['Two', 'Two']);
+  assert.match(await page.$eval('.hd-tab-panel:not([hidden])', (panel) => panel.textContent), 'second panel');
+  const second = await page.browserContext().newPage();
+  await second.goto(`${server.origin}/text`, { waitUntil: 'networkidle0' });
+  // Windows in the background have no animation frames.
+  await second.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two', {
+    polling: 50,
+  });
+  await second.click('.hd-tabs [role=tab]');
+  await page.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'One', {
+    polling: 50,
+  });
+  await second.close();
+  await page.close();
+});
+
+test('page tabs keep their place in the address and follow links to headings', async () => {
+  const page = await openPage('/text?page=1');
+  await page.waitForFunction(() => document.body.getAttribute('data-page-tab') === '1');
+  assert.ok(await isShown(page, '#in-the-reference'));
+  assert.not(await isShown(page, '#in-the-guide'));
+  await page.click('.hd-page-tabs [role=tab]');
+  await page.waitForFunction(() => location.search === '');
+  await page.close();
+  const linked = await openPage('/text#in-the-reference');
+  await appears(linked, '#in-the-reference');
+  await linked.close();
+});
+
+test('code known in the browser is highlighted with the colours of pages, from files of the site', async () => {
+  const page = await openPage('/code');
+  await page.waitForSelector('[data-lang=ts] .t2', { timeout: 15_000 });
+  assert.is(await textOf(page, '[data-lang=ts] .t2'), 'const');
+  assert.is((await textOf(page, '[data-lang=ts] code')).trim(), 'const answer: number = 42;\n// done');
+  const foreign = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith(location.origin)).length,
+  );
+  assert.is(foreign, 0);
+  await page.close();
+});
+
+test('a page without such code loads no highlighter', async () => {
+  const page = await openPage('/text');
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  assert.equal(
+    names.filter((name) => name.includes('highlighter')),
+    [],
+  );
+  await page.close();
+});
+
+test('code groups show their titles on tabs; folds and buttons of blocks work', async () => {
+  const page = await openPage('/code');
+  assert.equal(await page.$$eval('.hd-tabs-titles [role=tab]', (tabs) => tabs.map((tab) => tab.textContent)), [
+    'a.ts',
+    'js',
+    'c.txt',
+  ]);
+  await page.click('.hd-tabs-titles [role=tab]:nth-child(3)');
+  assert.match(await textOf(page, '.hd-tabs-titles .hd-tab-panel:not([hidden])'), 'third');
+  assert.is(await attribute(page, '.hd-code-expand', 'aria-expanded'), 'false');
+  await page.click('.hd-code-expand');
+  assert.is(await attribute(page, '.hd-code-expand', 'aria-expanded'), 'true');
+  await page.hover('#own');
+  await page.click('#own .hd-code-wrap-button');
+  assert.match((await attribute(page, '#own', 'class'))!, 'hd-code-wrap');
+  await page.close();
+});
+
+test('copying: the clipboard, or a prompt with the text when it is refused', async () => {
+  const page = await openPage('/code');
+  const prompts: string[] = [];
+  page.on('dialog', (dialog) => {
+    prompts.push(dialog.defaultValue());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => {
+    const copied: string[] = [];
+    Object.assign(window, { copied });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+    });
+  });
+  await page.hover('#own');
+  await page.click('#own .hd-code-copy');
+  await page.waitForSelector('#own .hd-copied');
+  await page.click('.hd-prompt-copy');
+  await page.waitForFunction(() => (window as unknown as { copied: string[] }).copied.length === 2);
+  assert.equal(await page.evaluate(() => (window as unknown as { copied: string[] }).copied), [
+    'own code',
+    'Write a loom.',
+  ]);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('refused')) },
+    }),
+  );
+  await page.click('#own .hd-code-copy');
+  await page.click('.hd-prompt-copy');
+  await page.hover('[data-lang=ts]');
+  await page.click('[data-lang=ts] .hd-code-copy');
+  for (let waits = 0; prompts.length < 3 && waits < 50; waits++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(prompts, ['own code', 'Write a loom.', 'const answer: number = 42;\n// done']);
+  await page.close();
+});
+
+test('a prompt opens and closes; stored values are shared', async () => {
+  const page = await openPage('/code');
+  assert.not(await isShown(page, '.hd-prompt-text'));
+  await page.click('.hd-prompt-toggle');
+  assert.ok(await isShown(page, '.hd-prompt-text'));
+  await page.click('#store');
+  assert.match(await textOf(page, '#store'), /^set 1280 /);
+  assert.is(await page.evaluate(() => localStorage.getItem('own-value')), 'set');
+  await page.close();
+});
+
+test('tags of Head are in the HTML, and follow client navigation', async () => {
+  const page = await openPage('/text');
+  const description = () =>
+    page.$$eval('meta[name=description]', (found) => found.map((meta) => meta.getAttribute('content')));
+  assert.is(await page.title(), 'A title of its own');
+  assert.equal(await description(), ['A description & more']);
+  assert.equal(JSON.parse(await textOf(page, 'script[type="application/ld+json"]')), {
+    '@type': 'TechArticle',
+    name: '<b> & c',
+  });
+  await page.evaluate(() => document.querySelector<HTMLElement>('.hd-banner a[href="/other"]')!.click());
+  await page.waitForFunction(() => document.title.startsWith('Other'));
+  assert.equal(await description(), ['Plain.']);
+  assert.is(await page.$('script[type="application/ld+json"]'), null);
+  await page.goBack();
+  await page.waitForFunction(() => document.title === 'A title of its own');
+  assert.equal(await description(), ['A description & more']);
+  assert.is((await page.$$('script[type="application/ld+json"]')).length, 1);
+  await page.close();
+});
+
+test('file trees fold without script; cards read without their logo', async () => {
+  const page = await openPage('/text');
+  const entries = await page.$$eval('.hd-file-tree :is(summary, .hd-file)', (lines) =>
+    lines.map((line) => line.textContent),
+  );
+  assert.equal(entries, [
+    'docs',
+    'index.mdthe home page',
+    'guide',
+    'start.md',
+    'public',
+    'package.jsonname and version',
+  ]);
+  assert.is(await textOf(page, '.hd-file-tree strong'), 'index.md');
+  assert.is((await page.$$('.hd-file-tree details:not([open])')).length, 1);
+  await page.$eval('.hd-tools', (element) => element.scrollIntoView());
+  await page.waitForFunction(() => document.querySelector('.hd-tool-logo')!.textContent === 'S', { timeout: 10_000 });
+  assert.is((await page.$$('.hd-tool-card img[loading=lazy]')).length, 1);
+  assert.is(await attribute(page, '.hd-tool-card > a', 'target'), '_blank');
+  await page.close();
+});
+
+test('a group opens by the pointer, by click and closes by Escape', async () => {
+  const page = await openPage('/panels');
+  await page.hover('.hd-hover-group button');
+  await appears(page, '.hd-hover-panel a');
+  await moveAway(page);
+  await goes(page, '.hd-hover-panel a');
+  await page.focus('.hd-hover-group button');
+  await page.keyboard.press('Enter');
+  await appears(page, '.hd-hover-panel a');
+  await page.keyboard.press('Escape');
+  await goes(page, '.hd-hover-panel a');
+  await page.close();
+});
+
+test('no page had an error, a warning or a mismatch on the console', () => assert.equal(messages, []));
+
+test.run();
