@@ -25,7 +25,7 @@ export interface BadInputCase {
 }
 
 /** A build of any input takes 20 s at most on an idle machine; tests share theirs with others. */
-const limitMs = 60_000;
+const limitMs = 120_000;
 
 function hasProblem(result: CommandResult, [severity, code, place]: ExpectedProblem): boolean {
   return result.problems.some((problem) => {

@@ -25,7 +25,7 @@ export interface CommandResult {
 }
 
 /** Runs a heddle command in a folder and waits for its end. */
-export function runHeddle(folder: string, args: string[], timeoutMs = 90_000): Promise<CommandResult> {
+export function runHeddle(folder: string, args: string[], timeoutMs = 150_000): Promise<CommandResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const child = spawn(process.execPath, [commandFile, ...args], {
