@@ -5,6 +5,7 @@ import { ChevronIcon, CopyIcon } from '../icons.js';
 import { useCopied } from './use-copied.js';
 
 export interface PromptProps {
+  /** By default a text that says what this is. */
   title?: ReactNode;
   /** Small text above the title. */
   eyebrow?: ReactNode;
@@ -20,7 +21,7 @@ export interface PromptProps {
 
 /** A text for an AI agent, with a button that copies it. */
 export function Prompt({
-  title = 'Agent prompt',
+  title,
   eyebrow,
   description,
   prompt,
@@ -39,7 +40,7 @@ export function Prompt({
       <div className="hd-prompt-head">
         <div className="hd-prompt-about">
           {eyebrow !== undefined && <p className="hd-prompt-eyebrow">{eyebrow}</p>}
-          <p className="hd-prompt-title">{title}</p>
+          <p className="hd-prompt-title">{title ?? translate('promptTitleText')}</p>
           {description !== undefined && <p className="hd-prompt-description">{description}</p>}
         </div>
         <button type="button" className="hd-button hd-button-brand hd-button-medium hd-prompt-copy" onClick={onCopy}>
