@@ -32,6 +32,16 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
     ],
   },
   preview: { usage: 'preview [root]', help: 'Serve the built site as a host would', flags: [port, host, base] },
+  search: {
+    usage: 'search <query>',
+    help: 'Search the built site and show how hits are ranked',
+    flags: [
+      ['--lang <language>', 'Language of the pages; by default that of the site'],
+      ['--version <name>', 'Version of the pages; by default the default one'],
+      ['--limit <number>', 'Number of hits; by default 10'],
+      ['--explain', 'Show the parts of each score'],
+    ],
+  },
   update: {
     usage: 'update',
     help: 'Update heddle and its plugins to the latest release',

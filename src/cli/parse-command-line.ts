@@ -1,7 +1,13 @@
 import { cac, type CAC } from 'cac';
 import { toolVersion } from '../build/cache/cache-key.js';
 import { BuildError } from '../build/report/diagnostic.js';
-import { extraArgument, missingCommand, unknownCommand, unknownFlag } from '../build/report/errors-cli.js';
+import {
+  extraArgument,
+  missingArgument,
+  missingCommand,
+  unknownCommand,
+  unknownFlag,
+} from '../build/report/errors-cli.js';
 import { nearest } from '../build/report/nearest.js';
 import { commandTable, flagNames, globalFlags } from './command-table.js';
 import { createFlagReader, type FlagReader } from './flag-reader.js';
@@ -50,6 +56,19 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
     isProfiled: input.flags.isSet('profile'),
   }),
   preview: (input) => ({ command: 'preview', ...siteFlags(input), ...listenFlags(input.flags) }),
+  search: ({ flags, argument }) => {
+    if (argument === undefined || argument.trim() === '') throw new BuildError([missingArgument('query', 'search')]);
+    return {
+      command: 'search',
+      isDebug: flags.isSet('debug'),
+      query: argument,
+      configFile: flags.text('config'),
+      lang: flags.text('lang'),
+      version: flags.text('version'),
+      limit: flags.integer('limit', 1, 100) ?? 10,
+      isExplained: flags.isSet('explain'),
+    };
+  },
   update: ({ flags }) => ({ command: 'update', isDebug: flags.isSet('debug'), isDryRun: flags.isSet('dry-run') }),
   init: ({ flags, argument }) => ({
     command: 'init',
@@ -116,7 +135,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const unknown = findUnknownFlag(end === -1 ? args : args.slice(0, end), command);
   if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, flagNames(command)))]);
   const given = [...positional, ...(options['--'] as string[])].map(String);
-  const taken = commandTable[command]!.usage.includes('[') ? 1 : 0;
+  const taken = commandTable[command]!.usage.search(/[[<]/) !== -1 ? 1 : 0;
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
   return withoutUndefined(commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0] }));
 }
