@@ -72,8 +72,16 @@ export const globalFlags: readonly FlagRow[] = [
   ['-v, --version', 'Show the version'],
 ];
 
+const longName = ([written]: FlagRow): string => /--[\w-]+/.exec(written)![0];
+
+/** Global flags of a command: its own flag of the same name takes the place of one. */
+export function globalFlagsOf(command: string | undefined): readonly FlagRow[] {
+  const own = new Set((command === undefined ? undefined : commandTable[command])?.flags.map(longName));
+  return globalFlags.filter((row) => !own.has(longName(row)));
+}
+
 /** Written names of a command's flags, such as `--port` and `-c`; an unknown command has the global ones. */
 export function flagNames(command: string): string[] {
-  const rows = [...(commandTable[command]?.flags ?? []), ...globalFlags];
+  const rows = [...(commandTable[command]?.flags ?? []), ...globalFlagsOf(command)];
   return rows.flatMap(([written]) => written.match(/(?<=^|, )--?[\w-]+/g) ?? []);
 }

@@ -9,7 +9,7 @@ import {
   unknownFlag,
 } from '../build/report/errors-cli.js';
 import { nearest } from '../build/report/nearest.js';
-import { commandTable, flagNames, globalFlags } from './command-table.js';
+import { commandTable, flagNames, globalFlagsOf } from './command-table.js';
 import { createFlagReader, type FlagReader } from './flag-reader.js';
 import { formatHelp } from './format-help.js';
 import {
@@ -93,13 +93,13 @@ function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-function createParser(): CAC {
+function createParser(command: string | undefined): CAC {
   const parser = cac('heddle');
   for (const { usage, help, flags } of Object.values(commandTable)) {
     const command = parser.command(usage, help);
     for (const [written, text] of flags) command.option(written, text);
   }
-  for (const [written, text] of globalFlags) parser.option(written, text);
+  for (const [written, text] of globalFlagsOf(command)) parser.option(written, text);
   return parser;
 }
 
@@ -124,7 +124,7 @@ function checkCommand(name: string | undefined): string {
  * Throws a `BuildError` that names the nearest known word when a command, a flag or a value is wrong.
  */
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
-  const parser = createParser();
+  const parser = createParser(args.find((arg) => commandNames.includes(arg)));
   const { args: positional, options } = parser.parse(['node', 'heddle', ...args], { run: false });
   const name = parser.matchedCommandName;
   if (options['help'] === true) return { command: 'text', text: formatHelp(name) };
