@@ -35,7 +35,6 @@ const hasLetter = /[\p{L}\p{N}]/u;
 /** Where an identifier divides: `aB`, `ABc`, and between letters and digits only behind a small letter (`sha256Sum`). */
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu;
-// eslint-disable-next-line no-control-regex -- the fast way asks for characters that need no folding
 const isAscii = /^[\x00-\x7f]*$/;
 
 /** Small letters without accents, in the compatibility form: full-width letters become ordinary ones. */
@@ -87,7 +86,7 @@ function emitWord(word: string, start: number, emit: Emit): void {
 /** A chunk without the punctuation of the sentence around it. */
 function trimChunk(chunk: string): { literal: string; skipped: number } {
   const skipped = /^(?:[:?!/<>|\\^~=]+(?=[\p{L}\p{N}])|\.(?=\.))*/u.exec(chunk)![0].length;
-  const literal = chunk.slice(skipped).replace(/(?<=[\p{L}\p{N})\]"'])[.,:;?/\\|\-=<>]+$/u, '');
+  const literal = chunk.slice(skipped).replace(/(?<=[\p{L}\p{N}\p{M}+#$*_])[.:?!/\\|\-=<>]+$/u, '');
   return { literal, skipped };
 }
 
@@ -98,7 +97,7 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
   const isOperator = !hasLetter.test(literal);
   if (isOperator && (literal.length > 4 || /^[-.:/\\_*#~]+$/.test(literal))) return;
   if (literal.split('/').length > 3) return;
-  if (/^\p{N}+(?:\.\p{N}+)+$/u.test(literal)) return;
+  if (/^v?\p{N}+(?:\.\p{N}+)+$/iu.test(literal)) return;
   emitTerm(emit, foldText(literal), 'literal', start + skipped, start + skipped + literal.length);
   const joined = /^[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+){1,4}$/u.test(literal) ? literal.replaceAll(/[_-]/g, '') : '';
   emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
