@@ -197,20 +197,21 @@ async function buildSite(folder, outDir) {
   if (exitCode !== 0) throw new Error(`${folder} could not be built:\n${output}`);
 }
 
-/** A site of the READMEs of all installed packages. */
+/** A site of the READMEs of all installed packages, without links, pictures and HTML, which lead nowhere here. */
 function readmeSite(folder, packages) {
   mkdirSync(join(folder, 'docs'), { recursive: true });
-  writeFileSync(
-    join(folder, 'site.config.mjs'),
-    'export default { route: { cleanUrls: true }, markdown: { link: { checkDeadLinks: false }, image: { checkDeadImages: false } } };\n',
-  );
+  writeFileSync(join(folder, 'site.config.mjs'), 'export default { route: { cleanUrls: true } };\n');
   const folders = readdirSync(packages).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(packages, name)).map((inner) => `${name}/${inner}`) : [name],
   );
   for (const name of folders.sort()) {
     const file = join(packages, name, 'README.md');
     if (!existsSync(file)) continue;
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(file, 'utf8')
+      .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, '')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/^\[[^\]]+\]:.*$/gm, '')
+      .replace(/<[^>`\n]+>/g, '');
     if (text.length > 1500)
       writeFileSync(join(folder, 'docs', `${name.replaceAll(/[@/]/g, '-').replace(/^-/, '')}.md`), text);
   }

@@ -9,7 +9,7 @@ import {
   type SearchField,
 } from '../../shared/search/ranking.js';
 import type { FragmentSection, ShardEntry } from '../../shared/search/search-index.js';
-import { eachToken } from '../../shared/search/tokenizer.js';
+import { createTokenizer, type Tokenizer } from '../../shared/search/tokenizer.js';
 import type { SearchSection } from '../pages/page-facts.js';
 import { createFlexIndex } from './flex-index.js';
 
@@ -40,10 +40,10 @@ interface FieldText {
 /** Terms of code are whole words and names as written; its parts would be half of the index. */
 const isCodeTerm = (kind: string, term: string): boolean => kind !== 'part' && term.length > 1;
 
-function addField(counts: Counts, { field, text, factor }: FieldText): void {
+function addField(counts: Counts, { field, text, factor }: FieldText, eachToken: Tokenizer): void {
   const own: Counts = new Map();
   let length = 0;
-  eachToken(text, ({ term, kind }) => {
+  eachToken(text, (term, kind) => {
     if (kind === 'word' || kind === 'gram') length += 1;
     if (field === 'code' && !isCodeTerm(kind, term)) return;
     if ((field === 'body' || field === 'code') && stopWords.has(term)) return;
@@ -65,7 +65,13 @@ function headingPaths(sections: readonly SearchSection[]): string[][] {
   });
 }
 
-function sectionCounts(section: SearchSection, path: readonly string[], page: PageTexts, hasCode: boolean): Counts {
+function sectionCounts(
+  section: SearchSection,
+  path: readonly string[],
+  page: PageTexts,
+  hasCode: boolean,
+  eachToken: Tokenizer,
+): Counts {
   const counts: Counts = new Map();
   const isTop = path.length === 0;
   const fields: FieldText[] = isTop
@@ -81,16 +87,21 @@ function sectionCounts(section: SearchSection, path: readonly string[], page: Pa
       ];
   fields.push({ field: 'body', text: section.text, factor: 1 });
   if (hasCode) fields.push({ field: 'code', text: section.code, factor: 1 });
-  for (const field of fields) if (field.text !== '') addField(counts, field);
+  for (const field of fields) if (field.text !== '') addField(counts, field, eachToken);
   return counts;
 }
 
-/** Indexes one page. */
-export function indexPage(sections: readonly SearchSection[], page: PageTexts, hasCode: boolean): PageIndex {
+/** Indexes one page. Pages of one batch share a tokenizer, which remembers their words. */
+export function indexPage(
+  sections: readonly SearchSection[],
+  page: PageTexts,
+  hasCode: boolean,
+  eachToken: Tokenizer = createTokenizer(),
+): PageIndex {
   const paths = headingPaths(sections);
   const index = createFlexIndex();
   for (const [position, section] of sections.entries()) {
-    const counts = sectionCounts(section, paths[position]!, page, hasCode);
+    const counts = sectionCounts(section, paths[position]!, page, hasCode, eachToken);
     const slots = new Map([...counts].map(([term, count]) => [term, impactSlot(termImpact(count))]));
     index.add(position, slots);
   }

@@ -1,4 +1,5 @@
 import type { FragmentSection, PageFragment, ShardEntry } from '../../shared/search/search-index.js';
+import { createTokenizer } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
@@ -56,6 +57,7 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
     environment.packDirectory,
     items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
   );
+  const eachToken = createTokenizer();
   const entries: PackEntry[] = [];
   const outcomes: (Outcome<undefined> & { keys?: string[] })[] = [];
   for (const [index, item] of items.entries()) {
@@ -67,7 +69,7 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
       continue;
     }
     const { sections } = JSON.parse(bytes.toString()) as PageBody;
-    const page = indexPage(sections, item.texts, shared.hasCode);
+    const page = indexPage(sections, item.texts, shared.hasCode, eachToken);
     const fragment = Buffer.from(fragmentText(item, page.sections));
     const fragmentHash = contentHash(fragment);
     const stored: StoredPostings = {

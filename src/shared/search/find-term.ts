@@ -88,8 +88,22 @@ async function addTail(finding: Finding, term: string): Promise<void> {
   if (slots) addSlots(finding, slots, term, 'exact', 1);
 }
 
+/** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
+export async function findTerms(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm[]> {
+  const whole = await findTerm(reader, query, isAlone);
+  const { parts, weight } = query;
+  if (whole.matches.size > 0 || parts.length === 0) return [whole];
+  const last = parts.length - 1;
+  return Promise.all(
+    parts.map((term, index) => {
+      const isOpen = query.isOpen && index === last;
+      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen }, false);
+    }),
+  );
+}
+
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
-export async function findTerm(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm> {
+async function findTerm(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm> {
   const { term, parts } = query;
   const finding: Finding = { reader, matches: new Map(), foundTerms: new Set() };
   const correctedTo: string[] = [];

@@ -1,5 +1,5 @@
 import { stopWords } from './ranking.js';
-import { eachToken, foldText, type Token } from './tokenizer.js';
+import { foldText, tokenize, type Token } from './tokenizer.js';
 
 /** One term that is looked for. */
 export interface QueryTerm {
@@ -47,8 +47,7 @@ function dropPartsOf(tokens: readonly Token[]): { token: Token; parts: string[] 
 
 /** The distinct terms of a query in their order. */
 export function queryTerms(query: string): QueryTerm[] {
-  const tokens: Token[] = [];
-  eachToken(query, (token) => tokens.push(token));
+  const tokens = tokenize(query);
   const lastEnd = query.trimEnd().length;
   const isTyping = !/\s$/.test(query);
   const grams = tokens.filter(({ kind }) => kind === 'gram');

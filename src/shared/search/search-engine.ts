@@ -1,4 +1,4 @@
-import { findTerm, type FoundTerm } from './find-term.js';
+import { findTerms, type FoundTerm } from './find-term.js';
 import { makeSnippet, markTerms, type Segment } from './highlight.js';
 import { openIndex, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
@@ -168,7 +168,7 @@ export function createSearchEngine(
       options.signal?.throwIfAborted();
       const wanted = queryTerms(query);
       const isAlone = wanted.length === 1;
-      const terms = await Promise.all(wanted.map((term) => findTerm(reader, term, isAlone)));
+      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, isAlone)))).flat();
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const scores = scoreSections(terms, (section) => boosts.get(reader.placeOf(section).page) ?? 1);

@@ -43,10 +43,10 @@ export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC');
 }
 
-type Emit = (token: Token) => void;
+type Emit = (term: string, kind: TokenKind, start: number, end: number) => void;
 
 function emitTerm(emit: Emit, term: string, kind: TokenKind, start: number, end: number): void {
-  if (term !== '' && term.length <= longestTerm) emit({ term, kind, start, end });
+  if (term !== '' && term.length <= longestTerm) emit(term, kind, start, end);
 }
 
 /** Pairs of neighbours, and the last character, so that one character alone can be found by beginning or end. */
@@ -103,28 +103,64 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
   emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
 }
 
-/**
- * Calls `emit` for every term of a text, in order of place. Index, query and highlighting all use this, so that a text
- * finds itself.
- */
-export function eachToken(text: string, emit: Emit): void {
-  for (const chunkMatch of text.matchAll(chunkPattern)) {
-    for (const runMatch of chunkMatch[0].matchAll(runPattern)) {
-      const run = runMatch[0];
-      const start = chunkMatch.index + runMatch.index;
-      if (unspacedRun.test(run)) {
-        emitRun(run, start, emit);
-        continue;
-      }
-      for (const wordMatch of run.matchAll(wordPattern)) emitWord(wordMatch[0], start + wordMatch.index, emit);
-      emitLiteral(run, start, emit);
+/** Terms of a chunk, with offsets in it. */
+function chunkTokens(chunk: string): Token[] {
+  const tokens: Token[] = [];
+  const emit: Emit = (term, kind, start, end) => tokens.push({ term, kind, start, end });
+  for (const { 0: run, index } of chunk.matchAll(runPattern)) {
+    if (unspacedRun.test(run)) {
+      emitRun(run, index, emit);
+      continue;
     }
+    for (const word of run.matchAll(wordPattern)) emitWord(word[0], index + word.index, emit);
+    emitLiteral(run, index, emit);
+  }
+  return tokens;
+}
+
+/** Which ASCII characters a chunk holds. */
+const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\p{L}\p{N}_$@#+\-./:~&%*!?<>=|\\^]/u.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Calls `use` for every chunk of a text. Most of a text is ASCII, which needs no pattern. */
+function eachChunk(text: string, use: (chunk: string, start: number) => void): void {
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    let isPlain = true;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 127) isPlain = false;
+      else if (asciiChunk[code] === 0) break;
+    }
+    const piece = text.slice(start, at);
+    if (piece !== '' && isPlain) use(piece, start);
+    else if (piece !== '') for (const { 0: chunk, index } of piece.matchAll(chunkPattern)) use(chunk, start + index);
+    at += 1;
   }
 }
 
-/** All terms of a text. */
+/** Calls `emit` for every term of a text, in order of place. */
+export type Tokenizer = (text: string, emit: Emit) => void;
+
+/** Makes a tokenizer that remembers what it met, for many texts of one page or batch. */
+export function createTokenizer(): Tokenizer {
+  const known = new Map<string, Token[]>();
+  return (text, emit) =>
+    eachChunk(text, (chunk, offset) => {
+      let tokens = known.get(chunk);
+      if (!tokens) {
+        tokens = chunkTokens(chunk);
+        if (chunk.length <= longestTerm) known.set(chunk, tokens);
+      }
+      for (const { term, kind, start, end } of tokens) emit(term, kind, offset + start, offset + end);
+    });
+}
+
+/** All terms of a text. Index, query and highlighting all use the same rules, so that a text finds itself. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  eachToken(text, (token) => tokens.push(token));
+  createTokenizer()(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
   return tokens;
 }

@@ -70,6 +70,11 @@ test('typing errors are mended, and said', async () => {
   assert.equal(corrections, [{ typed: 'paramters', used: ['parameters'] }]);
 });
 
+test('an identifier that is nowhere is taken apart', async () => {
+  assert.is(await first('trailing-slsah'), '/guide/configuration#trailing-slash');
+  assert.is(await first('vercelDeploy'), '/guide/routing#deploy-to-vercel');
+});
+
 test('numbers and short words are never mended', async () => {
   assert.equal(await found(index, '2025'), []);
   assert.equal(await found(index, 'xyz'), []);
