@@ -168,7 +168,10 @@ test('a search that was given up rejects, and a failed read is tried again', asy
   const manifest = own.texts.get('index.en.json')!;
   const again = createTestIndex(pages);
   again.texts.delete('index.en.json');
-  await again.engine.search('routing').then(assert.unreachable, () => undefined);
+  await again.engine.search('routing').then(
+    () => assert.unreachable(),
+    () => undefined,
+  );
   again.texts.set('index.en.json', manifest);
   assert.is((await found(again, 'routing'))[0], '/guide/routing');
 });
@@ -176,9 +179,10 @@ test('a search that was given up rejects, and a failed read is tried again', asy
 test('an index of another version is refused', async () => {
   const own = createTestIndex(pages);
   own.texts.set('index.en.json', own.texts.get('index.en.json')!.replace('"format":1', '"format":0'));
-  await own.engine
-    .search('routing')
-    .then(assert.unreachable, (error: Error) => assert.is(error.name, 'SearchIndexError'));
+  await own.engine.search('routing').then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.name, 'SearchIndexError'),
+  );
 });
 
 test.run();
