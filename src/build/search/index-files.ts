@@ -59,7 +59,7 @@ function createWriter(): FileWriter {
     add: (text) => {
       const bytes = Buffer.from(text);
       const hash = contentHash(bytes);
-      const name = `${hash.slice(0, 10)}.json`;
+      const name = `part.${hash.slice(0, 10)}.json`;
       const path = searchFolder + name;
       files.push({ path, sizeBytes: bytes.length, hash, source: { kind: 'bytes', bytes }, origin });
       return name;
@@ -77,7 +77,7 @@ function fragmentFiles(scope: IndexScope, isSmall: boolean, writer: FileWriter):
     return { perFile: Math.max(1, pages.length), files: [writer.add(`[${texts.join(',\n')}]`)] };
   }
   const names = pages.map(({ fragmentHash, fragmentBytes }) => {
-    const name = `${fragmentHash.slice(0, 10)}.json`;
+    const name = `part.${fragmentHash.slice(0, 10)}.json`;
     const source = { kind: 'cached', key: fragmentHash } as const;
     writer.files.push({ path: searchFolder + name, sizeBytes: fragmentBytes, hash: fragmentHash, source, origin });
     return name;

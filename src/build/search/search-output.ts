@@ -35,7 +35,7 @@ export function listIndexes(outDir: string): string[] {
   const folder = join(outDir, searchFolder);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .flatMap((name) => /^index\.(.+)\.json$/.exec(name)?.[1] ?? [])
+    .flatMap((name) => /^(.+)\.index\.json$/.exec(name)?.[1] ?? [])
     .sort();
 }
 

@@ -65,7 +65,7 @@ export interface SearchFiles {
 
 /** File of the manifest of an index. The only one whose name is the same in every build. */
 export const manifestFile = (lang: string, version: string): string =>
-  `index.${lang}${version === '' ? '' : `.${version}`}.json`;
+  `${lang}${version === '' ? '' : `.${version}`}.index.json`;
 
 /** Folder of all index files in the output. */
 export const searchFolder = 'assets/search/';

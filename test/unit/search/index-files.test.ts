@@ -8,7 +8,7 @@ import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/sh
 import { createTestIndex, manyPages, type TestIndex } from './support.js';
 
 const manifestOf = (index: TestIndex): SearchManifest =>
-  JSON.parse(index.texts.get('index.en.json')!) as SearchManifest;
+  JSON.parse(index.texts.get('en.index.json')!) as SearchManifest;
 
 const namesOf = (index: TestIndex): string[] => index.files.map(({ path }) => path).sort();
 

@@ -165,20 +165,20 @@ test('a search that was given up rejects, and a failed read is tried again', asy
   let reason: unknown;
   await own.engine.search('routing', { signal: controller.signal }).catch((error: unknown) => (reason = error));
   assert.is((reason as Error).name, 'AbortError');
-  const manifest = own.texts.get('index.en.json')!;
+  const manifest = own.texts.get('en.index.json')!;
   const again = createTestIndex(pages);
-  again.texts.delete('index.en.json');
+  again.texts.delete('en.index.json');
   await again.engine.search('routing').then(
     () => assert.unreachable(),
     () => undefined,
   );
-  again.texts.set('index.en.json', manifest);
+  again.texts.set('en.index.json', manifest);
   assert.is((await found(again, 'routing'))[0], '/guide/routing');
 });
 
 test('an index of another version is refused', async () => {
   const own = createTestIndex(pages);
-  own.texts.set('index.en.json', own.texts.get('index.en.json')!.replace('"format":1', '"format":0'));
+  own.texts.set('en.index.json', own.texts.get('en.index.json')!.replace('"format":1', '"format":0'));
   await own.engine.search('routing').then(
     () => assert.unreachable(),
     (error: Error) => assert.is(error.name, 'SearchIndexError'),
