@@ -12,6 +12,7 @@ import { BuildError } from './report/diagnostic.js';
 import { pictureAssets } from './render/site-pictures.js';
 import { planPages } from './render/plan-pages.js';
 import { prepareSharedData, renderPages, type RenderJob } from './render/render-pages.js';
+import { indexSite } from './search/index-site.js';
 import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
 import type { ContentTree } from './routes/scan-routes.js';
 import { createDocsReader, indexRoutes, siteRoutes } from './routes/site-routes.js';
@@ -114,6 +115,14 @@ export async function runPipeline(
   });
   if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
 
+  const searchFiles = await report.phase('search', () =>
+    indexSite(
+      context,
+      pages.filter((page) => !hasErrors(page)),
+      navigation,
+    ),
+  );
+
   const shared = prepareSharedData(context, bundle, navigation);
   const rendered = await report.phase('render', () =>
     renderPages(
@@ -138,6 +147,7 @@ export async function runPipeline(
     const groups: OutputFile[][] = [
       rendered.files,
       shared.files,
+      searchFiles,
       bundleOutputs(bundle),
       assetOutputs(assets, hashes),
       publicOutputs(

@@ -17,6 +17,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./run-server.js')).runDev(parsed, interruption);
     case 'preview':
       return (await import('./run-server.js')).runPreview(parsed, interruption);
+    case 'search':
+      return (await import('./run-search.js')).runSearch(parsed);
     case 'update':
       return (await import('./update/run-update.js')).runUpdate(parsed, interruption.signal);
     case 'init':

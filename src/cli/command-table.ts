@@ -32,6 +32,16 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
     ],
   },
   preview: { usage: 'preview [root]', help: 'Serve the built site as a host would', flags: [port, host, base] },
+  search: {
+    usage: 'search <query>',
+    help: 'Search the built site and show how hits are ranked',
+    flags: [
+      ['--lang <language>', 'Language of the pages; by default that of the site'],
+      ['--version <name>', 'Version of the pages; by default the default one'],
+      ['--limit <number>', 'Number of hits; by default 10'],
+      ['--explain', 'Show the parts of each score'],
+    ],
+  },
   update: {
     usage: 'update',
     help: 'Update heddle and its plugins to the latest release',
@@ -62,8 +72,16 @@ export const globalFlags: readonly FlagRow[] = [
   ['-v, --version', 'Show the version'],
 ];
 
+const longName = ([written]: FlagRow): string => /--[\w-]+/.exec(written)![0];
+
+/** Global flags of a command: its own flag of the same name takes the place of one. */
+export function globalFlagsOf(command: string | undefined): readonly FlagRow[] {
+  const own = new Set((command === undefined ? undefined : commandTable[command])?.flags.map(longName));
+  return globalFlags.filter((row) => !own.has(longName(row)));
+}
+
 /** Written names of a command's flags, such as `--port` and `-c`; an unknown command has the global ones. */
 export function flagNames(command: string): string[] {
-  const rows = [...(commandTable[command]?.flags ?? []), ...globalFlags];
+  const rows = [...(commandTable[command]?.flags ?? []), ...globalFlagsOf(command)];
   return rows.flatMap(([written]) => written.match(/(?<=^|, )--?[\w-]+/g) ?? []);
 }

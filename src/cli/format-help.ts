@@ -1,5 +1,5 @@
 import { toolVersion } from '../build/cache/cache-key.js';
-import { commandTable, globalFlags, type FlagRow } from './command-table.js';
+import { commandTable, globalFlags, globalFlagsOf, type FlagRow } from './command-table.js';
 
 function formatRows(rows: readonly FlagRow[]): string {
   const width = Math.max(...rows.map(([written]) => written.length));
@@ -10,7 +10,7 @@ function formatRows(rows: readonly FlagRow[]): string {
 export function formatHelp(command: string | undefined): string {
   const row = command === undefined ? undefined : commandTable[command];
   const sections = row
-    ? [`heddle ${row.usage}`, row.help, `Flags:\n${formatRows([...row.flags, ...globalFlags])}`]
+    ? [`heddle ${row.usage}`, row.help, `Flags:\n${formatRows([...row.flags, ...globalFlagsOf(command)])}`]
     : [
         `heddle ${toolVersion}`,
         'Usage: heddle <command> [flags]',

@@ -1,9 +1,15 @@
 import { cac, type CAC } from 'cac';
 import { toolVersion } from '../build/cache/cache-key.js';
 import { BuildError } from '../build/report/diagnostic.js';
-import { extraArgument, missingCommand, unknownCommand, unknownFlag } from '../build/report/errors-cli.js';
+import {
+  extraArgument,
+  missingArgument,
+  missingCommand,
+  unknownCommand,
+  unknownFlag,
+} from '../build/report/errors-cli.js';
 import { nearest } from '../build/report/nearest.js';
-import { commandTable, flagNames, globalFlags } from './command-table.js';
+import { commandTable, flagNames, globalFlagsOf } from './command-table.js';
 import { createFlagReader, type FlagReader } from './flag-reader.js';
 import { formatHelp } from './format-help.js';
 import {
@@ -50,6 +56,19 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
     isProfiled: input.flags.isSet('profile'),
   }),
   preview: (input) => ({ command: 'preview', ...siteFlags(input), ...listenFlags(input.flags) }),
+  search: ({ flags, argument }) => {
+    if (argument === undefined || argument.trim() === '') throw new BuildError([missingArgument('query', 'search')]);
+    return {
+      command: 'search',
+      isDebug: flags.isSet('debug'),
+      query: argument,
+      configFile: flags.text('config'),
+      lang: flags.text('lang'),
+      version: flags.text('version'),
+      limit: flags.integer('limit', 1, 100) ?? 10,
+      isExplained: flags.isSet('explain'),
+    };
+  },
   update: ({ flags }) => ({ command: 'update', isDebug: flags.isSet('debug'), isDryRun: flags.isSet('dry-run') }),
   init: ({ flags, argument }) => ({
     command: 'init',
@@ -74,13 +93,13 @@ function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-function createParser(): CAC {
+function createParser(command: string | undefined): CAC {
   const parser = cac('heddle');
   for (const { usage, help, flags } of Object.values(commandTable)) {
     const command = parser.command(usage, help);
     for (const [written, text] of flags) command.option(written, text);
   }
-  for (const [written, text] of globalFlags) parser.option(written, text);
+  for (const [written, text] of globalFlagsOf(command)) parser.option(written, text);
   return parser;
 }
 
@@ -105,7 +124,7 @@ function checkCommand(name: string | undefined): string {
  * Throws a `BuildError` that names the nearest known word when a command, a flag or a value is wrong.
  */
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
-  const parser = createParser();
+  const parser = createParser(args.find((arg) => commandNames.includes(arg)));
   const { args: positional, options } = parser.parse(['node', 'heddle', ...args], { run: false });
   const name = parser.matchedCommandName;
   if (options['help'] === true) return { command: 'text', text: formatHelp(name) };
@@ -116,7 +135,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const unknown = findUnknownFlag(end === -1 ? args : args.slice(0, end), command);
   if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, flagNames(command)))]);
   const given = [...positional, ...(options['--'] as string[])].map(String);
-  const taken = commandTable[command]!.usage.includes('[') ? 1 : 0;
+  const taken = commandTable[command]!.usage.search(/[[<]/) !== -1 ? 1 : 0;
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
   return withoutUndefined(commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0] }));
 }

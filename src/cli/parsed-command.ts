@@ -32,6 +32,16 @@ export interface PreviewCommand extends SiteFlags {
   host?: string;
 }
 
+export interface SearchCommand extends CommonFlags {
+  command: 'search';
+  query: string;
+  configFile?: string;
+  lang?: string;
+  version?: string;
+  limit: number;
+  isExplained: boolean;
+}
+
 export interface UpdateCommand extends CommonFlags {
   command: 'update';
   isDryRun: boolean;
@@ -67,6 +77,7 @@ export type ParsedCommand =
   | DevCommand
   | BuildCommand
   | PreviewCommand
+  | SearchCommand
   | UpdateCommand
   | InitCommand
   | EjectCommand;

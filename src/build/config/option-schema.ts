@@ -9,7 +9,7 @@ import { filledText, functionOf } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 import { themeSchema } from './option-theme.js';
 import type { ReplaceRule } from './site-config.js';
-import type { HeadOption, RouteOptions, UserConfig } from './user-config.js';
+import type { HeadOption, RouteOptions, SearchOption, UserConfig } from './user-config.js';
 
 const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -33,6 +33,12 @@ const routeSchema = z.strictObject({
   cleanUrls: z.boolean().optional(),
   localeRedirect: z.enum(['auto', 'never', 'only-default-lang']).optional(),
 } satisfies Shape<RouteOptions>);
+
+const searchSchema = z.strictObject({
+  versioned: z.boolean().optional(),
+  codeBlocks: z.boolean().optional(),
+  searchHooks: filledText.optional(),
+} satisfies Shape<SearchOption>);
 
 const replaceRuleSchema = z.strictObject({
   search: z.union([filledText, z.instanceof(RegExp).describe('a regular expression')]),
@@ -74,6 +80,7 @@ export const userConfigSchema = z.strictObject({
     .optional(),
   i18nSourcePath: filledText.optional(),
   contentSecurityPolicy: z.union([z.boolean(), z.record(filledText, z.string())]).optional(),
+  search: z.union([z.literal(false), searchSchema]).optional(),
   route: routeSchema.optional(),
   themeConfig: themeSchema.optional(),
 } satisfies Shape<UserConfig>);

@@ -8,7 +8,7 @@ import { projectPath } from './project-path.js';
 import { readUserConfig } from './read-user-config.js';
 import { requireNone } from './require-none.js';
 import { resolveBase, resolveSiteOrigin } from './resolve-base.js';
-import { resolveGlobals, resolveLogo, resolvePicture } from './resolve-files.js';
+import { resolveGlobals, resolveLogo, resolvePicture, resolveSearch } from './resolve-files.js';
 import type { FileLookup } from './resolve-files.js';
 import { resolveFolders } from './resolve-folders.js';
 import { resolveBuilder, resolveHead } from './resolve-head.js';
@@ -84,6 +84,7 @@ export async function resolveConfig(
     ...(user.contentSecurityPolicy
       ? { contentSecurityPolicy: user.contentSecurityPolicy === true ? {} : user.contentSecurityPolicy }
       : {}),
+    search: resolveSearch(user.search, lookup),
     replaceRules: user.replaceRules ?? [],
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,

@@ -48,6 +48,17 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
   };
 }
 
+/** Resolves the options of local search. */
+export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
+  if (search === false) return false;
+  const { versioned = true, codeBlocks = true, searchHooks } = search ?? {};
+  return {
+    versioned,
+    codeBlocks,
+    ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
+  };
+}
+
 /** Resolves style sheets and components that every page gets. */
 export function resolveGlobals(
   user: UserConfig,

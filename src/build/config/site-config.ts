@@ -98,6 +98,13 @@ export interface ResolvedRouteOptions {
   localeRedirect: 'auto' | 'never' | 'only-default-lang';
 }
 
+export interface ResolvedSearch {
+  versioned: boolean;
+  codeBlocks: boolean;
+  /** Absolute path of the module with search hooks. */
+  searchHooks?: string;
+}
+
 export interface ReplaceRule {
   search: string | RegExp;
   replace: string;
@@ -148,6 +155,8 @@ export interface SiteConfig {
   hydration: 'intent' | 'idle' | 'load';
   /** Directives that take the place of built-in ones; undefined writes no policy. */
   contentSecurityPolicy?: Record<string, string>;
+  /** Local search; false without an index. */
+  search: false | ResolvedSearch;
   replaceRules: ReplaceRule[];
   /** Absolute path of the file with interface and navigation texts; it need not exist. */
   i18nSourcePath: string;

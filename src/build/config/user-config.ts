@@ -47,6 +47,16 @@ export interface RouteOptions {
   localeRedirect?: 'auto' | 'never' | 'only-default-lang';
 }
 
+/** What local search indexes. */
+export interface SearchOption {
+  /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
+  versioned?: boolean;
+  /** Whether code blocks can be found. Default: true. */
+  codeBlocks?: boolean;
+  /** File with functions that take part in a search. Default: none. */
+  searchHooks?: string;
+}
+
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */
 export type BuilderOptions = Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;
 
@@ -112,6 +122,8 @@ export interface UserConfig {
    * the preview server send with every page; directives given by name take the place of the built-in ones. Default: false.
    */
   contentSecurityPolicy?: boolean | Record<string, string>;
+  /** Local search; false builds no index. Default: on. */
+  search?: false | SearchOption;
   /** Which files become pages. */
   route?: RouteOptions;
   /** Options of the theme. */

@@ -4,11 +4,12 @@ import { createPageCompiler, type PageCompiler } from '../pages/compile-page.js'
 import { compilePagesRunner, compileTask, type CompileEnvironment } from '../pages/compile-page.task.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { renderPagesRunner, renderTask, type RenderEnvironment } from '../render/render-page.task.js';
+import { indexPagesRunner, indexTask, type IndexEnvironment } from '../search/index-pages.task.js';
 import type { TaskRunner } from './executor.js';
 import type { ThreadStart } from './thread-protocol.js';
 
 /** What the tasks of one thread share. */
-export type TaskEnvironment = CompileEnvironment & RenderEnvironment;
+export type TaskEnvironment = CompileEnvironment & IndexEnvironment & RenderEnvironment;
 
 /** Loads the configuration and prepares, when first needed, the compiler of this thread. */
 export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnvironment> {
@@ -39,5 +40,6 @@ type AnyRunner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
 /** Every task by its name. */
 export const taskRunners: Record<string, AnyRunner | undefined> = {
   [compileTask.name]: compilePagesRunner as AnyRunner,
+  [indexTask.name]: indexPagesRunner as AnyRunner,
   [renderTask.name]: renderPagesRunner as AnyRunner,
 };

@@ -63,6 +63,13 @@ export const renderProblem = (
   deadlineSeconds: number,
 ): Diagnostic => problemOf(outcome, file, 'rendered', deadlineSeconds);
 
+/** Problem for a page whose text could not be indexed. */
+export const indexProblem = (
+  outcome: Outcome<unknown> & { status: 'failed' },
+  file: string,
+  deadlineSeconds: number,
+): Diagnostic => problemOf(outcome, file, 'indexed', deadlineSeconds);
+
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey(context: BuildContext, lang: string): string {
   const { config } = context;

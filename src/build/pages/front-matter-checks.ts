@@ -118,6 +118,23 @@ function checkTexts(entry: FrontMatterEntry, report: (problem: TextProblem) => v
   );
 }
 
+/** Greatest boost: more would bury every other page. */
+const strongestBoost = 10;
+
+function checkSearch(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
+  const { value } = entry;
+  if (typeof value === 'boolean') return value;
+  const { boost, keywords, ...others } = isMap(value) ? value : { '': undefined };
+  const hasBoost = boost === undefined || (typeof boost === 'number' && boost > 0 && boost <= strongestBoost);
+  const words = keywords === undefined ? [] : [keywords].flat();
+  const isValid = Object.keys(others).length === 0 && hasBoost && words.every((word) => typeof word === 'string');
+  if (isValid) return value;
+  const expected = `true, false or a map of boost (a number up to ${strongestBoost}) and keywords (texts)`;
+  return void report(
+    frontMatterType(entry.place, entry.key, expected, describe(entry), 'Write `search: { boost: 2 }`.'),
+  );
+}
+
 function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: TextProblem) => void): unknown {
   const { key, value, text, place } = entry;
   const mismatch = (expected: string): undefined => void report(frontMatterType(place, key, expected, describe(entry)));
@@ -148,6 +165,8 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
       const problem = checkPermalink(text, place);
       return problem ? void report(problem) : text;
     }
+    case 'search':
+      return checkSearch(entry, report);
     case 'any':
       return value;
     default:

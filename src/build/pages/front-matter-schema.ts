@@ -24,6 +24,7 @@ export type FieldKind =
   | 'maps'
   | 'head'
   | 'permalink'
+  | 'search'
   | 'any'
   | readonly (string | boolean)[];
 
@@ -45,7 +46,7 @@ const fields = new Map<string, FieldKind>([
   ['icon', 'text'],
   ['tag', 'text'],
   ['context', 'text'],
-  ['search', 'boolean'],
+  ['search', 'search'],
   ['draft', 'boolean'],
   ['lineNumbers', 'boolean'],
   ['globalUIComponents', 'boolean'],

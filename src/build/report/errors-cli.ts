@@ -42,6 +42,13 @@ export const badFlagValue = (flag: string, value: string, expected: string): Dia
     `Give ${expected}.`,
   );
 
+export const missingArgument = (argument: string, command: string): Diagnostic =>
+  usageError(
+    'missing-argument',
+    `\`heddle ${command}\` needs a ${argument}.`,
+    `\`heddle ${command} --help\` shows what it takes.`,
+  );
+
 export const extraArgument = (argument: string, command: string): Diagnostic =>
   usageError(
     'extra-argument',

@@ -58,6 +58,17 @@ export const siteNotBuilt = (folder: string): Diagnostic => ({
   fix: 'Run `heddle build` first.',
 });
 
+export const searchIndexMissing = (wanted: string, known: readonly string[]): Diagnostic => ({
+  code: 'search-index-missing',
+  severity: 'error',
+  kind: 'config',
+  message: `The built site has no search index ${wanted}.`,
+  fix:
+    known.length > 0
+      ? `It has ${known.join(', ')}: choose with --lang and --version.`
+      : 'Build it with `heddle build`, without `search: false` in the configuration.',
+});
+
 export const requestFailed = (error: unknown): Diagnostic => ({
   code: 'request-failed',
   severity: 'error',

@@ -36,6 +36,31 @@ test('build takes a root and all its flags', () => {
   });
 });
 
+test('search takes a query, and --version is one of the site', () => {
+  assert.equal(parseCommandLine(['search', 'two words', '--version', '2', '--lang=zh', '--limit', '5', '--explain']), {
+    command: 'search',
+    isDebug: false,
+    query: 'two words',
+    lang: 'zh',
+    version: '2',
+    limit: 5,
+    isExplained: true,
+  });
+  assert.equal(parse('search word'), {
+    command: 'search',
+    isDebug: false,
+    query: 'word',
+    limit: 10,
+    isExplained: false,
+  });
+  assert.is(
+    problemOf('search'),
+    'missing-argument | `heddle search` needs a query. | `heddle search --help` shows what it takes.',
+  );
+  assert.match(problemOf('search a b'), 'extra-argument');
+  assert.match(problemOf('search a --limit 0'), 'bad-flag-value');
+});
+
 test('flags may stand before the command and be written with an equals sign', () => {
   assert.equal(parse('--config=1 build --outDir=00'), {
     command: 'build',
@@ -92,12 +117,12 @@ test('help and version are texts', () => {
 for (const [line, problem] of [
   [
     '',
-    'missing-command | No command was given. | Use one of dev, build, preview, update, init, eject; `heddle --help` explains them.',
+    'missing-command | No command was given. | Use one of dev, build, preview, search, update, init, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
   [
     'serve-everything',
-    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, update, init, eject.',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, search, update, init, eject.',
   ],
   ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
   ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],

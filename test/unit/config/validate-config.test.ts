@@ -74,6 +74,7 @@ const everything = {
   ],
   i18nSource: { key: { en: 'Text' } },
   i18nSourcePath: 'i18n.json',
+  search: { versioned: false, codeBlocks: true, searchHooks: 'hooks.ts' },
   route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true, localeRedirect: 'never' },
   themeConfig: {
     nav: {
@@ -154,7 +155,7 @@ test('an empty configuration and undefined options are valid', () => {
 });
 
 test('options of features that are not there are refused', () => {
-  for (const name of ['search', 'mediumZoom', 'llms', 'builderConfig', 'languageParity']) {
+  for (const name of ['mediumZoom', 'llms', 'builderConfig', 'languageParity']) {
     assert.equal(
       validateConfig({ [name]: true }).map(({ diagnostic }) => diagnostic.code),
       ['config-unknown-option'],

@@ -1,0 +1,141 @@
+import type { IndexReader } from './index-reader.js';
+import type { QueryTerm } from './query-terms.js';
+import {
+  partsFactor,
+  prefixFactor,
+  slotImpact,
+  termRarity,
+  typoFactor,
+  variantFactor,
+  type MatchKind,
+} from './ranking.js';
+import type { Slots } from './search-index.js';
+import { typoCandidates } from './typo.js';
+
+/** The best match of a term of the query in one section. */
+export interface Match {
+  /** 0 to 1, with the factor for how it was found. */
+  strength: number;
+  /** Term of the index. */
+  found: string;
+  kind: MatchKind;
+}
+
+/** Where a term of the query was found. */
+export interface FoundTerm {
+  query: QueryTerm;
+  /** By section id. */
+  matches: Map<number, Match>;
+  /** Terms of the index that stand for it, for marking them. */
+  foundTerms: Set<string>;
+  rarity: number;
+  /** Words that it was taken for, when it is spelled as no word of the site. */
+  correctedTo: string[];
+}
+
+interface Finding {
+  reader: IndexReader;
+  matches: Map<number, Match>;
+  foundTerms: Set<string>;
+}
+
+function addSlots(finding: Finding, slots: Slots, found: string, kind: MatchKind, factor: number): void {
+  finding.foundTerms.add(found);
+  for (const [slot, sections] of slots.entries()) {
+    const strength = slotImpact(slot) * factor;
+    for (const section of sections ?? []) {
+      const known = finding.matches.get(section);
+      if (!known || known.strength < strength) finding.matches.set(section, { strength, found, kind });
+    }
+  }
+}
+
+function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): void {
+  const slots = finding.reader.slotsOf(term);
+  if (slots) addSlots(finding, slots, term, kind, factor);
+}
+
+/** Singular or plural of an English word. */
+export function variantsOf(term: string): string[] {
+  if (!/^[a-z]{3,}$/.test(term)) return [];
+  if (/(?:ss|us|is)$/.test(term)) return [`${term}es`];
+  if (/[^aeo]ies$/.test(term)) return [`${term.slice(0, -3)}y`];
+  if (/(?:s|x|z|ch|sh)es$/.test(term)) return [term.slice(0, -2), term.slice(0, -1)];
+  if (term.endsWith('s')) return [term.slice(0, -1)];
+  return [/[^aeo]y$/.test(term) ? `${term.slice(0, -1)}ies` : `${term}s`];
+}
+
+/** Sections that hold all parts of an identifier; the weakest part counts. */
+function addParts(finding: Finding, parts: readonly string[]): void {
+  const lists = parts.map((part) => {
+    const own: Finding = { ...finding, matches: new Map(), foundTerms: new Set() };
+    addTerm(own, part, 'parts', partsFactor);
+    return own.matches;
+  });
+  const [first, ...others] = lists.sort((a, b) => a.size - b.size);
+  for (const [section, match] of first ?? []) {
+    const all = [match, ...others.map((list) => list.get(section))];
+    if (all.some((item) => item === undefined)) continue;
+    const weakest = all.reduce((a, b) => (b!.strength < a!.strength ? b : a))!;
+    const known = finding.matches.get(section);
+    if (!known || known.strength < weakest.strength) finding.matches.set(section, weakest);
+    for (const part of parts) finding.foundTerms.add(part);
+  }
+}
+
+async function addTail(finding: Finding, term: string): Promise<void> {
+  const slots = await finding.reader.loadTail(term);
+  if (slots) addSlots(finding, slots, term, 'exact', 1);
+}
+
+/** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
+export async function findTerms(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm[]> {
+  const whole = await findTerm(reader, query, isAlone);
+  const { parts, weight } = query;
+  if (whole.matches.size > 0 || parts.length === 0) return [whole];
+  const last = parts.length - 1;
+  return Promise.all(
+    parts.map((term, index) => {
+      const isOpen = query.isOpen && index === last;
+      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen }, false);
+    }),
+  );
+}
+
+/** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
+async function findTerm(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm> {
+  const { term, parts } = query;
+  const finding: Finding = { reader, matches: new Map(), foundTerms: new Set() };
+  const correctedTo: string[] = [];
+  const variants = variantsOf(term);
+  await Promise.all([
+    reader.loadTerms([term, ...variants, ...parts]),
+    query.isOpen ? reader.loadPrefix(term) : undefined,
+  ]);
+  addTerm(finding, term, 'exact', 1);
+  if (!isAlone) await addTail(finding, term);
+  const exactCount = finding.matches.size;
+  for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
+  if (parts.length > 1) addParts(finding, parts);
+  const isGram = query.kind === 'gram';
+  if (!isGram && (query.isOpen || finding.matches.size === 0)) {
+    await reader.loadPrefix(term);
+    for (const longer of reader.termsFrom(term)) addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
+  }
+  if (!isGram && finding.matches.size === 0) {
+    const candidates = typoCandidates(term, await reader.words(), query.isOpen);
+    await reader.loadTerms(candidates.map((candidate) => candidate.term));
+    for (const candidate of candidates) {
+      addTerm(finding, candidate.term, 'typo', typoFactor(candidate.distance));
+      correctedTo.push(candidate.term);
+    }
+  }
+  const count = exactCount > 0 ? exactCount : finding.matches.size;
+  return {
+    query,
+    matches: finding.matches,
+    foundTerms: finding.foundTerms,
+    rarity: termRarity(reader.manifest.sections, count),
+    correctedTo,
+  };
+}

@@ -1,0 +1,63 @@
+import { stopWords } from './ranking.js';
+import { foldText, tokenize, type Token } from './tokenizer.js';
+
+/** One term that is looked for. */
+export interface QueryTerm {
+  term: string;
+  kind: Token['kind'];
+  /** Share in what is wanted of a section: pairs of characters overlap, and words like "the" say little. */
+  weight: number;
+  /** Terms that take its place when nothing holds it: the parts of an identifier. */
+  parts: string[];
+  /** Whether terms that begin with it count although it is found itself: typing goes on at its end. */
+  isOpen: boolean;
+}
+
+const runsOverlap = 0.6;
+const stopWordWeight = 0.15;
+
+/** Query with single spaces, folded, as it is compared with titles and headings. */
+export const foldQuery = (query: string): string => foldText(query).trim().replace(/\s+/g, ' ');
+
+/** Whether a query is one name of code, such as `useState`. */
+export const isName = (query: string): boolean => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*$/u.test(query.trim());
+
+function dropPartsOf(tokens: readonly Token[]): { token: Token; parts: string[] }[] {
+  const whole = tokens.filter(({ kind }) => kind === 'word' || kind === 'gram' || kind === 'end');
+  const literals = tokens.filter(({ kind }) => kind === 'literal');
+  const parts = tokens.filter(({ kind }) => kind === 'part');
+  const inside = (inner: Token, outer: Token): boolean => inner.start >= outer.start && inner.end <= outer.end;
+  const taken = new Set<Token>();
+  const chosen: { token: Token; parts: string[] }[] = [];
+  for (const literal of literals) {
+    const words = whole.filter((token) => inside(token, literal));
+    for (const word of words) taken.add(word);
+    chosen.push({ token: literal, parts: words.map(({ term }) => term) });
+  }
+  for (const token of whole) {
+    if (taken.has(token)) continue;
+    const own = parts.filter((part) => inside(part, token) && part !== token);
+    const leaves = own.filter(
+      (part) => !own.some((other) => other !== part && inside(other, part) && other.term.length < part.term.length),
+    );
+    chosen.push({ token, parts: leaves.map(({ term }) => term) });
+  }
+  return chosen.sort((a, b) => a.token.start - b.token.start || a.token.end - b.token.end);
+}
+
+/** The distinct terms of a query in their order. */
+export function queryTerms(query: string): QueryTerm[] {
+  const tokens = tokenize(query);
+  const lastEnd = query.trimEnd().length;
+  const isTyping = !/\s$/.test(query);
+  const grams = tokens.filter(({ kind }) => kind === 'gram');
+  const terms = new Map<string, QueryTerm>();
+  for (const { token, parts } of dropPartsOf(tokens)) {
+    const closesRun = token.kind === 'end' && grams.some(({ end }) => end === token.end);
+    if (closesRun || terms.has(token.term)) continue;
+    const weight = token.kind === 'gram' ? runsOverlap : stopWords.has(token.term) ? stopWordWeight : 1;
+    const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
+    terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen });
+  }
+  return [...terms.values()];
+}

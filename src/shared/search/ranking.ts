@@ -1,0 +1,89 @@
+/** Strength of a field. A word in a heading counts as much as six in the text. */
+export const fieldWeights = {
+  heading: 6,
+  title: 3,
+  keywords: 4,
+  description: 1.5,
+  parents: 1.5,
+  body: 1,
+  code: 0.7,
+} as const;
+
+export type SearchField = keyof typeof fieldWeights;
+
+/** How much a term counts by what it is of its word. */
+export const kindWeights = { word: 1, literal: 1, gram: 1, end: 0.8, part: 0.8 } as const;
+
+/** How a term of the query found a term of the index. */
+export type MatchKind = 'exact' | 'variant' | 'parts' | 'prefix' | 'typo';
+
+const saturation = 1.2;
+const bodyLengthShare = 0.75;
+const headingLengthShare = 0.3;
+/** Lengths that are neither short nor long. They are fixed, so that an edit of one page changes no other's strength. */
+const ordinaryBody = 120;
+const ordinaryHeading = 4;
+
+/** Number of levels that a strength is rounded to. */
+export const slotCount = 16;
+
+const lengthFactor = (length: number, ordinary: number, share: number): number =>
+  1 / (1 - share + share * (length / ordinary));
+
+/** Factor of a field by its number of terms: the longer, the less each says. */
+export function fieldFactor(field: SearchField, length: number): number {
+  if (field === 'body' || field === 'code') return lengthFactor(length, ordinaryBody, bodyLengthShare);
+  if (field === 'heading') return lengthFactor(length, ordinaryHeading, headingLengthShare);
+  return 1;
+}
+
+/** Headings of lower levels say a little less. */
+export const depthFactor = (depth: number): number => (depth <= 2 ? 1 : depth === 3 ? 0.95 : 0.9);
+
+/** Strength of a term in a section, 0 to 1, from the weighted count over all fields. */
+export const termImpact = (weightedCount: number): number => weightedCount / (weightedCount + saturation);
+
+/** Level of a strength, 0 the highest. */
+export const impactSlot = (impact: number): number =>
+  Math.min(slotCount - 1, Math.max(0, Math.floor((1 - impact) * slotCount)));
+
+export const slotImpact = (slot: number): number => 1 - (slot + 0.5) / slotCount;
+
+/** How telling a term is that occurs in `count` of `total` sections. */
+export const termRarity = (total: number, count: number): number =>
+  Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
+
+/** Beginnings count less, the more letters are missing. */
+export const prefixFactor = (typed: string, found: string): number =>
+  0.5 * Math.exp(-(found.length - typed.length) / 8);
+
+export const variantFactor = 0.9;
+export const partsFactor = 0.8;
+export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
+
+/** Sections with all terms win: the share of the terms that were found, squared. */
+export const coverageFactor = (found: number, wanted: number): number =>
+  wanted === 0 ? 1 : (Math.min(found, wanted) / wanted) ** 2;
+
+/** Factors of what only the texts of a page tell. */
+export const textFactors = {
+  headingEquals: 1.6,
+  headingStarts: 1.25,
+  titleIsName: 2,
+  allInHeading: 1.2,
+  adjacent: 1.1,
+  sameGroup: 1.05,
+} as const;
+
+/** Factor for lists of changes, which repeat the words of the whole site. */
+export const changelogFactor = 0.7;
+
+/**
+ * English words that stand in most texts. Bodies are indexed without them, and in a query they are wanted less, unless
+ * it holds nothing else.
+ */
+export const stopWords: ReadonlySet<string> = new Set(
+  'a an and are as at be but by can do does for from has have how i if in into is it its me my not of on or our so such that the their then there these they this to was we what when where which will with you your'.split(
+    ' ',
+  ),
+);

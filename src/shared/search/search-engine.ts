@@ -1,0 +1,188 @@
+import { findTerms, type FoundTerm } from './find-term.js';
+import { makeSnippet, markTerms, type Segment } from './highlight.js';
+import { openIndex, type IndexReader } from './index-reader.js';
+import { createPostings, type Postings } from './postings.js';
+import { queryTerms } from './query-terms.js';
+import { compareScores, headingOf, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
+import type { FragmentSection, PageFragment, SearchFiles } from './search-index.js';
+
+/** Longer queries are cut. */
+const longestQuery = 256;
+
+/** Pages whose texts are read for one query, at most, beyond those that the limit asks for. */
+const readPages = 12;
+
+/** Sections that take part in the second ranking. */
+const rankedSections = 300;
+
+/** What is used of an `AbortSignal`. */
+export interface CancelSignal {
+  throwIfAborted(): void;
+}
+
+export interface SearchOptions {
+  /** Hits, at most. Default: 20. */
+  limit?: number;
+  /** Hits of one page before those of others come. Default: 3. */
+  perPage?: number;
+  /** Words of a snippet. Default: 10. */
+  snippetWords?: number;
+  /** Part of the site the reader is in; its pages come a little earlier. */
+  group?: string;
+  signal?: CancelSignal;
+}
+
+/** Level of a hit: the page's title, a heading by its depth, or text below one. */
+export type HitType = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'content';
+
+export interface SearchHit {
+  /** The same for the same place of the site. */
+  objectID: string;
+  /** With `base` and the anchor. */
+  url: string;
+  type: HitType;
+  /** `lvl0` part of the site, `lvl1` page, `lvl2` and on: headings. */
+  hierarchy: Record<`lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`, string | null>;
+  content: string | null;
+  segments: { title: Segment[]; path: Segment[][]; snippet: Segment[] };
+  score: number;
+  explanation: SectionScore;
+}
+
+export interface SearchResult {
+  query: string;
+  hits: SearchHit[];
+  /** Sections that were found, shown or not. */
+  total: number;
+  /** Words that are none of the site, and what was looked for instead. */
+  corrections: { typed: string; used: string[] }[];
+}
+
+export interface SearchEngine {
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
+  /** Reads the manifest, so that the first search need not. */
+  open(): Promise<IndexReader>;
+}
+
+interface RankedSection {
+  score: SectionScore;
+  fragment: PageFragment;
+  section: FragmentSection;
+  page: number;
+}
+
+/** Best sections with the texts of their pages, ranked anew by what the texts tell. */
+async function rankCandidates(
+  reader: IndexReader,
+  scores: readonly SectionScore[],
+  query: string,
+  terms: readonly FoundTerm[],
+  options: SearchOptions,
+): Promise<RankedSection[]> {
+  const pagesWanted = Math.max(readPages, options.limit ?? 0);
+  const fragments = new Map<number, Promise<PageFragment>>();
+  const chosen: { score: SectionScore; page: number; position: number }[] = [];
+  for (const score of scores.slice(0, rankedSections)) {
+    const { page, position } = reader.placeOf(score.section);
+    if (!fragments.has(page)) {
+      if (fragments.size >= pagesWanted) continue;
+      fragments.set(page, reader.fragment(page));
+    }
+    chosen.push({ score, page, position });
+  }
+  const ranked = await Promise.all(
+    chosen.map(async ({ score, page, position }): Promise<RankedSection> => {
+      const fragment = await fragments.get(page)!;
+      const section = fragment.sections[position]!;
+      return { score: rankByText(score, fragment, section, query, terms, options.group), fragment, section, page };
+    }),
+  );
+  return ranked.sort((a, b) => compareScores(a.score, b.score));
+}
+
+/** Puts hits of a page beyond the first `perPage` behind those of all pages. */
+function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedSection[] {
+  const counts = new Map<number, number>();
+  const early: RankedSection[] = [];
+  const late: RankedSection[] = [];
+  for (const entry of ranked) {
+    const count = (counts.get(entry.page) ?? 0) + 1;
+    counts.set(entry.page, count);
+    (count <= perPage ? early : late).push(entry);
+  }
+  return [...early, ...late];
+}
+
+function toHit({ score, fragment, section }: RankedSection, terms: readonly FoundTerm[], words: number): SearchHit {
+  const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
+  const url = section.id === '' ? fragment.url : `${fragment.url}#${encodeURIComponent(section.id)}`;
+  const title = markTerms(headingOf(fragment, section), isMatch);
+  const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch));
+  const snippet = makeSnippet(section.text, isMatch, words);
+  const isInHeading = title.some(({ match }) => match);
+  const isInText = snippet.some(({ match }) => match);
+  const level = Math.min(6, section.path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
+  const heading = (index: number): string | null => section.path[index] ?? null;
+  return {
+    objectID: url,
+    url,
+    type: !isInHeading && isInText ? 'content' : `lvl${level}`,
+    hierarchy: {
+      lvl0: fragment.group,
+      lvl1: fragment.title,
+      lvl2: heading(0),
+      lvl3: heading(1),
+      lvl4: heading(2),
+      lvl5: heading(3),
+      lvl6: heading(4),
+    },
+    content: section.text === '' ? null : snippet.map(({ text }) => text).join(''),
+    segments: { title, path: section.path.length > 0 ? [markTerms(fragment.title, isMatch), ...path] : path, snippet },
+    score: score.score,
+    explanation: score,
+  };
+}
+
+/**
+ * Searches one index. Files are read through `files` when they are first needed and then kept; a search that is given up
+ * by its signal ends at the next step; what it began to read is kept for the next one.
+ */
+export function createSearchEngine(
+  files: SearchFiles,
+  manifestName: string,
+  postings: Postings = createPostings(),
+): SearchEngine {
+  let opening: Promise<IndexReader> | undefined;
+  const open = (): Promise<IndexReader> => {
+    if (!opening) {
+      opening = openIndex(files, manifestName, postings);
+      opening.catch(() => (opening = undefined));
+    }
+    return opening;
+  };
+  return {
+    open,
+    search: async (written, options = {}) => {
+      const query = written.slice(0, longestQuery);
+      const reader = await open();
+      options.signal?.throwIfAborted();
+      const wanted = queryTerms(query);
+      const isAlone = wanted.length === 1;
+      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, isAlone)))).flat();
+      options.signal?.throwIfAborted();
+      const boosts = new Map(reader.manifest.boosts);
+      const scores = scoreSections(terms, (section) => boosts.get(reader.placeOf(section).page) ?? 1);
+      const ranked = await rankCandidates(reader, scores, query, terms, options);
+      options.signal?.throwIfAborted();
+      const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
+      return {
+        query,
+        hits: hits.map((entry) => toHit(entry, terms, options.snippetWords ?? 10)),
+        total: scores.length,
+        corrections: terms
+          .filter(({ correctedTo }) => correctedTo.length > 0)
+          .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),
+      };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** Part of every manifest: an index is searched with the rules it was made with. Raise it with any change of tokens. */
+export const tokenizerVersion = 1;
+
+/** Longer tokens are dropped: they are encoded data, and nobody types them. */
+const longestTerm = 64;
+
+/** Words of an identifier, at most, that are joined to the terms of its endings. */
+const mostParts = 5;
+
+/**
+ * What a term is. `word`: a whole word; `part`: of an identifier; `literal`: as written, with its symbols; `gram`: two
+ * neighbouring characters of a script without spaces; `end`: the last character of a run of them.
+ */
+export type TokenKind = 'word' | 'part' | 'literal' | 'gram' | 'end';
+
+export interface Token {
+  term: string;
+  kind: TokenKind;
+  /** Offsets in the text as it was given. */
+  start: number;
+  end: number;
+}
+
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
+const runPattern = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
+
+/** Letters and digits with the symbols that names, options and operators hold. */
+const chunkPattern = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]+/gu;
+/** Words in a chunk; a dot between digits does not end one. */
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}\p{M}]+)*/gu;
+const hasSymbol = /[^\p{L}\p{N}\p{M}]/u;
+const hasLetter = /[\p{L}\p{N}]/u;
+/** Where an identifier divides: `aB`, `ABc`, and between letters and digits only behind a small letter (`sha256Sum`). */
+const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu;
+const isAscii = /^[\x00-\x7f]*$/;
+
+/** Small letters without accents, in the compatibility form: full-width letters become ordinary ones. */
+export function foldText(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
+  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC');
+}
+
+type Emit = (term: string, kind: TokenKind, start: number, end: number) => void;
+
+function emitTerm(emit: Emit, term: string, kind: TokenKind, start: number, end: number): void {
+  if (term !== '' && term.length <= longestTerm) emit(term, kind, start, end);
+}
+
+/** Pairs of neighbours, and the last character, so that one character alone can be found by beginning or end. */
+function emitRun(run: string, start: number, emit: Emit): void {
+  let offset = start;
+  const characters = Array.from(run, (character) => {
+    const place = { text: foldText(character), start: offset, end: offset + character.length };
+    offset = place.end;
+    return place;
+  });
+  for (const [index, { text, start: from }] of characters.entries()) {
+    const next = characters[index + 1];
+    if (next) emitTerm(emit, text + next.text, 'gram', from, next.end);
+    else emitTerm(emit, text, 'end', from, offset);
+  }
+}
+
+/** The word, its parts, and the endings of an identifier: `transitiontype` and `type` of `addTransitionType`. */
+function emitWord(word: string, start: number, emit: Emit): void {
+  const end = start + word.length;
+  emitTerm(emit, foldText(word), 'word', start, end);
+  if (/^[vV]\d/.test(word) && word.includes('.')) emitTerm(emit, foldText(word.slice(1)), 'part', start + 1, end);
+  const parts = word.split(partBorder);
+  if (parts.length === 1) return;
+  const tail = parts.slice(-mostParts);
+  let from = start;
+  for (const part of parts) {
+    emitTerm(emit, foldText(part), 'part', from, from + part.length);
+    from += part.length;
+  }
+  for (let first = tail.length === parts.length ? 1 : 0; first < tail.length - 1; first++) {
+    const ending = tail.slice(first).join('');
+    emitTerm(emit, foldText(ending), 'part', end - ending.length, end);
+  }
+}
+
+/** A chunk without the punctuation of the sentence around it. */
+function trimChunk(chunk: string): { literal: string; skipped: number } {
+  const skipped = /^(?:[:?!/<>|\\^~=]+(?=[\p{L}\p{N}])|\.(?=\.))*/u.exec(chunk)![0].length;
+  const literal = chunk.slice(skipped).replace(/(?<=[\p{L}\p{N}\p{M}+#$*_])[.:?!/\\|\-=<>]+$/u, '');
+  return { literal, skipped };
+}
+
+function emitLiteral(chunk: string, start: number, emit: Emit): void {
+  if (!hasSymbol.test(chunk) || chunk.includes('://')) return;
+  const { literal, skipped } = trimChunk(chunk);
+  if (literal.length < 2 || !hasSymbol.test(literal)) return;
+  const isOperator = !hasLetter.test(literal);
+  if (isOperator && (literal.length > 4 || /^[-.:/\\_*#~]+$/.test(literal))) return;
+  if (literal.split('/').length > 3) return;
+  if (/^v?\p{N}+(?:\.\p{N}+)+$/iu.test(literal)) return;
+  emitTerm(emit, foldText(literal), 'literal', start + skipped, start + skipped + literal.length);
+  const joined = /^[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+){1,4}$/u.test(literal) ? literal.replaceAll(/[_-]/g, '') : '';
+  emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
+}
+
+/** Terms of a chunk, with offsets in it. */
+function chunkTokens(chunk: string): Token[] {
+  const tokens: Token[] = [];
+  const emit: Emit = (term, kind, start, end) => tokens.push({ term, kind, start, end });
+  for (const { 0: run, index } of chunk.matchAll(runPattern)) {
+    if (unspacedRun.test(run)) {
+      emitRun(run, index, emit);
+      continue;
+    }
+    for (const word of run.matchAll(wordPattern)) emitWord(word[0], index + word.index, emit);
+    emitLiteral(run, index, emit);
+  }
+  return tokens;
+}
+
+/** Which ASCII characters a chunk holds. */
+const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\p{L}\p{N}_$@#+\-./:~&%*!?<>=|\\^]/u.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Calls `use` for every chunk of a text. Most of a text is ASCII, which needs no pattern. */
+function eachChunk(text: string, use: (chunk: string, start: number) => void): void {
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    let isPlain = true;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 127) isPlain = false;
+      else if (asciiChunk[code] === 0) break;
+    }
+    const piece = text.slice(start, at);
+    if (piece !== '' && isPlain) use(piece, start);
+    else if (piece !== '') for (const { 0: chunk, index } of piece.matchAll(chunkPattern)) use(chunk, start + index);
+    at += 1;
+  }
+}
+
+/** Calls `emit` for every term of a text, in order of place. */
+export type Tokenizer = (text: string, emit: Emit) => void;
+
+/** Makes a tokenizer that remembers what it met, for many texts of one page or batch. */
+export function createTokenizer(): Tokenizer {
+  const known = new Map<string, Token[]>();
+  return (text, emit) =>
+    eachChunk(text, (chunk, offset) => {
+      let tokens = known.get(chunk);
+      if (!tokens) {
+        tokens = chunkTokens(chunk);
+        if (chunk.length <= longestTerm) known.set(chunk, tokens);
+      }
+      for (const { term, kind, start, end } of tokens) emit(term, kind, offset + start, offset + end);
+    });
+}
+
+/** All terms of a text. Index, query and highlighting all use the same rules, so that a text finds itself. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  createTokenizer()(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
+  return tokens;
+}

@@ -1,0 +1,114 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cutShards } from '../../../src/build/search/cut-shards.js';
+import { indexPage } from '../../../src/build/search/index-page.js';
+import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
+import { decodeDictionary, encodeDictionary } from '../../../src/shared/search/dictionary.js';
+import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
+import { createTestIndex, manyPages, type TestIndex } from './support.js';
+
+const manifestOf = (index: TestIndex): SearchManifest =>
+  JSON.parse(index.texts.get('en.index.json')!) as SearchManifest;
+
+const namesOf = (index: TestIndex): string[] => index.files.map(({ path }) => path).sort();
+
+test('the same pages give the same files', () => {
+  assert.equal(namesOf(createTestIndex(manyPages(40))), namesOf(createTestIndex(manyPages(40))));
+});
+
+test('a small index is one file of postings and one of texts', () => {
+  const { shards, fragments } = manifestOf(createTestIndex(manyPages(3)));
+  assert.is(shards.length, 1);
+  assert.is(fragments.files?.length, 1);
+});
+
+test('a large one is cut by terms, and names its texts in tables', () => {
+  const index = createTestIndex(manyPages(600));
+  const manifest = manifestOf(index);
+  assert.ok(manifest.shards.length > 10, `${manifest.shards.length} shards`);
+  assert.equal(manifest.fragments.tables?.files.length, 5);
+  const terms = manifest.shards.flatMap(([first, file]) => {
+    const entries = JSON.parse(index.texts.get(file)!) as ShardEntry[];
+    assert.is(entries[0]![0], first);
+    return entries.map(([term]) => term);
+  });
+  assert.equal(terms, [...new Set(terms)].sort());
+});
+
+test('an edit of one page rewrites few files', () => {
+  const before = manyPages(150);
+  const after = manyPages(150);
+  after[70]!.sections[2]!.text += ' something entirely new';
+  const old = new Set(namesOf(createTestIndex(before)));
+  const changed = namesOf(createTestIndex(after)).filter((name) => !old.has(name));
+  // Two shards with the new words, the dictionary, the texts of the page.
+  assert.ok(changed.length <= 6, changed.join());
+});
+
+test('a new section does not move the ids of other pages', () => {
+  const pages = manyPages(150);
+  const old = new Set(namesOf(createTestIndex(pages)));
+  pages[70]!.sections.push({ heading: 'Fresh', text: 'fresh' });
+  const changed = namesOf(createTestIndex(pages)).filter((name) => !old.has(name));
+  assert.ok(changed.length <= 8, changed.join());
+});
+
+test('shards end where the hash of a term says, so that a new term moves few borders', () => {
+  const entries = Array.from({ length: 4000 }, (_, n): ShardEntry => [`t${String(n).padStart(5, '0')}`, [[n, n + 1]]]);
+  const sizes = { smallest: 1000, largest: 8000, borderEvery: 16 };
+  const old = new Set(cutShards(entries, sizes).map(([, json]) => json));
+  const added = [...entries.slice(0, 2000), ['t01999a', [[1]]] as ShardEntry, ...entries.slice(2000)];
+  const fresh = cutShards(added, sizes).filter(([, json]) => !old.has(json));
+  assert.ok(old.size > 20);
+  assert.ok(fresh.length <= 3, String(fresh.length));
+});
+
+test('postings are merged in the order of ids', () => {
+  const merger = createMerger();
+  merger.add(0, [['b', [[0], null, [1]]]]);
+  merger.add(8, [
+    ['a', [[0]]],
+    ['b', [null, [1], [0]]],
+  ]);
+  assert.equal(merger.entries(), [
+    ['a', [[8]]],
+    ['b', [[0], [9], [1, 8]]],
+  ]);
+});
+
+test('of a very frequent term the strongest sections stay in its shard', () => {
+  const { head, tail } = splitTail(['x', [[1], null, [2, 3], [4, 5]]], 2);
+  assert.equal(head, ['x', [[1], null, [2]]]);
+  assert.equal(tail, [null, null, [3], [4, 5]]);
+  assert.equal(splitTail(['x', [[1]]], 2), { head: ['x', [[1]]] });
+});
+
+test('a dictionary holds words and comes back as it was', () => {
+  const terms = ['1.2', 'c++', 'config', 'configuration', 'confirm', 'über', '全文'];
+  assert.equal(decodeDictionary(encodeDictionary(terms)), ['config', 'configuration', 'confirm', 'über']);
+  assert.equal(decodeDictionary(encodeDictionary([])), []);
+});
+
+test('a page without code blocks in the index holds nothing of them', () => {
+  const section = { id: '', heading: '', depth: 1, text: 'words', code: 'const secretName = 1' };
+  const texts = { title: 'T', description: '', keywords: ['kw'] };
+  const terms = (hasCode: boolean): string[] => indexPage([section], texts, hasCode).entries.map(([term]) => term);
+  assert.equal(terms(false), ['kw', 't', 'words']);
+  assert.equal(terms(true), ['const', 'kw', 'secretname', 't', 'words']);
+});
+
+test('bodies are indexed without stop words, headings with them', () => {
+  const sections = [
+    { id: '', heading: '', depth: 1, text: 'the words of it', code: '' },
+    { id: 'how-to', heading: 'How to', depth: 2, text: '', code: '' },
+  ];
+  const { entries } = indexPage(sections, { title: 'T', description: '', keywords: [] }, true);
+  assert.equal(
+    entries.map(([term]) => term),
+    ['how', 't', 'to', 'words'],
+  );
+});
+
+test('ids of pages are blocks', () => assert.equal(pageBases([1, 2]), [0, 8, 24]));
+
+test.run();

@@ -1,0 +1,115 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { variantsOf } from '../../../src/shared/search/find-term.js';
+import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
+import { queryTerms } from '../../../src/shared/search/query-terms.js';
+import { coverageFactor, impactSlot, slotCount, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
+import { editDistance, typoCandidates } from '../../../src/shared/search/typo.js';
+
+const shown = (query: string): string =>
+  queryTerms(query)
+    .map(({ term, parts, isOpen }) => term + (parts.length > 0 ? `(${parts.join(' ')})` : '') + (isOpen ? '*' : ''))
+    .join(' ');
+
+for (const [query, expected] of [
+  ['dead link', 'dead link*'],
+  ['dead link ', 'dead link'],
+  ['useState', 'usestate(use state)*'],
+  ['addTransitionType', 'addtransitiontype(add transition type)*'],
+  ['foo_bar baz', 'foo_bar(foo bar) baz*'],
+  ['c++', 'c++(c)*'],
+  ['全文搜索', '全文 文搜 搜索'],
+  ['库', '库*'],
+  ['link link', 'link'],
+] as const)
+  test(`terms of ${query}`, () => assert.is(shown(query), expected));
+
+test('words that stand everywhere and overlapping pairs weigh less', () => {
+  assert.equal(
+    queryTerms('the 全文搜').map(({ weight }) => weight),
+    [0.15, 0.6, 0.6],
+  );
+});
+
+test('levels of strength survive rounding', () => {
+  for (const impact of [0, 0.2, 0.5, 0.83, 1]) {
+    const slot = impactSlot(impact);
+    assert.ok(slot >= 0 && slot < slotCount);
+    assert.ok(Math.abs(slotImpact(slot) - impact) <= 1 / slotCount);
+  }
+});
+
+test('rare terms say more, and missing ones cost more than their share', () => {
+  assert.ok(termRarity(100, 1) > termRarity(100, 50));
+  assert.ok(termRarity(10, 20) > 0);
+  assert.equal([coverageFactor(1, 2), coverageFactor(2, 2), coverageFactor(0, 0)], [0.25, 1, 1]);
+});
+
+for (const [typed, word, distance] of [
+  ['state', 'state', 0],
+  ['satte', 'state', 1],
+  ['stat', 'state', 1],
+  ['statee', 'state', 1],
+  ['stage', 'state', 1],
+  ['abcde', 'state', 3],
+] as const)
+  test(`${typed} is ${distance} from ${word}`, () => assert.is(editDistance(typed, word, 2), distance));
+
+test('a beginning may be misspelled while typing goes on', () => {
+  assert.is(editDistance('confgi', 'configuration', 1, true), 1);
+  assert.equal(typoCandidates('confgi', ['configuration', 'other'], true), [{ term: 'configuration', distance: 1 }]);
+  assert.equal(typoCandidates('confgi', ['configuration'], false), []);
+});
+
+test('candidates: fewer errors first, then the same first letter', () => {
+  const words = ['bender', 'fender', 'rander', 'renders'];
+  assert.equal(
+    typoCandidates('rendr', ['lender', 'render'], false).map(({ term }) => term),
+    ['render'],
+  );
+  assert.equal(
+    typoCandidates('render', words, false).map(({ term }) => term),
+    ['rander', 'renders', 'bender', 'fender'],
+  );
+});
+
+test('plural and singular', () => {
+  const cases = ['routes', 'route', 'classes', 'class', 'entries', 'entry', 'boxes', 'v2', 'is'];
+  assert.equal(cases.map(variantsOf), [
+    ['route'],
+    ['routes'],
+    ['class', 'classe'],
+    ['classes'],
+    ['entry'],
+    ['entries'],
+    ['box', 'boxe'],
+    [],
+    [],
+  ]);
+});
+
+const isFound = (term: string): boolean => ['state', '搜索'].includes(term);
+
+test('marks stand at the places of terms, and text stays text', () => {
+  assert.equal(markTerms('<b>useState</b> 搜索框', isFound), [
+    { text: '<b>use', match: false },
+    { text: 'State', match: true },
+    { text: '</b> ', match: false },
+    { text: '搜索', match: true },
+    { text: '框', match: false },
+  ]);
+});
+
+test('a snippet is the part of a text with most matches', () => {
+  const text = 'one two three four five six seven state nine state eleven twelve thirteen';
+  assert.is(
+    makeSnippet(text, isFound, 5)
+      .map(({ text: part, match }) => (match ? `[${part}]` : part))
+      .join(''),
+    '… seven [state] nine [state] eleven …',
+  );
+  assert.equal(makeSnippet('short', isFound, 5), [{ text: 'short', match: false }]);
+  assert.equal(makeSnippet('', isFound, 5), []);
+});
+
+test.run();

@@ -1,0 +1,188 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openFlexPostings } from '../../../src/build/search/flex-index.js';
+import { groupHits } from '../../../src/shared/search/group-hits.js';
+import { createTestIndex, found, manyPages, type TestPage } from './support.js';
+
+const pages: TestPage[] = [
+  {
+    url: '/api/use-state',
+    title: 'useState',
+    group: 'API',
+    sections: [
+      { text: 'A hook that adds state to a component.' },
+      { heading: 'Parameters', text: 'The initial value of the state.' },
+      { heading: 'Pitfalls', text: 'State does not change until the next render.' },
+    ],
+  },
+  {
+    url: '/guide/routing',
+    title: 'Routing',
+    group: 'Guide',
+    sections: [
+      { text: 'Files become pages. See useState for more.' },
+      { heading: 'Dynamic routes', text: 'Parameters stand in brackets.' },
+      { heading: 'Deploy to Vercel', text: 'Nothing to configure.', code: 'vercel --prod' },
+    ],
+  },
+  {
+    url: '/guide/configuration',
+    title: 'Configuration',
+    group: 'Guide',
+    sections: [
+      { text: 'The configuration is a file. Routing has options here too.' },
+      { heading: 'Trailing slash', text: 'Addresses may end with a slash.' },
+      { heading: 'Café', text: 'An accent. 全文搜索不需要设置，开箱即用。' },
+    ],
+  },
+];
+const index = createTestIndex(pages);
+const first = async (query: string): Promise<string | undefined> => (await found(index, query))[0];
+
+test('a heading that is the query comes first', async () => {
+  assert.is(await first('Dynamic routes'), '/guide/routing#dynamic-routes');
+  assert.is(await first('routing'), '/guide/routing');
+});
+
+test('a page named like the query comes before what speaks of it', async () => {
+  assert.is(await first('useState'), '/api/use-state');
+  assert.is(await first('use state'), '/api/use-state');
+});
+
+test('words of different fields are found together: title and heading', async () => {
+  assert.is(await first('routing deploy'), '/guide/routing#deploy-to-vercel');
+});
+
+test('a word that is nowhere does not hide the others', async () => {
+  assert.is(await first('trailing slash qqqqqq'), '/guide/configuration#trailing-slash');
+});
+
+test('beginnings are found at the end of a query only, unless nothing else is', async () => {
+  assert.is(await first('trail'), '/guide/configuration#trailing-slash');
+  assert.is(await first('config'), '/guide/configuration');
+  assert.is(await first('trai slash'), '/guide/configuration#trailing-slash');
+});
+
+test('typing errors are mended, and said', async () => {
+  for (const query of ['confgiuration', 'configuraton', 'konfiguration', 'configuratiom'])
+    assert.is(await first(query), '/guide/configuration', query);
+  const { corrections } = await index.engine.search('paramters');
+  assert.equal(corrections, [{ typed: 'paramters', used: ['parameters'] }]);
+});
+
+test('an identifier that is nowhere is taken apart', async () => {
+  assert.is(await first('trailing-slsah'), '/guide/configuration#trailing-slash');
+  assert.is(await first('vercelDeploy'), '/guide/routing#deploy-to-vercel');
+});
+
+test('numbers and short words are never mended', async () => {
+  assert.equal(await found(index, '2025'), []);
+  assert.equal(await found(index, 'xyz'), []);
+});
+
+test('plural and singular find each other', async () => {
+  assert.is(await first('dynamic route'), '/guide/routing#dynamic-routes');
+  assert.is(await first('pitfall '), '/api/use-state#pitfalls');
+});
+
+test('accents are optional, code and options are found as written', async () => {
+  assert.is(await first('cafe'), '/guide/configuration#caf%C3%A9');
+  assert.is(await first('--prod'), '/guide/routing#deploy-to-vercel');
+});
+
+test('Chinese words and single characters are found', async () => {
+  for (const query of ['全文搜索', '搜索', '索', '开箱即用', '全文搜索设置'])
+    assert.is(await first(query), '/guide/configuration#caf%C3%A9', query);
+  assert.equal(await found(index, '钩子'), []);
+});
+
+test('a hit carries its levels, marked texts and the parts of its score', async () => {
+  const [hit] = (await index.engine.search('brackets')).hits;
+  assert.is(hit!.type, 'content');
+  assert.equal(hit!.hierarchy, {
+    lvl0: 'Guide',
+    lvl1: 'Routing',
+    lvl2: 'Dynamic routes',
+    lvl3: null,
+    lvl4: null,
+    lvl5: null,
+    lvl6: null,
+  });
+  assert.equal(hit!.segments.snippet, [
+    { text: 'Parameters stand in ', match: false },
+    { text: 'brackets', match: true },
+    { text: '.', match: false },
+  ]);
+  assert.equal(
+    hit!.explanation.terms.map(({ term, kind }) => [term, kind]),
+    [['brackets', 'exact']],
+  );
+});
+
+test('at most three hits of a page stand before those of others', async () => {
+  const many = createTestIndex([
+    { url: '/a', title: 'Alpha', sections: [{}, ...[1, 2, 3, 4].map((n) => ({ heading: `Alpha ${n}` }))] },
+    { url: '/b', title: 'Other', sections: [{ text: 'This speaks of alpha in a long sentence about more things.' }] },
+  ]);
+  const hits = await found(many, 'alpha');
+  assert.is(hits.indexOf('/b'), 3);
+  assert.is(hits.length, 6);
+});
+
+test('a boost lifts a page, and equal scores keep the order of the site', async () => {
+  const text = [{ text: 'the same words' }];
+  const equal = ['/a', '/b', '/c'].map((url): TestPage => ({ url, title: 'Same', sections: text }));
+  assert.equal(await found(createTestIndex(equal), 'words'), ['/a', '/b', '/c']);
+  equal[2] = { ...equal[2]!, boost: 1.5 };
+  assert.equal(await found(createTestIndex(equal), 'words'), ['/c', '/a', '/b']);
+});
+
+test('hits are grouped by part of the site, in order of appearance', async () => {
+  const { hits } = await index.engine.search('parameters');
+  const names = groupHits(hits, 1).map(({ name, hits: inner }) => `${name} ${inner.length}`);
+  assert.equal(names, ['API 1', 'Guide 1']);
+});
+
+test('FlexSearch imports the shards and gives the same hits', async () => {
+  const flex = createTestIndex(pages, openFlexPostings());
+  for (const query of ['useState', 'routing deploy', 'trail', 'confgiuration', '搜索'])
+    assert.equal(await found(flex, query), await found(index, query), query);
+});
+
+test('a query reads few of many files, and none twice', async () => {
+  const large = createTestIndex(manyPages(150));
+  await large.engine.search('topic77 part2');
+  assert.ok(large.texts.size > 160, `${large.texts.size} files`);
+  assert.ok(large.reads.length < 20, `${large.reads.length} files read`);
+  await large.engine.search('topic77 part2');
+  assert.is(new Set(large.reads).size, large.reads.length);
+});
+
+test('a search that was given up rejects, and a failed read is tried again', async () => {
+  const own = createTestIndex(pages);
+  const controller = new AbortController();
+  controller.abort();
+  let reason: unknown;
+  await own.engine.search('routing', { signal: controller.signal }).catch((error: unknown) => (reason = error));
+  assert.is((reason as Error).name, 'AbortError');
+  const manifest = own.texts.get('en.index.json')!;
+  const again = createTestIndex(pages);
+  again.texts.delete('en.index.json');
+  await again.engine.search('routing').then(
+    () => assert.unreachable(),
+    () => undefined,
+  );
+  again.texts.set('en.index.json', manifest);
+  assert.is((await found(again, 'routing'))[0], '/guide/routing');
+});
+
+test('an index of another version is refused', async () => {
+  const own = createTestIndex(pages);
+  own.texts.set('en.index.json', own.texts.get('en.index.json')!.replace('"format":1', '"format":0'));
+  await own.engine.search('routing').then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.name, 'SearchIndexError'),
+  );
+});
+
+test.run();
