@@ -318,9 +318,9 @@ test('a prompt opens and closes; stored values are shared', async () => {
   const page = await openPage('/code');
   assert.not(await isShown(page, '.hd-prompt-text'));
   await page.click('.hd-prompt-toggle');
-  assert.ok(await isShown(page, '.hd-prompt-text'));
+  await appears(page, '.hd-prompt-text');
   await page.click('#store');
-  assert.match(await textOf(page, '#store'), /^set 1280 /);
+  await page.waitForFunction(() => document.querySelector('#store')!.textContent.startsWith('set 1280 '));
   assert.is(await page.evaluate(() => localStorage.getItem('own-value')), 'set');
   await page.close();
 });

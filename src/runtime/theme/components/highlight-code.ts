@@ -15,6 +15,9 @@ export interface CodeToken {
 /** Code that is longer stays plain, as it does in pages. */
 const longestCode = 100_000;
 
+/** Without a limit of time: the first line takes long where patterns are compiled, and would stay half plain. */
+const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 10_000 };
+
 interface LoadedLanguage {
   core: HighlighterCore;
   name: string;
@@ -61,7 +64,7 @@ export async function highlightCode(
   if (!found) return undefined;
   const { core, name, themes } = found;
   if (!themes) {
-    const lines = core.codeToTokensBase(code, { lang: name, theme: 'heddle' });
+    const lines = core.codeToTokensBase(code, { ...limits, lang: name, theme: 'heddle' });
     return lines.map((line) =>
       line.map(({ content, color = '#0', fontStyle = 0 }) => ({
         text: content,
@@ -69,7 +72,7 @@ export async function highlightCode(
       })),
     );
   }
-  const lines = core.codeToTokensWithThemes(code, { lang: name, themes });
+  const lines = core.codeToTokensWithThemes(code, { ...limits, lang: name, themes });
   return lines.map((line) =>
     line.map(({ content, variants }) => ({
       text: content,
