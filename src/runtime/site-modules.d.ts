@@ -20,3 +20,10 @@ declare module 'heddle-code-themes' {
 declare module 'heddle-code-highlighter' {
   export { highlightCode } from './theme/components/highlight-code.js';
 }
+
+/** What answers the search dialog, by the configuration. Written by the build for each site. */
+declare module 'heddle-search-provider' {
+  import type { SearchProvider } from './search/search-provider.js';
+
+  export function createSearchProvider(): SearchProvider;
+}

@@ -31,6 +31,15 @@ function globalComponentsSource(config: SiteConfig): string {
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
+/** Module that makes the provider of the search dialog. */
+function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtimeRoot: string): string {
+  const options = { base, isVersioned: search !== false && search.versioned && multiVersion.versions.length > 0 };
+  return [
+    `import { createLocalProvider } from ${JSON.stringify(join(runtimeRoot, 'search/local/local-provider.js'))};`,
+    `export const createSearchProvider = () => createLocalProvider(${JSON.stringify(options)});`,
+  ].join('\n');
+}
+
 /**
  * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
  */
@@ -49,6 +58,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       resolveDir: config.projectRoot,
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
+    'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
       loader: 'js',
@@ -59,7 +69,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
     name: 'heddle-site-modules',
     setup: (build) => {
       build.onResolve(
-        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components)$/ },
+        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider)$/ },
         ({ path }) => ({
           path,
           namespace: 'heddle-site',

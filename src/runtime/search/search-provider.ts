@@ -1,0 +1,71 @@
+import type { SearchHit } from '../../shared/search/search-engine.js';
+
+/** What the dialog shows of a hit, whoever found it. */
+export type ProviderHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
+
+export interface ProviderRequest {
+  /** At most 64 characters. */
+  query: string;
+  lang: string;
+  version: string;
+  /** Words of a snippet: 10, or 5 on narrow screens. */
+  snippetWords: number;
+  /** Part of the site the reader is in; its pages may come a little earlier. */
+  group?: string;
+  /** Aborted when a newer query was typed or the dialog closed. */
+  signal: AbortSignal;
+}
+
+/** Results that a search hook of the site adds; shown as a list of their own, by the hook's `render` when there is one. */
+export interface CustomResults {
+  group: string;
+  /** `default`: shown as hits. `custom`: given to the hook's `render`. */
+  renderType: 'default' | 'custom';
+  results: readonly unknown[];
+}
+
+export interface ProviderAnswer {
+  hits: readonly ProviderHit[];
+  /** Hits in all, shown or not. */
+  nbHits: number;
+  /** Names the query in analytics events. */
+  queryID?: string;
+  /** Words that were taken for others, since the site has none of them. */
+  corrections?: readonly { typed: string; used: readonly string[] }[];
+  customResults?: readonly CustomResults[];
+}
+
+/**
+ * Why a search failed. `retry`: nothing could be reached. `api`: the service refused, with its status.
+ * `deserialization`: what came is not what was expected.
+ */
+export type SearchFailureKind = 'retry' | 'api' | 'deserialization';
+
+export class SearchFailure extends Error {
+  override readonly name = 'SearchFailure';
+
+  readonly kind: SearchFailureKind;
+  /** HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+
+  constructor(kind: SearchFailureKind, message: string, status?: number) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** What the search dialog asks. One for a page's life. */
+export interface SearchProvider {
+  readonly name: 'local' | 'algolia';
+  /** Name of the index of a language and version: recent and favourite searches are stored under it. */
+  indexName(lang: string, version: string): string;
+  /** Begins to load what the first search will need. Never throws; failures show in the first search. */
+  warmUp(lang: string, version: string): void;
+  /** Rejects with a `SearchFailure`, or with the signal's reason. */
+  search(request: ProviderRequest): Promise<ProviderAnswer>;
+  /** The reader sees these hits. For analytics. */
+  viewed?(answer: ProviderAnswer): void;
+  /** The reader chose a hit; `position` counts from 1 over the whole list. For analytics. */
+  clicked?(hit: ProviderHit, position: number, answer: ProviderAnswer): void;
+}
