@@ -68,10 +68,13 @@ export interface Sidebar {
   items: SidebarItem[];
 }
 
-/** How a social link behaves: `link` opens `content`, `text` shows it as a tip, `img` shows it as a picture. */
+/**
+ * How a social link behaves: `link` opens `content`; `github-stars` too, which is a repository's address, and shows its
+ * stars beside the mark; `text` shows it as a tip, `img` as a picture, `dom` as HTML.
+ */
 export interface SocialLink {
   icon: string | { svg: string };
-  mode: 'link' | 'text' | 'img';
+  mode: 'link' | 'text' | 'img' | 'dom' | 'github-stars';
   content: string;
   /** Name for screen readers; by default that of the service, else the link's host. */
   title?: string;

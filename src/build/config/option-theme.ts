@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { githubRepository } from '../../shared/github-repository.js';
 import type { SocialLink } from '../../shared/site-data.js';
 import { navSchema, sidebarSchema } from './option-navigation.js';
 import { filledText } from './option-shape.js';
@@ -9,12 +10,17 @@ import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from './user-
 const text = z.string().optional();
 const flag = z.boolean().optional();
 
-const socialLinkSchema = z.strictObject({
-  icon: z.union([filledText, z.strictObject({ svg: filledText })]),
-  mode: z.enum(['link', 'text', 'img']),
-  content: z.string(),
-  title: text,
-} satisfies Shape<SocialLink>);
+const socialLinkSchema = z
+  .strictObject({
+    icon: z.union([filledText, z.strictObject({ svg: filledText })]),
+    mode: z.enum(['link', 'text', 'img', 'dom', 'github-stars']),
+    content: z.string(),
+    title: text,
+  } satisfies Shape<SocialLink>)
+  .refine(
+    ({ mode, content }) => mode !== 'github-stars' || githubRepository(content) !== undefined,
+    'with mode `github-stars`, `content` as the address of a repository: `https://github.com/owner/name`',
+  );
 
 const localizedShape = {
   nav: navSchema.optional(),

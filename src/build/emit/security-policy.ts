@@ -27,6 +27,12 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
     .join('; ');
 }
 
+/** What features that the site uses need beyond the site itself. */
+const usedDirectives = ({ themeConfig }: SiteConfig): Record<string, string> =>
+  themeConfig.socialLinks.some(({ mode }) => mode === 'github-stars')
+    ? { 'connect-src': "'self' https://api.github.com" }
+    : {};
+
 /** The headers file with the policy behind what the site's own file in `public/` says. */
 export function policyOutput(
   config: SiteConfig,
@@ -37,7 +43,7 @@ export function policyOutput(
   const written = publicFiles.includes(headersFile)
     ? `${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n\n`
     : '';
-  const policy = securityPolicy(own, [...scriptHashes].sort());
+  const policy = securityPolicy({ ...usedDirectives(config), ...own }, [...scriptHashes].sort());
   const bytes = Buffer.from(`${written}${config.base}*\n  Content-Security-Policy: ${policy}\n`);
   return {
     path: headersFile,

@@ -221,8 +221,15 @@ const problemCases: ProblemCase[] = [
     'themeConfig.socialLinks[0].mode',
     { themeConfig: { socialLinks: [{ icon: 'x', mode: 'lnk', content: '' }] } },
     wrong,
-    "`themeConfig.socialLinks[0].mode` must be 'link', 'text' or 'img', but is 'lnk'.",
+    "`themeConfig.socialLinks[0].mode` must be 'link', 'text', 'img', 'dom' or 'github-stars', but is 'lnk'.",
     "Did you mean 'link'?",
+  ],
+  [
+    'themeConfig.socialLinks[0]',
+    { themeConfig: { socialLinks: [{ icon: 'github', mode: 'github-stars', content: 'https://github.com/weavers' }] } },
+    wrong,
+    /`themeConfig.socialLinks\[0\]` must be with mode `github-stars`, `content` as the address of a repository/,
+    /./,
   ],
   [
     'themeConfig.nav[0]',
