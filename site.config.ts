@@ -25,6 +25,9 @@ export default defineConfig({
     exclude: ['**/fragments/**', 'internals/**'],
   },
   contentSecurityPolicy: true,
+  themeDir: 'docs/_theme',
+  // The theme adds nothing that needs React before the reader acts.
+  hydration: 'intent',
   plugins: [sitemap()],
   themeConfig: {
     socialLinks: [

@@ -398,7 +398,12 @@ test('file trees fold without script; cards read without their logo', async () =
   assert.is(await textOf(page, '.hd-file-tree strong'), 'index.md');
   assert.is((await page.$$('.hd-file-tree details:not([open])')).length, 1);
   await page.$eval('.hd-tools', (element) => element.scrollIntoView());
-  await page.waitForFunction(() => document.querySelector('.hd-tool-logo')!.textContent === 'S', { timeout: 10_000 });
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.hd-tool-logo img')!.complete);
+  const letter = await page.$eval('.hd-tool-logo', (logo) => ({
+    text: logo.textContent,
+    coveredBy: logo.querySelector('img')!.clientWidth,
+  }));
+  assert.equal(letter, { text: 'S', coveredBy: 0 });
   assert.is((await page.$$('.hd-tool-card img[loading=lazy]')).length, 1);
   assert.is(await attribute(page, '.hd-tool-card > a', 'target'), '_blank');
   await page.close();
