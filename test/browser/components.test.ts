@@ -404,7 +404,7 @@ test('file trees fold without script; cards read without their logo', async () =
     coveredBy: logo.querySelector('img')!.clientWidth,
   }));
   assert.equal(letter, { text: 'S', coveredBy: 0 });
-  assert.is((await page.$$('.hd-tool-card img[loading=lazy]')).length, 1);
+  assert.is((await page.$$('.hd-tool-card img[loading=lazy]')).length, 2);
   assert.is(await attribute(page, '.hd-tool-card > a', 'target'), '_blank');
   await page.close();
 });
