@@ -1,5 +1,6 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
@@ -31,12 +32,16 @@ function globalComponentsSource(config: SiteConfig): string {
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
+/** Specifier of the search worker: its import gives the URL of the file. */
+const workerSpecifier = 'heddle-search-worker';
+
 /** Module that makes the provider of the search dialog. */
 function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtimeRoot: string): string {
   const options = { base, isVersioned: search !== false && search.versioned && multiVersion.versions.length > 0 };
   return [
     `import { createLocalProvider } from ${JSON.stringify(join(runtimeRoot, 'search/local/local-provider.js'))};`,
-    `export const createSearchProvider = () => createLocalProvider(${JSON.stringify(options)});`,
+    `import workerUrl from ${JSON.stringify(workerSpecifier)};`,
+    `export const createSearchProvider = () => createLocalProvider({ ...${JSON.stringify(options)}, workerUrl });`,
   ].join('\n');
 }
 
@@ -86,6 +91,16 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         const entry = entryByName.get(path)!;
         return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
       });
+
+      // The worker is whole as the package holds it: sites copy it.
+      build.onResolve({ filter: new RegExp(`^${workerSpecifier}$`) }, () => ({
+        path: join(runtimeRoot, 'search/local/search-worker.js'),
+        namespace: 'heddle-file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'file',
+      }));
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({

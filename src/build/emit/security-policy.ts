@@ -19,7 +19,7 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
     'form-action': "'self'",
     'frame-ancestors': "'self'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'heddle',
+    'trusted-types': 'heddle heddle-search',
     ...own,
   };
   return Object.entries(directives)
