@@ -11,7 +11,8 @@ const flattening = 10;
 const sectionsPerPage = 6;
 const wordsPerSection = 100;
 
-const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en ir or us ast ent ing ock und'.split(' ');
+const syllables =
+  'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en ir or us ast ent ing ock und'.split(' ');
 
 /** A word for a rank; commoner ones are shorter. */
 function wordOf(rank) {
@@ -34,7 +35,13 @@ export function makeIndex(pages) {
     const title = text(2);
     const sections = Array.from({ length: sectionsPerPage }, (_, index) => {
       const heading = index === 0 ? '' : text(3);
-      return { id: heading.replaceAll(' ', '-'), heading, depth: index === 0 ? 1 : 2, text: text(wordsPerSection), code: '' };
+      return {
+        id: heading.replaceAll(' ', '-'),
+        heading,
+        depth: index === 0 ? 1 : 2,
+        text: text(wordsPerSection),
+        code: '',
+      };
     });
     const result = indexPage(sections, { title, description: '', keywords: [] }, true, eachToken);
     const fragment = JSON.stringify([{ url: `/page-${page}`, title, group: '', sections: result.sections }]);

@@ -36,13 +36,16 @@ async function serve(outDir) {
   const state = { bytes: 0 };
   const server = createServer((request, response) => {
     const isWorker = request.url === '/search-worker.js';
-    if (!request.url.startsWith('/assets/') && !isWorker) return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>');
+    if (!request.url.startsWith('/assets/') && !isWorker)
+      return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>');
     const file = isWorker ? join(runtime, 'search-worker.js') : join(outDir, request.url);
     const body = gzipSync(readFileSync(file));
     if (!isWorker) state.bytes += body.length;
     sizes.set(request.url, body.length);
     const type = isWorker ? 'text/javascript' : 'application/json';
-    response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-store' }).end(body);
+    response
+      .writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-store' })
+      .end(body);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return { state, origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };

@@ -138,9 +138,9 @@ const [nodeBundle, , , vendorBundle, wholeBundle] = await Promise.all([
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, wholeBundle].flatMap(({ metafile }) => Object.keys(metafile.inputs)).flatMap(
-      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-    ),
+    [nodeBundle, vendorBundle, wholeBundle]
+      .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+      .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),
 ].sort();
 const licences = bundledPackages.map((folder) => {

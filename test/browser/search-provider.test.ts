@@ -101,7 +101,9 @@ test('a worker that does not load leaves the search to the page', async () => {
 test('a search that is given up rejects with the reason of its signal, and the next one answers', async () => {
   const page = await openPage();
   const reason = await page.evaluate(async () => {
-    const { provider } = window as unknown as { provider: import('../../src/runtime/search/search-provider.js').SearchProvider };
+    const { provider } = window as unknown as {
+      provider: import('../../src/runtime/search/search-provider.js').SearchProvider;
+    };
     const controller = new AbortController();
     const request = { query: 'topic3', lang: 'en', version: '', snippetWords: 10, signal: controller.signal };
     const search = provider.search(request);

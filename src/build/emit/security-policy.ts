@@ -7,6 +7,16 @@ import type { OutputFile } from './output-file.js';
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';
 
+/** Hosts that a page with hosted search may ask; undefined without one. */
+function searchHosts({ search }: SiteConfig): string | undefined {
+  const algolia = search === false ? undefined : search.algolia;
+  if (!algolia) return undefined;
+  const { appId, hosts, insights } = algolia;
+  const own = [`${appId}-dsn.algolia.net`, ...[1, 2, 3].map((number) => `${appId}-${number}.algolianet.com`)];
+  const asked = hosts.length > 0 ? hosts.filter((host) => host !== '/') : own.map((host) => `https://${host}`);
+  return ["'self'", ...asked, ...(insights && hosts.length === 0 ? ['https://insights.algolia.io'] : [])].join(' ');
+}
+
 /** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */
 export function securityPolicy(own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {
   const directives: Record<string, string> = {
@@ -37,7 +47,8 @@ export function policyOutput(
   const written = publicFiles.includes(headersFile)
     ? `${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n\n`
     : '';
-  const policy = securityPolicy(own, [...scriptHashes].sort());
+  const connect = searchHosts(config);
+  const policy = securityPolicy({ ...(connect ? { 'connect-src': connect } : {}), ...own }, [...scriptHashes].sort());
   const bytes = Buffer.from(`${written}${config.base}*\n  Content-Security-Policy: ${policy}\n`);
   return {
     path: headersFile,

@@ -1,7 +1,7 @@
 import { Index } from 'flexsearch';
 import { createFlexPostings, flexOptions, type FlexIndex } from '../../../shared/search/postings.js';
 import { slotCount } from '../../../shared/search/ranking.js';
-import { SearchFailure } from '../search-provider.js';
+import type { SearchFailure } from '../search-provider.js';
 import { createLocalSearch, type LocalSearch } from './local-search.js';
 import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
 
