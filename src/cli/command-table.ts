@@ -1,3 +1,4 @@
+import { searchFaults } from '../server/search-service/fault-names.js';
 import { packageManagers, templateLanguages, templateNames } from './parsed-command.js';
 
 /** One flag as `cac` reads it: written form and help text. */
@@ -31,7 +32,11 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--profile', 'Write a CPU profile of the main thread'],
     ],
   },
-  preview: { usage: 'preview [root]', help: 'Serve the built site as a host would', flags: [port, host, base] },
+  preview: {
+    usage: 'preview [root]',
+    help: 'Serve the built site as a host would',
+    flags: [port, host, base, ['--search-fault <kind>', `Let hosted search fail: ${searchFaults.join(', ')}`]],
+  },
   search: {
     usage: 'search <query>',
     help: 'Search the built site and show how hits are ranked',

@@ -1,3 +1,5 @@
+import type { SearchFault } from '../server/search-service/fault-names.js';
+
 /** Flags that every command takes. */
 export interface CommonFlags {
   /** Whether failures show where in the code they happened. */
@@ -30,6 +32,7 @@ export interface PreviewCommand extends SiteFlags {
   command: 'preview';
   port?: number;
   host?: string;
+  searchFault?: SearchFault;
 }
 
 export interface SearchCommand extends CommonFlags {
