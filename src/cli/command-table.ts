@@ -47,6 +47,14 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--explain', 'Show the parts of each score'],
     ],
   },
+  algolia: {
+    usage: 'algolia <action> [root]',
+    help: 'Bring an index of Algolia in line with the built site; the action is push',
+    flags: [
+      ['--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'],
+      ['--dry-run', 'Show the change without making it'],
+    ],
+  },
   update: {
     usage: 'update',
     help: 'Update heddle and its plugins to the latest release',

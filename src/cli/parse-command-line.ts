@@ -2,6 +2,7 @@ import { cac, type CAC } from 'cac';
 import { toolVersion } from '../build/cache/cache-key.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import {
+  badFlagValue,
   extraArgument,
   missingArgument,
   missingCommand,
@@ -27,6 +28,8 @@ const commandNames = Object.keys(commandTable);
 interface CommandInput {
   flags: FlagReader;
   argument: string | undefined;
+  /** The argument behind it. */
+  second: string | undefined;
 }
 
 const siteFlags = ({ flags, argument }: CommandInput): SiteFlags => ({
@@ -73,6 +76,18 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
       version: flags.text('version'),
       limit: flags.integer('limit', 1, 100) ?? 10,
       isExplained: flags.isSet('explain'),
+    };
+  },
+  algolia: ({ flags, argument, second }) => {
+    if (argument === undefined) throw new BuildError([missingArgument('action', 'algolia')]);
+    if (argument !== 'push') throw new BuildError([badFlagValue('the action', argument, 'push')]);
+    return {
+      command: 'algolia',
+      isDebug: flags.isSet('debug'),
+      root: second,
+      configFile: flags.text('config'),
+      apiKey: flags.text('api-key'),
+      isDryRun: flags.isSet('dry-run'),
     };
   },
   update: ({ flags }) => ({ command: 'update', isDebug: flags.isSet('debug'), isDryRun: flags.isSet('dry-run') }),
@@ -141,7 +156,9 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const unknown = findUnknownFlag(end === -1 ? args : args.slice(0, end), command);
   if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, flagNames(command)))]);
   const given = [...positional, ...(options['--'] as string[])].map(String);
-  const taken = commandTable[command]!.usage.search(/[[<]/) !== -1 ? 1 : 0;
+  const taken = commandTable[command]!.usage.match(/[[<]/g)?.length ?? 0;
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
-  return withoutUndefined(commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0] }));
+  return withoutUndefined(
+    commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0], second: given[1] }),
+  );
 }

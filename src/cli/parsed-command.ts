@@ -45,6 +45,14 @@ export interface SearchCommand extends CommonFlags {
   isExplained: boolean;
 }
 
+export interface AlgoliaCommand extends CommonFlags {
+  command: 'algolia';
+  root?: string;
+  configFile?: string;
+  apiKey?: string;
+  isDryRun: boolean;
+}
+
 export interface UpdateCommand extends CommonFlags {
   command: 'update';
   isDryRun: boolean;
@@ -81,6 +89,7 @@ export type ParsedCommand =
   | BuildCommand
   | PreviewCommand
   | SearchCommand
+  | AlgoliaCommand
   | UpdateCommand
   | InitCommand
   | EjectCommand;

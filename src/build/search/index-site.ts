@@ -1,4 +1,5 @@
 import { changelogFactor } from '../../shared/search/ranking.js';
+import type { PageFragment } from '../../shared/search/search-index.js';
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
@@ -8,6 +9,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { indexProblem } from '../pages/compile-pages.js';
 import { siteKey } from '../render/site-data.js';
 import { pageUrl } from '../routes/page-url.js';
+import { recordsOutput } from './site-records.js';
 import { indexFiles, type IndexedPage } from './index-files.js';
 import { indexTask, type IndexItem, type StoredPostings } from './index-pages.task.js';
 import { createPageGroups } from './page-groups.js';
@@ -111,14 +113,24 @@ async function indexMissing(context: BuildContext, items: readonly IndexItem[], 
   }
 }
 
+/** Reads the texts of pages one by one, so that not all are in memory at once. */
+function* readPages(
+  pages: readonly IndexedPage[],
+  readFragment: (hash: string) => string,
+): Generator<{ fragment: PageFragment; boost: number }> {
+  for (const { fragmentHash, boost } of pages)
+    yield { fragment: (JSON.parse(readFragment(fragmentHash)) as [PageFragment])[0], boost };
+}
+
 /** Indexes the pages for search: one index for each language and version. Pages that fail are reported and left out. */
 export async function indexSite(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
 ): Promise<OutputFile[]> {
-  const { config, cache } = context;
+  const { config, cache, mode } = context;
   if (config.search === false) return [];
+  const { algolia } = config.search;
   const scopes = scopesOf(context, pages, navigation, config.search);
   const items = [...scopes.values()].flatMap((scope) => scope.pages.map(({ item }) => item));
   await indexMissing(context, items, config.search.codeBlocks);
@@ -136,12 +148,16 @@ export async function indexSite(
         entries.push(stored.entries);
       }
     }
-    return indexFiles({
-      lang: scope.lang,
-      version: scope.version,
-      pages: indexed,
-      postings: entries,
-      readFragment: (hash) => cache.read(hash)!.toString(),
+    const { lang, version } = scope;
+    const readFragment = (hash: string): string => cache.read(hash)!.toString();
+    const files = indexFiles({ lang, version, pages: indexed, postings: entries, readFragment });
+    if (!algolia || mode !== 'production') return files;
+    const records = recordsOutput({
+      lang,
+      version,
+      siteOrigin: config.siteOrigin,
+      pages: readPages(indexed, readFragment),
     });
+    return [...files, records];
   });
 }
