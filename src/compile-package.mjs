@@ -33,7 +33,10 @@ const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 's
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
 
-const [nodeBundle, , , vendorBundle] = await Promise.all([
+/** Browser files that sites copy as they are. */
+const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
+
+const [nodeBundle, , , vendorBundle, wholeBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -99,7 +102,9 @@ const [nodeBundle, , , vendorBundle] = await Promise.all([
     platform: 'neutral',
     jsx: 'automatic',
     entryPoints: [
-      ...listFiles('runtime', ['.ts', '.tsx']).filter((file) => !vendored.includes(file)),
+      ...listFiles('runtime', ['.ts', '.tsx']).filter(
+        (file) => !vendored.includes(file) && !wholeScripts.includes(file),
+      ),
       ...listFiles('shared', ['.ts']),
     ],
     outbase: sourceRoot,
@@ -117,13 +122,25 @@ const [nodeBundle, , , vendorBundle] = await Promise.all([
     outdir,
     legalComments: 'none',
   }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'browser',
+    bundle: true,
+    minify: true,
+    entryPoints: wholeScripts,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
+  }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    Object.keys({ ...nodeBundle.metafile.inputs, ...vendorBundle.metafile.inputs }).flatMap(
-      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-    ),
+    [nodeBundle, vendorBundle, wholeBundle]
+      .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+      .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),
 ].sort();
 const licences = bundledPackages.map((folder) => {

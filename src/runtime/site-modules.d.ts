@@ -27,3 +27,11 @@ declare module 'heddle-search-provider' {
 
   export function createSearchProvider(): SearchProvider;
 }
+
+/** What search hooks of the site show of their own results. Written by the build for each site. */
+declare module 'heddle-search-hooks' {
+  import type { ReactNode } from 'react';
+
+  /** Draws one result; undefined on sites without such a function. */
+  export const renderResult: ((result: unknown) => ReactNode) | undefined;
+}

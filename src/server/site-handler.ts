@@ -5,6 +5,7 @@ import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
 import { type Exchange, sendFile } from './send-file.js';
 import { sendStatus } from './send-status.js';
+import type { SearchService } from './search-service/search-service.js';
 import type { SiteFile, SiteSource } from './site-source.js';
 
 export interface SiteHandlerOptions {
@@ -13,6 +14,8 @@ export interface SiteHandlerOptions {
   /** Name or address that the server is bound to. */
   boundHost: string;
   compressor?: Compressor;
+  /** Answers requests of the hosted search's client. */
+  searchService?: SearchService;
 }
 
 async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
@@ -28,7 +31,13 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 /** Makes the function that answers requests for a site's files: the gate, `base`, clean URLs and the error page. */
-export function createSiteHandler({ source, base, boundHost, compressor }: SiteHandlerOptions): RequestHandler {
+export function createSiteHandler({
+  source,
+  base,
+  boundHost,
+  compressor,
+  searchService,
+}: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {
       const file = await openAnyForm(source, page);
@@ -50,11 +59,12 @@ export function createSiteHandler({ source, base, boundHost, compressor }: SiteH
 
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
-    const decision = checkRequest({ method, target, rawHeaders }, boundHost);
+    const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths);
     if (!decision.isAllowed) {
       const headers: Record<string, string> = decision.status === 405 ? { Allow: allowedMethods } : {};
       return sendStatus(response, decision.status, headers);
     }
+    if (method === 'POST') return searchService!.answer(request, response, decision.path, decision.query);
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + decision.query);

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../build/config/site-config.js';
 import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 
 /** A file of the site as the dev server answers it. The type follows from the path when none is given. */
@@ -30,5 +31,7 @@ export interface SiteSession {
   readonly base: string;
   /** Names the runtime that the pages were made for; a browser with another one loads the page anew. */
   readonly build: string;
+  /** The configuration in force, for the search service; none without. */
+  readonly config?: SiteConfig;
   close(): Promise<void>;
 }

@@ -290,6 +290,8 @@ export async function bundleSite(
       { alias, define, external, loader, target },
       config.globalStyles,
       config.globalUIComponents,
+      config.search,
+      config.multiVersion,
     ]),
     config.projectRoot,
     packageRoot(),
@@ -395,8 +397,8 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
-    .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))
-    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-css:/, '')));
+    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file):/.test(path))
+    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file):/, '')));
 
   return {
     loader,

@@ -1,5 +1,6 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
@@ -31,13 +32,38 @@ function globalComponentsSource(config: SiteConfig): string {
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
-/** Module that makes the provider of the search dialog. */
-function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtimeRoot: string): string {
-  const options = { base, isVersioned: search !== false && search.versioned && multiVersion.versions.length > 0 };
+/** Specifier of the search worker: its import gives the URL of the file. */
+const workerSpecifier = 'heddle-search-worker';
+
+/** Module that makes the provider of the search dialog: the local index or Algolia, with the site's search hooks. */
+function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteConfig, runtimeRoot: string): string {
+  const { versioned = false, algolia = undefined, searchHooks = undefined } = search === false ? {} : search;
+  const isVersioned = versioned && multiVersion.versions.length > 0;
+  const module = (path: string): string => JSON.stringify(join(runtimeRoot, 'search', path));
+  const lines = algolia
+    ? [
+        `import { createAlgoliaProvider } from ${module('algolia/algolia-provider.js')};`,
+        `const createProvider = () => createAlgoliaProvider(${JSON.stringify({ ...algolia, siteOrigin, isVersioned })});`,
+      ]
+    : [
+        `import { createLocalProvider } from ${module('local/local-provider.js')};`,
+        `import workerUrl from ${JSON.stringify(workerSpecifier)};`,
+        `const createProvider = () => createLocalProvider({ ...${JSON.stringify({ base, isVersioned })}, workerUrl });`,
+      ];
+  if (searchHooks === undefined) return [...lines, 'export const createSearchProvider = createProvider;'].join('\n');
   return [
-    `import { createLocalProvider } from ${JSON.stringify(join(runtimeRoot, 'search/local/local-provider.js'))};`,
-    `export const createSearchProvider = () => createLocalProvider(${JSON.stringify(options)});`,
+    ...lines,
+    `import { withSearchHooks } from ${module('with-search-hooks.js')};`,
+    `import * as hooks from ${JSON.stringify(searchHooks)};`,
+    'export const createSearchProvider = () => withSearchHooks(createProvider(), hooks);',
   ].join('\n');
+}
+
+/** Module that gives the dialog what the site's search hooks draw with. */
+function searchHooksSource({ search }: SiteConfig): string {
+  const file = search === false ? undefined : search.searchHooks;
+  if (file === undefined) return 'export const renderResult = undefined;';
+  return `import * as hooks from ${JSON.stringify(file)};\nexport const renderResult = hooks.render;`;
 }
 
 /**
@@ -59,6 +85,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
     'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
+    'heddle-search-hooks': { contents: searchHooksSource(config), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
       loader: 'js',
@@ -69,7 +96,10 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
     name: 'heddle-site-modules',
     setup: (build) => {
       build.onResolve(
-        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider)$/ },
+        {
+          filter:
+            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks)$/,
+        },
         ({ path }) => ({
           path,
           namespace: 'heddle-site',
@@ -86,6 +116,16 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         const entry = entryByName.get(path)!;
         return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
       });
+
+      // The worker is whole as the package holds it: sites copy it.
+      build.onResolve({ filter: new RegExp(`^${workerSpecifier}$`) }, () => ({
+        path: join(runtimeRoot, 'search/local/search-worker.js'),
+        namespace: 'heddle-file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'file',
+      }));
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({

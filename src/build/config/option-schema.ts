@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
+import { algoliaSchema } from './option-algolia.js';
 import { builderSchema } from './option-builder.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
@@ -38,6 +39,7 @@ const searchSchema = z.strictObject({
   versioned: z.boolean().optional(),
   codeBlocks: z.boolean().optional(),
   searchHooks: filledText.optional(),
+  algolia: algoliaSchema.optional(),
 } satisfies Shape<SearchOption>);
 
 const replaceRuleSchema = z.strictObject({

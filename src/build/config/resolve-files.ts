@@ -6,6 +6,7 @@ import type { LightDark } from '../../shared/site-data.js';
 import { fileMissing } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { OptionPath } from '../report/option-path.js';
+import { resolveAlgolia } from './resolve-algolia.js';
 import type { SiteConfig } from './site-config.js';
 import type { UserConfig } from './user-config.js';
 
@@ -51,11 +52,12 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
 /** Resolves the options of local search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks } = search ?? {};
+  const { versioned = true, codeBlocks = true, searchHooks, algolia } = search ?? {};
   return {
     versioned,
     codeBlocks,
     ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
+    ...(algolia === undefined ? {} : { algolia: resolveAlgolia(algolia, lookup.report) }),
   };
 }
 

@@ -98,11 +98,22 @@ export interface ResolvedRouteOptions {
   localeRedirect: 'auto' | 'never' | 'only-default-lang';
 }
 
+/** Hosted search; `hosts` is empty for Algolia's own. */
+export interface ResolvedAlgolia {
+  appId: string;
+  apiKey: string;
+  indexName: string;
+  searchParameters: Record<string, unknown>;
+  insights: boolean;
+  hosts: string[];
+}
+
 export interface ResolvedSearch {
   versioned: boolean;
   codeBlocks: boolean;
   /** Absolute path of the module with search hooks. */
   searchHooks?: string;
+  algolia?: ResolvedAlgolia;
 }
 
 export interface ReplaceRule {

@@ -3,6 +3,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
 import type { Plugin } from '../plugins/plugin.js';
 import type { ReplaceRule } from './site-config.js';
+import type { AlgoliaOptions } from './user-algolia.js';
 import type { MarkdownOptions } from './user-markdown.js';
 import type { ThemeOptions } from './user-theme.js';
 
@@ -55,6 +56,8 @@ export interface SearchOption {
   codeBlocks?: boolean;
   /** File with functions that take part in a search. Default: none. */
   searchHooks?: string;
+  /** Hosted search in the place of the local index. Default: none. */
+  algolia?: AlgoliaOptions;
 }
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */

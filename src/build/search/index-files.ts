@@ -71,7 +71,8 @@ function createFileList(): FileList {
   };
 }
 
-function describeText(text: string): StoredText & { text: string } {
+/** A file's content with its hash and size. */
+export function describeText(text: string): StoredText & { text: string } {
   return { hash: contentHash(text), sizeBytes: Buffer.byteLength(text), text };
 }
 

@@ -1,4 +1,5 @@
-import { idBlock, indexFormat, searchFolder } from '../../shared/search/search-index.js';
+import { idBlock, indexFormat, searchFolder, type PageFragment } from '../../shared/search/search-index.js';
+import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import { writePack } from '../cache/pack.js';
@@ -7,13 +8,15 @@ import type { OutputFile } from '../emit/output-file.js';
 import type { TaskType } from '../executor/executor.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { indexProblem, type CompiledRoute } from '../pages/compile-pages.js';
-import { idBlocks, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
+import { defaultSizes } from './cut-shards.js';
+import { describeText, idBlocks, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
 import { indexTask, type StoredFacts } from './index-pages.task.js';
 import { mergeBucketTask, type Bucket } from './merge-bucket.task.js';
 import { mergeSegmentTask, type StoredSegment } from './merge-segment.task.js';
 import type { MergeItem, MergeOutput, MergePart, MergeShared, StoredText } from './merge-stored.js';
 import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
+import { recordsText } from './site-records.js';
 import { bucketCount } from './term-buckets.js';
 
 /** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
@@ -123,10 +126,10 @@ async function mergePages(
   const items = [...buckets]
     .sort(([one], [other]) => one - other)
     .map(([, parts]): MergeItem => ({
-      key: cacheKey(
-        mergeBucketTask.name,
-        parts.map(([hash, , start]) => `${hash} ${start}`),
-      ),
+      key: cacheKey(mergeBucketTask.name, [
+        JSON.stringify(defaultSizes),
+        ...parts.map(([hash, , start]) => `${hash} ${start}`),
+      ]),
       parts,
     }));
   return mergeMissing<Bucket<StoredText>>(context, mergeBucketTask, items, ({ shards, tails }) =>
@@ -146,12 +149,23 @@ function storeIndex(cache: Cache, key: string, files: readonly IndexFile[]): Sto
   return stored;
 }
 
+/** Reads the texts of pages one by one, so that not all are in memory at once. */
+function* readPages(
+  pages: readonly IndexedPage[],
+  readText: (hash: string) => string,
+): Generator<{ fragment: PageFragment; boost: number }> {
+  for (const { fragment, boost } of pages)
+    yield { fragment: (JSON.parse(readText(fragment.hash)) as [PageFragment])[0], boost };
+}
+
 /** The files of one index: those of the last build when no page of it has changed. */
 async function indexScope(context: BuildContext, scope: SearchScope): Promise<StoredIndex> {
-  const { cache } = context;
+  const { cache, config, mode } = context;
+  const { lang, version } = scope;
+  const hasRecords = config.search !== false && config.search.algolia !== undefined && mode === 'production';
   // A page that could not be indexed is left out.
   const pages = scope.pages.filter(({ item }) => cache.find(item.postingsKey) && cache.find(item.factsKey));
-  const key = indexKey({ ...scope, pages });
+  const key = indexKey({ ...scope, pages }, hasRecords ? config.siteOrigin : undefined);
   const [known] = readJson<StoredIndex>(cache, [key]);
   if (known?.every(({ hash }) => cache.find(hash))) return known;
   const facts = readJson<StoredFacts>(
@@ -161,15 +175,23 @@ async function indexScope(context: BuildContext, scope: SearchScope): Promise<St
   const indexed = pages.map(({ boost }, index): IndexedPage => ({ boost, ...facts[index]! }));
   const buckets = await mergePages(context, pages, indexed);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
-  return storeIndex(cache, key, indexFiles({ ...scope, pages: indexed, buckets, readText }));
+  const files = indexFiles({ lang, version, pages: indexed, buckets, readText });
+  if (hasRecords) {
+    const texts = readPages(indexed, readText);
+    const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
+    files.push({ name: recordsFile(lang, version), ...describeText(text) });
+  }
+  return storeIndex(cache, key, files);
 }
 
-/** Key of everything that an index depends on. */
-const indexKey = ({ lang, version, pages }: SearchScope): string =>
+/** Key of everything that an index depends on; `recordsOrigin` is that of records for hosted search, where there are any. */
+const indexKey = ({ lang, version, pages }: SearchScope, recordsOrigin: string | undefined): string =>
   cacheKey('search index', [
     String(indexFormat),
+    JSON.stringify(defaultSizes),
     lang,
     version,
+    recordsOrigin ?? '-',
     ...pages.map(({ item, boost }) => `${item.postingsKey} ${boost}`),
   ]);
 
