@@ -290,6 +290,7 @@ export async function bundleSite(
       { alias, define, external, loader, target },
       config.globalStyles,
       config.globalUIComponents,
+      config.search,
     ]),
     config.projectRoot,
     packageRoot(),
@@ -395,8 +396,8 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
-    .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))
-    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-css:/, '')));
+    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|styles):/.test(path))
+    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|styles):/, '')));
 
   return {
     loader,

@@ -1,5 +1,6 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
@@ -40,6 +41,16 @@ function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtim
   ].join('\n');
 }
 
+/** Module of the search dialog. The server has no use for it, and neither do sites without search. */
+function searchDialogSource({ search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+  if (search === false || isServer) return 'export {};';
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, file));
+  return [
+    `export { createSearch } from ${from('search/dialog/create-search.js')};`,
+    `export { SearchBoxPanel } from ${from('search/dialog/search-box-panel.js')};`,
+  ].join('\n');
+}
+
 /**
  * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
  */
@@ -58,6 +69,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       resolveDir: config.projectRoot,
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
+    'heddle-search-hooks': { contents: 'export const renderResult = undefined;', loader: 'js', resolveDir: root },
     'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
@@ -69,7 +81,10 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
     name: 'heddle-site-modules',
     setup: (build) => {
       build.onResolve(
-        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider)$/ },
+        {
+          filter:
+            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks)$/,
+        },
         ({ path }) => ({
           path,
           namespace: 'heddle-site',
@@ -77,6 +92,24 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         }),
       );
       build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources[path]);
+
+      const isServer = build.initialOptions.platform === 'node';
+      build.onResolve({ filter: /^heddle-search-dialog$/ }, ({ path }) => ({ path, namespace: 'heddle-dialog' }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-dialog' }, () => ({
+        contents: `${searchDialogSource(config, runtimeRoot, isServer)}\n${runtimeExport}`,
+        loader: 'js',
+        resolveDir: root,
+      }));
+      // The sheet of a chunk that loads late is a file of its own, which the chunk adds to the document.
+      build.onResolve({ filter: /^heddle-search-styles$/ }, () => ({
+        path: join(runtimeRoot, 'search/dialog/search.css'),
+        namespace: 'heddle-styles',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-styles' }, async ({ path }) => {
+        const { minify = false } = build.initialOptions;
+        const { code } = await build.esbuild.transform(await readFile(path), { loader: 'css', minify });
+        return { contents: code, loader: 'file' };
+      });
 
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({
         path: path.slice('heddle-component:'.length),

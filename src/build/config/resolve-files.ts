@@ -51,10 +51,17 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
 /** Resolves the options of local search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks } = search ?? {};
+  const { versioned = true, codeBlocks = true, searchHooks, dialog = {} } = search ?? {};
   return {
     versioned,
     codeBlocks,
+    dialog: {
+      maxResultsPerGroup: dialog.maxResultsPerGroup ?? 5,
+      missingResultsUrl: dialog.missingResultsUrl ?? '',
+      slashKey: dialog.slashKey ?? true,
+      rememberSearches: dialog.rememberSearches ?? true,
+      activeClass: dialog.activeClass ?? 'hd-search--active',
+    },
     ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
   };
 }

@@ -41,6 +41,14 @@ const site: SiteData = {
   enableScrollToTop: true,
   enableAppearanceAnimation: false,
   cleanUrls: true,
+  search: {
+    maxResultsPerGroup: 5,
+    missingResultsUrl: '',
+    slashKey: true,
+    rememberSearches: true,
+    activeClass: 'hd-search--active',
+  },
+  hasSearchButton: true,
   hydration: 'intent',
   texts: builtInTexts('en'),
 };

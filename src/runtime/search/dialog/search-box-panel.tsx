@@ -1,0 +1,35 @@
+import { useEffect, useId } from 'react';
+import { ResultArea } from './result-area.js';
+import { SearchStatusText } from './search-status.js';
+import { useFieldEvents } from './use-field-events.js';
+import { useSearch } from './use-search.js';
+
+/** Field with a panel of results below it: the panel is what this component renders, the field is there already. */
+export function SearchBoxPanel({ field }: { field: HTMLInputElement }) {
+  const idPrefix = `hd-search${useId()}`;
+  const search = useSearch({ idPrefix, onLeave: () => search.send({ type: 'panelClosed' }) });
+  useFieldEvents(field, search);
+  const { send, state, rows } = search;
+  useEffect(() => {
+    const box = field.closest('.hd-search-box');
+    const onOutside = ({ target }: Event): void => {
+      if (target instanceof Node && !box?.contains(target)) send({ type: 'panelClosed' });
+    };
+    const names = ['pointerdown', 'focusin'] as const;
+    for (const name of names) document.addEventListener(name, onOutside);
+    return () => {
+      for (const name of names) document.removeEventListener(name, onOutside);
+    };
+  }, [field, send]);
+  const isShown = state.isPanelOpen && (state.screen.kind !== 'start' || rows.length > 0);
+  return (
+    <>
+      {isShown && (
+        <div className="hd-search-drop">
+          <ResultArea search={search} focusField={() => field.focus()} />
+        </div>
+      )}
+      <SearchStatusText search={search} />
+    </>
+  );
+}
