@@ -42,8 +42,12 @@ declare module 'heddle-search-dialog' {
   export { SearchBoxPanel } from './search/dialog/search-box-panel.js';
 }
 
+/** What marks the words of a search on a page, loaded when a hit leads to one. Written by the build for each site. */
+declare module 'heddle-search-arrival' {
+  export { showArrival } from './search/arrival/show-arrival.js';
+}
+
 /** URL of the style sheet of the search dialog. */
 declare module 'heddle-search-styles' {
-  const url: string;
-  export default url;
+  export const searchStyles: string;
 }

@@ -41,13 +41,14 @@ function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtim
   ].join('\n');
 }
 
-/** Module of the search dialog. The server has no use for it, and neither do sites without search. */
-function searchDialogSource({ search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
-  if (search === false || isServer) return 'export {};';
-  const from = (file: string): string => JSON.stringify(join(runtimeRoot, file));
+/** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */
+function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+  if (search === false || isServer) return '';
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search', file));
+  if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
   return [
-    `export { createSearch } from ${from('search/dialog/create-search.js')};`,
-    `export { SearchBoxPanel } from ${from('search/dialog/search-box-panel.js')};`,
+    `export { createSearch } from ${from('dialog/create-search.js')};`,
+    `export { SearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
   ].join('\n');
 }
 
@@ -58,7 +59,10 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
   // Whoever needs a component needs the runtime: with it in every entry, their shared files become one chunk.
-  const runtimeExport = `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`;
+  const runtimeExport = (isServer: boolean): string =>
+    isServer
+      ? `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`
+      : `export { start as heddleStart } from ${JSON.stringify(join(runtimeRoot, 'entry-client.js'))};`;
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
@@ -70,6 +74,11 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
     'heddle-search-hooks': { contents: 'export const renderResult = undefined;', loader: 'js', resolveDir: root },
+    'heddle-search-styles': {
+      contents: "export { default as searchStyles } from 'heddle-search.css';",
+      loader: 'js',
+      resolveDir: root,
+    },
     'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
@@ -83,7 +92,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       build.onResolve(
         {
           filter:
-            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks)$/,
+            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks|search-styles)$/,
         },
         ({ path }) => ({
           path,
@@ -94,14 +103,17 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources[path]);
 
       const isServer = build.initialOptions.platform === 'node';
-      build.onResolve({ filter: /^heddle-search-dialog$/ }, ({ path }) => ({ path, namespace: 'heddle-dialog' }));
-      build.onLoad({ filter: /.*/, namespace: 'heddle-dialog' }, () => ({
-        contents: `${searchDialogSource(config, runtimeRoot, isServer)}\n${runtimeExport}`,
+      build.onResolve({ filter: /^heddle-search-(?:dialog|arrival)$/ }, ({ path }) => ({
+        path,
+        namespace: 'heddle-late',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-late' }, ({ path }) => ({
+        contents: `${lateSource(path, config, runtimeRoot, isServer)}\n${runtimeExport(isServer)}`,
         loader: 'js',
         resolveDir: root,
       }));
       // The sheet of a chunk that loads late is a file of its own, which the chunk adds to the document.
-      build.onResolve({ filter: /^heddle-search-styles$/ }, () => ({
+      build.onResolve({ filter: /^heddle-search\.css$/ }, () => ({
         path: join(runtimeRoot, 'search/dialog/search.css'),
         namespace: 'heddle-styles',
       }));
@@ -117,7 +129,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
-        return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
+        return { contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`, loader: 'js', resolveDir: entry.resolveDir };
       });
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));

@@ -1,6 +1,5 @@
 import { pageShownEvent } from '../../page-start.js';
 import { fragmentTarget } from '../../router/scroll.js';
-import { takeArrival } from './arrival.js';
 import { wordFinder } from './find-words.js';
 
 const highlightName = 'hd-search-match';
@@ -54,14 +53,13 @@ function offerRemoval(label: string): void {
 }
 
 /**
- * Marks the words that led to the shown page, if a hit was chosen for it. The marks are no part of the document, so
- * nothing that React made changes. `label` is the text of the button that removes them; Escape and the next page do so
- * too. Browsers that cannot mark in this way show the page as it is.
+ * Marks words on the shown page. The marks are no part of the document, so nothing that React made changes. `label` is
+ * the text of the button that removes them; Escape and the next page do so too. Browsers that cannot mark in this way
+ * show the page as it is.
  */
-export function showArrival(label: string): void {
+export function showArrival(words: readonly string[], label: string): void {
   const article = document.querySelector('main#hd-content');
-  const words = takeArrival();
-  if (!article || words.length === 0 || !('highlights' in CSS)) return;
+  if (!article || !('highlights' in CSS)) return;
   document.querySelector<HTMLElement>('.hd-search-unmark')?.click();
   const ranges = findRanges(article, words);
   if (ranges.length === 0) return;

@@ -1,4 +1,4 @@
-import searchStyles from 'heddle-search-styles';
+import { searchStyles } from 'heddle-search-styles';
 
 /** Resolves when a style sheet is there, or will never be. */
 function settled(link: HTMLLinkElement): Promise<unknown> {

@@ -7,9 +7,8 @@ import type { Search } from './use-search.js';
 export function useFieldEvents(field: HTMLInputElement, search: Search): void {
   const { query } = search.state;
   useLayoutEffect(() => {
-    if (field.value !== '') search.type(field.value);
     // What was typed before the search was there.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (field.value !== '') search.type(field.value);
   }, [field]);
   useEffect(() => {
     if (field.value !== query) field.value = query;
