@@ -39,7 +39,7 @@ declare module 'heddle-search-hooks' {
 /** The search dialog, loaded when it is first used. Written by the build for each site. */
 declare module 'heddle-search-dialog' {
   export { createSearch } from './search/dialog/create-search.js';
-  export { SearchBoxPanel } from './search/dialog/search-box-panel.js';
+  export { loadSearchBoxPanel } from './search/dialog/search-box-panel.js';
 }
 
 /** What marks the words of a search on a page, loaded when a hit leads to one. Written by the build for each site. */

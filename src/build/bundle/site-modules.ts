@@ -48,7 +48,7 @@ function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: stri
   if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
   return [
     `export { createSearch } from ${from('dialog/create-search.js')};`,
-    `export { SearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
+    `export { loadSearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
   ].join('\n');
 }
 

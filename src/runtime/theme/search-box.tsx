@@ -22,10 +22,12 @@ export function SearchBox({ placeholder }: SearchBoxProps) {
   const [Panel, setPanel] = useState<Panel>();
   const load = (): void => {
     // Without the search the field stays a field.
-    import('heddle-search-dialog').then(
-      ({ SearchBoxPanel }) => setPanel(() => SearchBoxPanel),
-      () => undefined,
-    );
+    import('heddle-search-dialog')
+      .then(({ loadSearchBoxPanel }) => loadSearchBoxPanel())
+      .then(
+        (LoadedPanel) => setPanel(() => LoadedPanel),
+        () => undefined,
+      );
   };
   useEffect(() => {
     if (document.activeElement === field.current && field.current) load();

@@ -1,13 +1,22 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, type ComponentType } from 'react';
 import { ResultArea } from './result-area.js';
 import { SearchStatusText } from './search-status.js';
+import { loadSearchStyles } from './search-styles.js';
 import { useFieldEvents } from './use-field-events.js';
 import { useSearch } from './use-search.js';
 
-/** Field with a panel of results below it: the panel is what this component renders, the field is there already. */
-export function SearchBoxPanel({ field }: { field: HTMLInputElement }) {
+export interface SearchBoxPanelProps {
+  field: HTMLInputElement;
+}
+
+/** Results in a panel below a field that others have rendered. */
+function SearchBoxPanel({ field }: SearchBoxPanelProps) {
   const idPrefix = `hd-search${useId()}`;
-  const search = useSearch({ idPrefix, onLeave: () => search.send({ type: 'panelClosed' }) });
+  const search = useSearch({
+    idPrefix,
+    initialQuery: field.value,
+    onLeave: () => search.send({ type: 'panelClosed' }),
+  });
   useFieldEvents(field, search);
   const { send, state, rows } = search;
   useEffect(() => {
@@ -32,4 +41,10 @@ export function SearchBoxPanel({ field }: { field: HTMLInputElement }) {
       <SearchStatusText search={search} />
     </>
   );
+}
+
+/** Gives the panel of search boxes when its styles are there. */
+export async function loadSearchBoxPanel(): Promise<ComponentType<SearchBoxPanelProps>> {
+  await loadSearchStyles();
+  return SearchBoxPanel;
 }

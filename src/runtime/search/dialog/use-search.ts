@@ -35,12 +35,14 @@ export interface Search {
 
 export interface UseSearchOptions {
   idPrefix: string;
+  /** What is in the field already. */
+  initialQuery?: string;
   /** A hit is about to be shown in place of the page. */
   onLeave: () => void;
 }
 
 /** Begins a search session for the language and version of the page. */
-export function useSearch({ idPrefix, onLeave }: UseSearchOptions): Search {
+export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOptions): Search {
   const router = useRouter();
   const { site } = useSite();
   const { lang, version } = usePage().page;
@@ -70,6 +72,7 @@ export function useSearch({ idPrefix, onLeave }: UseSearchOptions): Search {
       maxPerGroup: settings.maxResultsPerGroup,
       remembered: read(),
     });
+    if (initialQuery !== '') session.type(initialQuery);
     return { session, memory, read };
   });
   const state = useSyncExternalStore(session.subscribe, session.getState);
