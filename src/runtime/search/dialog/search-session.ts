@@ -28,7 +28,8 @@ export interface SearchSession {
 
 /** Why a provider's promise was rejected, whatever it was rejected with. */
 function failureOf(error: unknown): SearchFailure {
-  if (error instanceof SearchFailure) return error;
+  // The class may be another copy of the same, as in a worker.
+  if (error instanceof Error && error.name === 'SearchFailure') return error as SearchFailure;
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return new SearchFailure(/^(?:SyntaxError|SearchIndexError)$/.test(name) ? 'deserialization' : 'retry', message);
 }
