@@ -597,7 +597,10 @@ const screens: Row[] = [
         'Escape key',
       ]);
       assert.is((await textsOf(page, '.hd-search-by'))[0], 'Search by Algolia');
-      assert.match((await attribute(page, '.hd-search-by a', 'href'))!, 'utm_source=localhost');
+      assert.match(
+        (await attribute(page, '.hd-search-by a', 'href'))!,
+        `utm_source=${new URL(server.origin).hostname}&`,
+      );
     },
   },
   {
@@ -831,7 +834,7 @@ const arrival: Row[] = [
     run: async (page) => {
       await searchFor(page, 'cloth');
       const created = new Promise<Page>((resolve) =>
-        page.browserContext().once('targetcreated', (target: { page(): Promise<Page> }) => resolve(target.page())),
+        page.browserContext().once('targetcreated', (target) => resolve(target.page() as Promise<Page>)),
       );
       await chord(page, 'Control', 'Enter');
       const tab = await created;
@@ -887,10 +890,14 @@ const layout: Row[] = [
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await openDialog(page, 'slow');
       await page.waitForSelector('.hd-search-spinner');
-      const running = await page.evaluate(
-        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      await settle(page);
+      const running = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === 'running')
+          .map((animation) => (animation as CSSAnimation).animationName),
       );
-      assert.is(running, 0);
+      assert.equal(running, []);
     },
   },
   {

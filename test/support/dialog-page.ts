@@ -44,7 +44,7 @@ export const textsOf = (page: Page, selector: string): Promise<string[]> =>
 
 /** Index of the active row and the number of rows. */
 export const activeRow = (page: Page): Promise<[number, number]> =>
-  page.$$eval(hit, (rows) => [rows.findIndex((row) => row.hasAttribute('data-active')), rows.length]);
+  page.$$eval(hit, (rows): [number, number] => [rows.findIndex((row) => row.hasAttribute('data-active')), rows.length]);
 
 export const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
   page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
