@@ -54,6 +54,7 @@ test('defaults', async () => {
       socialLinks: [],
       darkMode: 'auto',
       hideNavbar: 'never',
+      search: true,
       enableScrollToTop: true,
       enableAppearanceAnimation: false,
       fallbackHeadingTitle: true,

@@ -193,4 +193,12 @@ test('a page with components shows those of the theme', () => {
   assert.match(html, 'waiting');
 });
 
+test('the search button stands in the bar, outside the panel of narrow screens, and only where there is search', () => {
+  const html = render({});
+  assert.ok(html.indexOf('hd-search-button') < html.indexOf('id="hd-nav"'));
+  assert.match(html, /hd-search-button-text">Search</);
+  for (const without of [{ search: false as const }, { hasSearchButton: false }])
+    assert.not.match(render({ site: without }), 'hd-search-button');
+});
+
 test.run();
