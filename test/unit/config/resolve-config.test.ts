@@ -46,6 +46,17 @@ test('defaults', async () => {
     builder: {},
     ssg: true,
     hydration: 'intent',
+    search: {
+      versioned: true,
+      codeBlocks: true,
+      dialog: {
+        maxResultsPerGroup: 5,
+        missingResultsUrl: '',
+        slashKey: true,
+        rememberSearches: true,
+        activeClass: 'hd-search--active',
+      },
+    },
     replaceRules: [],
     i18nSourcePath: join(project, 'i18n.json'),
     i18nTexts: {},
