@@ -397,8 +397,8 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
-    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file):/.test(path))
-    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file):/, '')));
+    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file|styles):/.test(path))
+    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file|styles):/, '')));
 
   return {
     loader,

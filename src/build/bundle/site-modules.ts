@@ -66,6 +66,17 @@ function searchHooksSource({ search }: SiteConfig): string {
   return `import * as hooks from ${JSON.stringify(file)};\nexport const renderResult = hooks.render;`;
 }
 
+/** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */
+function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+  if (search === false || isServer) return '';
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search', file));
+  if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
+  return [
+    `export { createSearch } from ${from('dialog/create-search.js')};`,
+    `export { loadSearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
+  ].join('\n');
+}
+
 /**
  * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
  */
@@ -73,7 +84,10 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
   // Whoever needs a component needs the runtime: with it in every entry, their shared files become one chunk.
-  const runtimeExport = `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`;
+  const runtimeExport = (isServer: boolean): string =>
+    isServer
+      ? `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`
+      : `export { start as heddleStart } from ${JSON.stringify(join(runtimeRoot, 'entry-client.js'))};`;
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
@@ -84,6 +98,11 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       resolveDir: config.projectRoot,
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
+    'heddle-search-styles': {
+      contents: "export { default as searchStyles } from 'heddle-search.css';",
+      loader: 'js',
+      resolveDir: root,
+    },
     'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
     'heddle-search-hooks': { contents: searchHooksSource(config), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
@@ -98,7 +117,7 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       build.onResolve(
         {
           filter:
-            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks)$/,
+            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks|search-styles)$/,
         },
         ({ path }) => ({
           path,
@@ -108,13 +127,38 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       );
       build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources[path]);
 
+      const isServer = build.initialOptions.platform === 'node';
+      build.onResolve({ filter: /^heddle-search-(?:dialog|arrival)$/ }, ({ path }) => ({
+        path,
+        namespace: 'heddle-late',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-late' }, ({ path }) => ({
+        contents: `${lateSource(path, config, runtimeRoot, isServer)}\n${runtimeExport(isServer)}`,
+        loader: 'js',
+        resolveDir: root,
+      }));
+      // The sheet of a chunk that loads late is a file of its own, which the chunk adds to the document.
+      build.onResolve({ filter: /^heddle-search\.css$/ }, () => ({
+        path: join(runtimeRoot, 'search/dialog/search.css'),
+        namespace: 'heddle-styles',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-styles' }, async ({ path }) => {
+        const { minify = false } = build.initialOptions;
+        const { code } = await build.esbuild.transform(await readFile(path), { loader: 'css', minify });
+        return { contents: code, loader: 'file' };
+      });
+
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({
         path: path.slice('heddle-component:'.length),
         namespace: 'heddle-component',
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
-        return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
+        return {
+          contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`,
+          loader: 'js',
+          resolveDir: entry.resolveDir,
+        };
       });
 
       // The worker is whole as the package holds it: sites copy it.

@@ -30,6 +30,9 @@ const localizedShape = {
   outlineTitle: text,
   prevPageText: text,
   nextPageText: text,
+  searchPlaceholderText: text,
+  searchNoResultsText: text,
+  searchSuggestedQueryText: text,
 } satisfies Shape<LocalizedOptions>;
 
 const localeThemeSchema = z.strictObject({
@@ -49,6 +52,7 @@ export const themeSchema = z.strictObject({
     .union([z.boolean(), z.enum(['light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto'])])
     .optional(),
   hideNavbar: z.enum(['never', 'auto', 'always']).optional(),
+  search: flag,
   enableScrollToTop: flag,
   enableAppearanceAnimation: flag,
   fallbackHeadingTitle: flag,

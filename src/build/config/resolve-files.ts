@@ -52,10 +52,17 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
 /** Resolves the options of local search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks, algolia } = search ?? {};
+  const { versioned = true, codeBlocks = true, searchHooks, dialog = {}, algolia } = search ?? {};
   return {
     versioned,
     codeBlocks,
+    dialog: {
+      maxResultsPerGroup: dialog.maxResultsPerGroup ?? 5,
+      missingResultsUrl: dialog.missingResultsUrl ?? '',
+      slashKey: dialog.slashKey ?? true,
+      rememberSearches: dialog.rememberSearches ?? true,
+      activeClass: dialog.activeClass ?? 'hd-search--active',
+    },
     ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
     ...(algolia === undefined ? {} : { algolia: resolveAlgolia(algolia, lookup.report) }),
   };

@@ -48,7 +48,21 @@ export interface RouteOptions {
   localeRedirect?: 'auto' | 'never' | 'only-default-lang';
 }
 
-/** What local search indexes. */
+/** How the search dialog behaves. */
+export interface SearchDialogOptions {
+  /** Results of one group, at most. Default: 5. */
+  maxResultsPerGroup?: number;
+  /** Address where readers report that a search finds nothing; `{query}` in it is filled in. Default: none. */
+  missingResultsUrl?: string;
+  /** Whether the key `/` opens the dialog. Default: true. */
+  slashKey?: boolean;
+  /** Whether the reader's browser keeps recent and favourite searches. Default: true. */
+  rememberSearches?: boolean;
+  /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
+  activeClass?: string;
+}
+
+/** What local search indexes, and how the dialog behaves. */
 export interface SearchOption {
   /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
   versioned?: boolean;
@@ -58,6 +72,8 @@ export interface SearchOption {
   searchHooks?: string;
   /** Hosted search in the place of the local index. Default: none. */
   algolia?: AlgoliaOptions;
+  /** How the dialog behaves. */
+  dialog?: SearchDialogOptions;
 }
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */

@@ -74,7 +74,18 @@ const everything = {
   ],
   i18nSource: { key: { en: 'Text' } },
   i18nSourcePath: 'i18n.json',
-  search: { versioned: false, codeBlocks: true, searchHooks: 'hooks.ts' },
+  search: {
+    versioned: false,
+    codeBlocks: true,
+    searchHooks: 'hooks.ts',
+    dialog: {
+      maxResultsPerGroup: 3,
+      missingResultsUrl: 'https://example.com/?q={query}',
+      slashKey: false,
+      rememberSearches: false,
+      activeClass: 'open',
+    },
+  },
   route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true, localeRedirect: 'never' },
   themeConfig: {
     nav: {
@@ -109,6 +120,7 @@ const everything = {
     editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
     darkMode: 'force-dark',
     hideNavbar: 'auto',
+    search: false,
     enableScrollToTop: false,
     enableAppearanceAnimation: true,
     fallbackHeadingTitle: false,
@@ -116,6 +128,9 @@ const everything = {
     outlineTitle: 'o',
     prevPageText: 'p',
     nextPageText: 'n',
+    searchPlaceholderText: 's',
+    searchNoResultsText: 'n',
+    searchSuggestedQueryText: 't',
     sourceCodeText: 's',
     locales: [
       {
