@@ -47,6 +47,7 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
     signal?.addEventListener('abort', abort);
     try {
       const result = await runPipeline(context, stage, opened.elementOverrides);
+      for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
       report.count('pages', result.pages);
       report.count('files changed', result.changed.length);
       report.count('output bytes', result.sizeBytes);

@@ -43,6 +43,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     source: createSessionSource(session),
     base,
     defaultPort,
+    askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),
     extend: (http, boundHost) =>
       channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
   });

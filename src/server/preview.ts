@@ -4,6 +4,7 @@ import { siteNotBuilt } from '../build/report/errors-server.js';
 import { createCompressor } from './compress.js';
 import { withHostHeaders } from './host-headers.js';
 import type { RunningServer } from './running-server.js';
+import type { AskPlugins } from './site-handler.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { createStaticFiles } from './static-files.js';
 
@@ -15,6 +16,8 @@ export interface PreviewServerOptions extends AddressOptions {
   outDir: string;
   /** Begins and ends with `/`, percent-encoded. */
   base: string;
+  /** Asks plugins for an answer. */
+  askPlugins?: AskPlugins;
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { contentHash } from '../build/cache/cache-key.js';
 import { notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
+import type { PluginAnswer, PluginRequest } from '../build/plugins/plugin.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
@@ -7,12 +9,17 @@ import { type Exchange, sendFile } from './send-file.js';
 import { sendStatus } from './send-status.js';
 import type { SiteFile, SiteSource } from './site-source.js';
 
+/** Gives the answer of the first plugin that has one. */
+export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;
+
 export interface SiteHandlerOptions {
   source: SiteSource;
   base: string;
   /** Name or address that the server is bound to. */
   boundHost: string;
   compressor?: Compressor;
+  /** Asks plugins for an answer before the site's files are looked at. */
+  askPlugins?: AskPlugins;
 }
 
 async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
@@ -23,12 +30,39 @@ async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile |
   return undefined;
 }
 
+async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<SiteFile | undefined> {
+  if ('file' in answer) {
+    const file = await openAnyForm(source, answer.file);
+    return file && { ...file, headers: { ...file.headers, ...answer.headers } };
+  }
+  const bytes = Buffer.from(answer.body as string);
+  return {
+    contentType: answer.contentType,
+    sizeBytes: bytes.length,
+    etag: `"${contentHash(bytes)}"`,
+    isImmutable: false,
+    ...(answer.headers ? { headers: answer.headers } : {}),
+    content: { kind: 'bytes', bytes },
+    close: () => Promise.resolve(),
+  };
+}
+
+function oneValueHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
 function redirect(response: ServerResponse, location: string): void {
   sendStatus(response, 308, { Location: location });
 }
 
 /** Makes the function that answers requests for a site's files: the gate, `base`, clean URLs and the error page. */
-export function createSiteHandler({ source, base, boundHost, compressor }: SiteHandlerOptions): RequestHandler {
+export function createSiteHandler({
+  source,
+  base,
+  boundHost,
+  compressor,
+  askPlugins,
+}: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {
       const file = await openAnyForm(source, page);
@@ -58,6 +92,14 @@ export function createSiteHandler({ source, base, boundHost, compressor }: SiteH
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + decision.query);
+    const answer = await askPlugins?.({
+      method: method as 'GET' | 'HEAD',
+      path: place.path,
+      query: decision.query,
+      headers: oneValueHeaders(request.headers),
+    });
+    const file = answer && (await openAnswer(source, answer));
+    if (file) return sendFile({ request, response }, file, { status: 200, compressor });
     return sendPath({ request, response }, place.path, decision.query);
   };
 }

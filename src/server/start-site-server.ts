@@ -6,7 +6,7 @@ import { closeHttpServer, createHttpServer } from './http-server.js';
 import { listen } from './port.js';
 import type { RunningServer } from './running-server.js';
 import { bareHost, networkNotices, siteUrl } from './site-address.js';
-import { createSiteHandler } from './site-handler.js';
+import { type AskPlugins, createSiteHandler } from './site-handler.js';
 import type { SiteSource } from './site-source.js';
 
 /** Where a server listens and whom it tells of failures. */
@@ -25,15 +25,22 @@ export interface SiteServerOptions extends AddressOptions {
   base: string;
   defaultPort: number;
   compressor?: Compressor;
+  askPlugins?: AskPlugins;
   /** Adds what the server does besides answering requests, before it listens. */
   extend?(server: Server, boundHost: string): void;
 }
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { source, base, defaultPort, compressor, onProblems, isPortFixed = false } = options;
+  const { source, base, defaultPort, compressor, askPlugins, onProblems, isPortFixed = false } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
-  const handle = createSiteHandler({ source, base, boundHost: host, ...(compressor ? { compressor } : {}) });
+  const handle = createSiteHandler({
+    source,
+    base,
+    boundHost: host,
+    ...(compressor ? { compressor } : {}),
+    ...(askPlugins ? { askPlugins } : {}),
+  });
   const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
   options.extend?.(server, host);
   const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });

@@ -5,7 +5,7 @@ import { builderSchema } from './option-builder.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
 import { pluginSchema } from './option-plugins.js';
-import { filledText, functionOf } from './option-shape.js';
+import { filledText, functionOf, pathWithProps } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 import { themeSchema } from './option-theme.js';
 import type { ReplaceRule } from './site-config.js';
@@ -44,8 +44,6 @@ const replaceRuleSchema = z.strictObject({
   search: z.union([filledText, z.instanceof(RegExp).describe('a regular expression')]),
   replace: z.string(),
 } satisfies Shape<ReplaceRule>);
-
-const pathWithProps = z.tuple([filledText, z.record(z.string(), z.unknown())]).describe('a list of a path and props');
 
 /** Schema of the whole configuration. */
 export const userConfigSchema = z.strictObject({

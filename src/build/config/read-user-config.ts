@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { checkPluginOptions } from './check-plugin-options.js';
 import { createCheckedConfigs, digestConfig } from './checked-configs.js';
 import { importConfig } from './import-config.js';
 import { copyConfig } from './plain-config.js';
@@ -16,6 +17,7 @@ async function requireValid(config: UserConfig, source: ConfigSource, nameCulpri
   if (checked.has(digest)) return;
   const { validateConfig } = await import('./validate-config.js');
   await requireNone(validateConfig(config).map(nameCulprit), source);
+  await requireNone(await checkPluginOptions(config), source);
   checked.add(digest);
 }
 
