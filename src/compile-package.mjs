@@ -33,7 +33,10 @@ const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 's
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
 
-const [nodeBundle, , , vendorBundle] = await Promise.all([
+/** Browser files of plugins; what they import from packages travels inside. */
+const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'client/index.ts')).filter(existsSync);
+
+const [nodeBundle, , , vendorBundle, clientBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -117,13 +120,28 @@ const [nodeBundle, , , vendorBundle] = await Promise.all([
     outdir,
     legalComments: 'none',
   }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    bundle: true,
+    splitting: true,
+    chunkNames: 'plugins/client-chunks/[name]-[hash]',
+    external: ['heddle-*', 'heddle/*'],
+    entryPoints: clients,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
+  }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    Object.keys({ ...nodeBundle.metafile.inputs, ...vendorBundle.metafile.inputs }).flatMap(
-      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-    ),
+    [nodeBundle, vendorBundle, clientBundle]
+      .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+      .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),
 ].sort();
 const licences = bundledPackages.map((folder) => {

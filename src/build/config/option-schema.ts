@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
+import { mediumZoomSchema } from '../../plugins/medium-zoom/options-schema.js';
 import { builderSchema } from './option-builder.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
@@ -67,6 +68,7 @@ export const userConfigSchema = z.strictObject({
   head: z.array(headSchema).optional(),
   globalStyles: z.union([filledText, z.array(filledText)]).optional(),
   globalUIComponents: z.array(z.union([filledText, pathWithProps])).optional(),
+  mediumZoom: z.union([z.boolean(), mediumZoomSchema]).optional(),
   markdown: markdownSchema.optional(),
   plugins: z.array(pluginSchema).optional(),
   builder: builderSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SocialLink } from '../../shared/site-data.js';
+import { lastUpdatedSchema } from '../../plugins/last-updated/options-schema.js';
 import { navSchema, sidebarSchema } from './option-navigation.js';
 import { filledText } from './option-shape.js';
 import type { Shape } from './option-shape.js';
@@ -47,5 +48,6 @@ export const themeSchema = z.strictObject({
   enableAppearanceAnimation: flag,
   fallbackHeadingTitle: flag,
   breadcrumbs: flag,
+  lastUpdated: z.union([z.boolean(), lastUpdatedSchema]).optional(),
   locales: z.array(localeThemeSchema).optional(),
 } satisfies Shape<ThemeOptions>);
