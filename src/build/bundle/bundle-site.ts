@@ -144,7 +144,7 @@ function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: 
 function clientEntries({ clientModules }: SiteConfig): { in: string; out: string }[] {
   return [...new Set(clientModules.map(({ path }) => path))].map((path) => ({
     in: path,
-    out: basename(/[\\/](?:index|client)\.\w+$/.test(path) ? dirname(path) : path).replace(/\.\w+$/, ''),
+    out: basename(path.replace(/[\\/](?:client[\\/])?(?:index|client)(?=\.\w+$)/, '')).replace(/\.\w+$/, ''),
   }));
 }
 

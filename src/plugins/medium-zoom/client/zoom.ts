@@ -19,6 +19,12 @@ zoom.on('open', endAnimation);
 zoom.on('close', endAnimation);
 zoom.on('opened', () => clearTimeout(timer));
 zoom.on('closed', () => clearTimeout(timer));
+// The library forgets a larger file that fails, and would leave its broken picture on the page.
+document.addEventListener(
+  'error',
+  ({ target }) => target instanceof Element && target.matches('.medium-zoom-image--opened') && target.remove(),
+  true,
+);
 document.addEventListener('heddle:page', () => zoom.detach());
 
 /** Opens an image, or closes it when it is open. While it moves nothing happens. */
