@@ -29,7 +29,9 @@ function shapeKeys(schema: z.ZodType): string[] {
     options?: z.ZodType[];
     innerType?: z.ZodType;
   };
-  const inner = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType].filter((part) => part !== undefined);
+  const inner = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType].filter(
+    (part) => part !== undefined,
+  );
   return [...Object.keys(shape ?? {}), ...inner.flatMap(shapeKeys)];
 }
 

@@ -45,7 +45,10 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     isPortFixed: port !== undefined,
     onProblems: (diagnostics) => options.report.add(diagnostics),
     ...(plugins.has('handleRequest')
-      ? { askPlugins: async (request) => (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item }
+      ? {
+          askPlugins: async (request) =>
+            (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
+        }
       : {}),
   });
 }

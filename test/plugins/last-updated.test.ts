@@ -87,10 +87,7 @@ test('authors are shown when asked for, by name or as a function says', async ()
 
 test('the site may lie in a folder of a repository, or in a worktree', async () => {
   const repository = temporaryFolder();
-  writeFiles(
-    repository,
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [`sites/one/${path}`, text])),
-  );
+  writeFiles(repository, Object.fromEntries(Object.entries(files).map(([path, text]) => [`sites/one/${path}`, text])));
   git(repository, 1, 'init', '-q');
   git(repository, 4, 'add', '.');
   git(repository, 4, 'commit', '-qm', 'one');

@@ -184,7 +184,9 @@ test('the keyboard reaches and opens images', async () => {
 test('a larger file is shown; a missing one leaves the normal image and a warning', async () => {
   const page = await openPage('/more', 'img[alt=detail]');
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLImageElement>('.medium-zoom-image--opened')].some(({ src }) => src.endsWith('/two.svg')),
+    [...document.querySelectorAll<HTMLImageElement>('.medium-zoom-image--opened')].some(({ src }) =>
+      src.endsWith('/two.svg'),
+    ),
   );
   await page.keyboard.press('Escape');
   await waitForState(page, 'closed');
@@ -193,8 +195,13 @@ test('a larger file is shown; a missing one leaves the normal image and a warnin
   await watchStates(page, 'img[alt=broken]');
   await page.click('img[alt=broken]');
   await waitForState(page, 'opened');
-  assert.ok(pages.messages.some((text) => text.includes(`Unable to reach the zoom image target ${server.origin}/missing.svg`)), pages.messages.join('\n'));
-  const shown = await page.$$eval('.medium-zoom-image--opened', (all) => all.map((image) => (image as HTMLImageElement).src));
+  assert.ok(
+    pages.messages.some((text) => text.includes(`Unable to reach the zoom image target ${server.origin}/missing.svg`)),
+    pages.messages.join('\n'),
+  );
+  const shown = await page.$$eval('.medium-zoom-image--opened', (all) =>
+    all.map((image) => (image as HTMLImageElement).src),
+  );
   assert.equal(shown, [`${server.origin}/one.svg`]);
   await page.keyboard.press('Escape');
   await waitForState(page, 'closed');

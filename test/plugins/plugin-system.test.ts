@@ -53,7 +53,12 @@ const site = createSite(files);
 test('a plugin adds pages, modules, data, tags, styles, components, texts and files', async () => {
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
-  const pages = JSON.parse(site.read('pages.json')) as { path: string; length: number; html: string; texts: string[] }[];
+  const pages = JSON.parse(site.read('pages.json')) as {
+    path: string;
+    length: number;
+    html: string;
+    texts: string[];
+  }[];
   const byPath = new Map(pages.map((page) => [page.path, page]));
   assert.is(byPath.get('/')!.length, 4);
   assert.match(byPath.get('/')!.html, /<p>Text\.<\/p>/);

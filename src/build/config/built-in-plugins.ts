@@ -11,5 +11,8 @@ export function addBuiltInPlugins(config: UserConfig): UserConfig {
     ...(updated === false ? [] : [lastUpdated(updated === true ? {} : updated)]),
     ...(zoom === false ? [] : [mediumZoom(zoom === true ? {} : zoom)]),
   ];
-  return { ...config, plugins: [...plugins, ...builtIn.filter(({ name }) => !plugins.some((own) => own.name === name))] };
+  return {
+    ...config,
+    plugins: [...plugins, ...builtIn.filter(({ name }) => !plugins.some((own) => own.name === name))],
+  };
 }

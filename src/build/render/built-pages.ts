@@ -46,9 +46,7 @@ export function builtPages(
     return {
       ...page,
       html: () =>
-        isArticleWhole
-          ? (rewriteLinks(readBody(), jobs[index]!.rewrites).html ?? '')
-          : articleOf(readDocument()),
+        isArticleWhole ? (rewriteLinks(readBody(), jobs[index]!.rewrites).html ?? '') : articleOf(readDocument()),
       sections: () => readBody().sections,
     };
   });

@@ -119,7 +119,14 @@ export function htmlDocument(input: DocumentInput): string {
     ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
     ...(payload.styles ?? []),
   ].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
-  const data = { payload, url: input.url, site: assets.site, runtime: assets.runtime, nav: assets.nav, modules: assets.modules };
+  const data = {
+    payload,
+    url: input.url,
+    site: assets.site,
+    runtime: assets.runtime,
+    nav: assets.nav,
+    modules: assets.modules,
+  };
   const live = input.live
     ? [
         `<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`,

@@ -59,7 +59,8 @@ function readRecord(record: string, commits: Map<string, FileCommit>): void {
 /** Reads the last commit of every file below a folder with one walk through the history. Merges count where they changed a file themselves. */
 export async function readGitHistory(folder: string): Promise<GitHistory> {
   let shallow = '';
-  const isRepository = (await runGit(folder, ['rev-parse', '--is-shallow-repository'], (text) => (shallow += text))) === 0;
+  const isRepository =
+    (await runGit(folder, ['rev-parse', '--is-shallow-repository'], (text) => (shallow += text))) === 0;
   if (!isRepository) return { kind: 'none' };
   if (shallow.trim() === 'true') return { kind: 'shallow' };
   const commits = new Map<string, FileCommit>();

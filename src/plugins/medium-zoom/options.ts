@@ -7,7 +7,8 @@ export interface ZoomOptions {
   /** Pixels of scrolling that close it. Default: 40. */
   scrollOffset?: number;
   /** Selector of the element to grow into, or a box in pixels. Default: the window. */
-  container?: string | { width?: number; height?: number; top?: number; bottom?: number; left?: number; right?: number };
+  container?:
+    string | { width?: number; height?: number; top?: number; bottom?: number; left?: number; right?: number };
   /** Selector of a `template` element that is shown around the image. Default: none. */
   template?: string;
 }

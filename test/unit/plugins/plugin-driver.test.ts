@@ -60,7 +60,10 @@ for (const [hook, call] of Object.entries(calls)) {
     });
   test(`a hook that never settles is named: ${hook}`, async () => {
     const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, 20);
-    assert.match(await messageOf(call(driver)), /^Plugin slow, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/);
+    assert.match(
+      await messageOf(call(driver)),
+      /^Plugin slow, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/,
+    );
   });
 }
 

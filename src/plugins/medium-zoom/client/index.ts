@@ -38,7 +38,9 @@ function open(event: Event): void {
 
 addStyles(selector);
 for (const name of ['pointerover', 'focusin', 'touchstart'])
-  document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), { passive: true });
+  document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), {
+    passive: true,
+  });
 document.addEventListener('click', open);
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Tab') prepareForKeyboard();
