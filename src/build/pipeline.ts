@@ -82,7 +82,7 @@ async function planJobs(
     const { diagnostics, rewrites } = checkLinks(page.route.file, page.facts.links, targets, config);
     report.add(diagnostics);
     const plan = plans[index]!;
-    jobs.push({ page, plan: { ...plan, page: await plugins.extendPageData(plan.page) }, rewrites });
+    jobs.push({ page, plan: { ...plan, page: await plugins.extendPageData(plan.page, config) }, rewrites });
   }
   return jobs;
 }

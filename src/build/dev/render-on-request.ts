@@ -31,7 +31,7 @@ async function planItem(
     config,
     (routePath) => pagesByPath.get(routePath)?.facts,
   );
-  const extended = { ...plan!, page: await context.plugins.extendPageData(plan!.page) };
+  const extended = { ...plan!, page: await context.plugins.extendPageData(plan!.page, config) };
   const item = renderItem(context, bundle, data, extended, page, rewrites);
   const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
   return { item: { ...item, ...source }, diagnostics };

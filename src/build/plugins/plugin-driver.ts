@@ -29,8 +29,8 @@ export interface PluginDriver {
   configResolved(config: SiteConfig): Promise<void>;
   addPages(config: SiteConfig): Promise<Given<AddedPage>[]>;
   runtimeModules(config: SiteConfig): Promise<Record<string, string>>;
-  extendPageData(page: PageData): Promise<PageData>;
-  head(page: PageData): Promise<HeadTag[]>;
+  extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
+  head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
   pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
   emit(pages: readonly BuiltPage[], config: SiteConfig): Promise<Given<EmittedFile>[]>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
@@ -163,12 +163,12 @@ export function createPluginDriver(
     },
     addPages: (site) => list('addPages', undefined, (plugin) => plugin.addPages!(site)),
     runtimeModules: (site) => record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),
-    extendPageData: async (page) => {
+    extendPageData: async (page, site) => {
       const extended = { ...page };
       for (const plugin of plugins) {
         if (!plugin.extendPageData) continue;
         const fields = await call(plugin, 'extendPageData', page.routePath, () =>
-          plugin.extendPageData!(structuredClone(extended)),
+          plugin.extendPageData!(structuredClone(extended), site),
         );
         if (fields !== undefined && !isRecord(fields))
           fail(plugin, 'extendPageData', 'it must return an object', page.routePath);
@@ -176,7 +176,8 @@ export function createPluginDriver(
       }
       return extended;
     },
-    head: async (page) => items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page)))),
+    head: async (page, site) =>
+      items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
     pagesCompiled: async (pages, site) =>
       items(await list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
     emit: (pages, site) => list('emit', undefined, (plugin) => plugin.emit!(pages, site)),

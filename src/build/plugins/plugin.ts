@@ -101,7 +101,10 @@ export interface MainHooks {
   /** Modules that pages and components import by a name of the plugin's choice: name to source (TSX). */
   runtimeModules?(config: SiteConfig): Record<string, string> | Promise<Record<string, string>>;
   /** Adds fields to a page's data. */
-  extendPageData?(page: PageData): Record<string, unknown> | void | Promise<Record<string, unknown> | void>;
+  extendPageData?(
+    page: PageData,
+    config: SiteConfig,
+  ): Record<string, unknown> | void | Promise<Record<string, unknown> | void>;
   /** Sees all compiled pages and reports problems; only in builds. */
   pagesCompiled?(pages: readonly SitePage[], config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
   /** Writes files into the output; only in builds. */
@@ -120,7 +123,7 @@ export interface WorkerHooks {
   /** remark and rehype plugins, run after the built-in ones and the configuration's own. */
   markdown?: { remarkPlugins?: PluggableList; rehypePlugins?: PluggableList; globalComponents?: string[] };
   /** Adds head tags to a page. */
-  head?(page: PageData): HeadTag[] | void | Promise<HeadTag[] | void>;
+  head?(page: PageData, config: SiteConfig): HeadTag[] | void | Promise<HeadTag[] | void>;
 }
 
 /** What a plugin adds to the bundle of the site. Paths are absolute. */

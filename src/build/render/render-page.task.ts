@@ -201,7 +201,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     defaultLang: config.lang,
     hasLocaleRedirect: redirectsLocale(config, page.lang),
     icon: pictureUrl(config.icon, config.base),
-    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page)), ...root.head],
+    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
     ...(site.live ? { live: site.live } : {}),

@@ -58,7 +58,7 @@ export function checkRules(
         return [problem('redirect-circle', 'error', `${named} leads back to itself.`, 'Give it a page as its target.')];
       seen.add(comparablePath(next.from));
       last = next;
-      if (!isInternal(next.to)) break;
+      if (!isInternal(next.to) || pagePaths.has(targetPath(next.to))) break;
     }
     if (last)
       return [

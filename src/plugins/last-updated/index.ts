@@ -1,5 +1,4 @@
 import { relative, resolve } from 'node:path';
-import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/plugins/plugin.js';
 import { readGitHistory, type GitHistory } from './git-history.js';
 import type { LastUpdatedOptions } from './options.js';
@@ -16,7 +15,7 @@ const shallowWarning = {
 
 /** Plugin: adds the time and, when asked for, the author of a page's last commit to its data. */
 export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
-  const state: { config?: SiteConfig; history?: Promise<GitHistory> } = {};
+  const state: { history?: Promise<GitHistory> } = {};
   return {
     name: 'last-updated',
     options,
@@ -27,12 +26,8 @@ export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
       ]);
       return optionProblems(lastUpdatedSchema, options);
     },
-    configResolved: (config) => {
-      state.config = config;
-      delete state.history;
-    },
-    extendPageData: async ({ _relativePath }) => {
-      const { projectRoot, root } = state.config!;
+    configResolved: () => void delete state.history,
+    extendPageData: async ({ _relativePath }, { projectRoot, root }) => {
       const history = await (state.history ??= readGitHistory(root));
       const commit = history.kind === 'known' ? history.commits.get(_relativePath.normalize('NFC')) : undefined;
       if (!commit) return {};

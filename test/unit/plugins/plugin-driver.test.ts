@@ -19,9 +19,9 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   inputs: (driver) => driver.configResolved(config),
   addPages: (driver) => driver.addPages(config),
   runtimeModules: (driver) => driver.runtimeModules(config),
-  extendPageData: (driver) => driver.extendPageData(page),
+  extendPageData: (driver) => driver.extendPageData(page, config),
   pagesCompiled: (driver) => driver.pagesCompiled([], config),
-  head: (driver) => driver.head(page),
+  head: (driver) => driver.head(page, config),
   emit: (driver) => driver.emit([], config),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
   handleRequest: (driver) => driver.handleRequest(request, config),
@@ -73,7 +73,7 @@ test('lists are joined in the order of the plugins', async () => {
     { name: 'none', head: () => undefined },
     { name: 'two', head: () => [['meta', { name: '2' }]] },
   ];
-  assert.equal(await createPluginDriver(plugins, config).head(page), [
+  assert.equal(await createPluginDriver(plugins, config).head(page, config), [
     ['meta', { name: '1' }],
     ['meta', { name: '2' }],
   ]);
@@ -91,7 +91,7 @@ test('each plugin sees the page data that the one before left, and cannot change
       },
     },
   ];
-  assert.equal(await createPluginDriver(plugins, config).extendPageData(page), { routePath: '/a', one: 1, two: 1 });
+  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config), { routePath: '/a', one: 1, two: 1 });
 });
 
 test('two plugins with one runtime module are an error that names both', async () => {
@@ -147,7 +147,7 @@ test('keys follow options, cacheKey and inputs of the plugins that have the hook
 test('times are kept by plugin and hook', async () => {
   const driver = createPluginDriver([{ name: 'p', addPages: () => [], head: () => [] }], config);
   await driver.addPages(config);
-  await driver.head(page);
+  await driver.head(page, config);
   driver.addTimings({ 'p head': 5 });
   const times = driver.takeTimings();
   assert.equal(Object.keys(times), ['p addPages', 'p head']);
