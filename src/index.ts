@@ -39,6 +39,7 @@ export type {
   Plugin,
   PluginAnswer,
   PluginRequest,
+  SiteNavigation,
   SitePage,
   WorkerHooks,
 } from './build/plugins/plugin.js';

@@ -147,7 +147,14 @@ export async function runPipeline(
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
     const texts = { cache, outDir: config.outDir, files: rendered.files };
-    const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config);
+    const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
+      lang,
+      version,
+      home,
+      nav,
+      sidebars,
+    }));
+    const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
     const policy = config.contentSecurityPolicy;
     const groups: OutputFile[][] = [
       rendered.files,

@@ -8,7 +8,16 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
 import { hashInputs } from './hash-inputs.js';
 import { hookTable, type CalledHook, type HookFacts, type HookName } from './hook-table.js';
-import type { AddedPage, BuiltPage, EmittedFile, Plugin, PluginAnswer, PluginRequest, SitePage } from './plugin.js';
+import type {
+  AddedPage,
+  BuiltPage,
+  EmittedFile,
+  Plugin,
+  PluginAnswer,
+  PluginRequest,
+  SiteNavigation,
+  SitePage,
+} from './plugin.js';
 
 /** Time one call of a hook may take, in milliseconds. */
 const hookDeadlineMs = 60_000;
@@ -32,7 +41,11 @@ export interface PluginDriver {
   extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
   head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
   pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
-  emit(pages: readonly BuiltPage[], config: SiteConfig): Promise<Given<EmittedFile>[]>;
+  emit(
+    pages: readonly BuiltPage[],
+    config: SiteConfig,
+    navigation: readonly SiteNavigation[],
+  ): Promise<Given<EmittedFile>[]>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
   handleRequest(request: PluginRequest, config: SiteConfig): Promise<Given<PluginAnswer> | undefined>;
   /** Whether any plugin has the hook. */
@@ -180,7 +193,7 @@ export function createPluginDriver(
       items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
     pagesCompiled: async (pages, site) =>
       items(await list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
-    emit: (pages, site) => list('emit', undefined, (plugin) => plugin.emit!(pages, site)),
+    emit: (pages, site, navigation) => list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
     buildEnd: (report) => each('buildEnd', (plugin) => plugin.buildEnd!(report)),
     handleRequest: async (request, site) => {
       for (const plugin of plugins) {

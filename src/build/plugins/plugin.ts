@@ -1,6 +1,7 @@
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
+import type { NavItem, Sidebar } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuilderOptions, I18nTexts, UserConfig } from '../config/user-config.js';
 import type { PageFacts, SearchSection } from '../pages/page-facts.js';
@@ -36,6 +37,16 @@ export interface BuiltPage extends SitePage {
   html(): string;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
+}
+
+/** What stands around the pages of one language of one version. Links are URLs with `base`. */
+export interface SiteNavigation {
+  lang: string;
+  version: string;
+  /** Route path of the home page, such as `/zh/`. */
+  home: string;
+  nav: readonly NavItem[];
+  sidebars: readonly Sidebar[];
 }
 
 /** A file that a plugin writes into the output. */
@@ -108,7 +119,11 @@ export interface MainHooks {
   /** Sees all compiled pages and reports problems; only in builds. */
   pagesCompiled?(pages: readonly SitePage[], config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
   /** Writes files into the output; only in builds. */
-  emit?(pages: readonly BuiltPage[], config: SiteConfig): EmittedFile[] | Promise<EmittedFile[]>;
+  emit?(
+    pages: readonly BuiltPage[],
+    config: SiteConfig,
+    navigation: readonly SiteNavigation[],
+  ): EmittedFile[] | Promise<EmittedFile[]>;
   /** Runs after the output was published. */
   buildEnd?(report: { pages: number; outDir: string }): void | Promise<void>;
   /** Answers a request of the dev or preview server, or leaves it to the others. */

@@ -5,6 +5,7 @@ import { onEveryPage } from './document-events.js';
 export function installClientModules({ modules = [] }: PageStart): void {
   if (modules.length === 0) return;
   onEveryPage(() => {
-    for (const [selector, url] of modules) if (document.querySelector(selector)) void import(url).catch(() => undefined);
+    for (const [selector, url] of modules)
+      if (document.querySelector(selector)) void import(url).catch(() => undefined);
   });
 }

@@ -22,7 +22,7 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   extendPageData: (driver) => driver.extendPageData(page, config),
   pagesCompiled: (driver) => driver.pagesCompiled([], config),
   head: (driver) => driver.head(page, config),
-  emit: (driver) => driver.emit([], config),
+  emit: (driver) => driver.emit([], config, []),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
   handleRequest: (driver) => driver.handleRequest(request, config),
 };
