@@ -23,13 +23,15 @@ function describe({ code, path, message, ...issue }: z.core.$ZodIssue, known: re
 }
 
 function shapeKeys(schema: z.ZodType): string[] {
-  const { shape, element, options, innerType } = (schema as unknown as { def: Record<string, unknown> }).def as {
+  const { shape, element, options, innerType, valueType } = (schema as unknown as { def: Record<string, unknown> })
+    .def as {
     shape?: Record<string, z.ZodType>;
     element?: z.ZodType;
     options?: z.ZodType[];
     innerType?: z.ZodType;
+    valueType?: z.ZodType;
   };
-  const inner = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType].filter(
+  const inner = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType, valueType].filter(
     (part) => part !== undefined,
   );
   return [...Object.keys(shape ?? {}), ...inner.flatMap(shapeKeys)];
