@@ -11,7 +11,7 @@ const textOf = (value: unknown): string | undefined =>
 
 function dateOf(page: BuiltPage): Date {
   const { date, published_at: publishedAt } = page.facts.frontmatter;
-  const written = date ?? publishedAt;
+  const written = date ?? publishedAt ?? page.data['lastUpdatedTime'];
   if (written === undefined)
     throw new Error(`${page.relativePath} is part of a feed and needs a \`date\` in its front matter`);
   const read = new Date(written as string);
