@@ -1,7 +1,19 @@
 import { defineConfig } from 'heddle';
+import { clientRedirects } from 'heddle/plugins/client-redirects';
+import { llms } from 'heddle/plugins/llms';
+import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
 
 const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
+
+/** A feed of the pages of a language, the latest change first. */
+const changesOf = (lang: string, title: string): FeedConfig => ({
+  id: lang,
+  title: `Heddle: ${title}`,
+  language: lang,
+  test: (page) => page.lang === lang && typeof page['lastUpdatedTime'] === 'number',
+  item: ({ content: _content, ...item }) => item,
+});
 
 export default defineConfig({
   root: 'docs',
@@ -28,13 +40,25 @@ export default defineConfig({
   themeDir: 'docs/_theme',
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
-  plugins: [sitemap()],
+  plugins: [
+    clientRedirects({
+      redirects: [
+        { from: ['/docs', '/start'], to: '/guide/start/getting-started' },
+        { from: '/plugins', to: '/plugin/official-plugins/overview' },
+        { from: '/config', to: '/api/config/config-basic' },
+      ],
+    }),
+    llms(),
+    rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
+    sitemap(),
+  ],
   themeConfig: {
     socialLinks: [
       { icon: 'github', mode: 'link', content: 'https://github.com/heddle-docs/heddle' },
       { icon: 'discord', mode: 'link', content: 'https://discord.gg/heddle' },
       { icon: 'x', mode: 'link', content: 'https://x.com/heddle_docs' },
     ],
+    lastUpdated: true,
     footer: { message: 'Heddle is free software under the MIT licence.' },
     darkMode: 'auto',
     hideNavbar: 'auto',

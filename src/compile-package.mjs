@@ -36,7 +36,10 @@ const vendored = listFiles('runtime/vendor', ['.ts']);
 /** Browser files that sites copy as they are. */
 const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
 
-const [nodeBundle, , , vendorBundle, wholeBundle] = await Promise.all([
+/** Browser files of plugins; what they import from packages travels inside. */
+const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'client/index.ts')).filter(existsSync);
+
+const [nodeBundle, , , vendorBundle, wholeBundle, clientBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -134,11 +137,26 @@ const [nodeBundle, , , vendorBundle, wholeBundle] = await Promise.all([
     outdir,
     legalComments: 'none',
   }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    bundle: true,
+    splitting: true,
+    chunkNames: 'plugins/client-chunks/[name]-[hash]',
+    external: ['heddle-*', 'heddle/*'],
+    entryPoints: clients,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
+  }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, wholeBundle]
+    [nodeBundle, vendorBundle, wholeBundle, clientBundle]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),

@@ -27,7 +27,22 @@ export type { BuildSiteOptions, DevOptions, PreviewOptions, RunningServer };
 export { defineConfig } from './build/config/user-config.js';
 export type { UserConfig } from './build/config/user-config.js';
 export type { SiteConfig } from './build/config/site-config.js';
-export type { AddedPage, EmittedFile, MainHooks, Plugin, SitePage, WorkerHooks } from './build/plugins/plugin.js';
+export type {
+  AddedPage,
+  BuiltPage,
+  BundleParts,
+  ClientModule,
+  ConfigHookEnv,
+  ConfigHooks,
+  EmittedFile,
+  MainHooks,
+  Plugin,
+  PluginAnswer,
+  PluginRequest,
+  SiteNavigation,
+  SitePage,
+  WorkerHooks,
+} from './build/plugins/plugin.js';
 export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-facts.js';
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
 export { createCollectReport } from './build/report/collect-report.js';

@@ -71,6 +71,7 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
   const { config, cache } = context;
   try {
     const result = await runAttempts(context, opened.elementOverrides, signal);
+    for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
     report.count('pages', result.pages);
     report.count('files changed', result.changed.length);
     report.count('output bytes', result.sizeBytes);

@@ -40,10 +40,10 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   });
   const { config, warnings } = await resolveConfig(configSource);
   report.add(warnings);
-  const plugins = createPluginDriver(config.plugins);
+  const plugins = createPluginDriver(config.plugins, config);
   await plugins.configResolved(config);
   const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, (diagnostic) => report.add([diagnostic]));
-  const elementOverrides = await findElementOverrides(config, cache);
+  const elementOverrides = await findElementOverrides(config, cache, () => plugins.runtimeModules(config));
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
     start: { configSource, packDirectory: cache.packDirectory, elementOverrides },

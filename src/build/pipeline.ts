@@ -7,6 +7,7 @@ import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
 import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
+import { builtPages } from './render/built-pages.js';
 import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
 import { pictureAssets } from './render/site-pictures.js';
@@ -16,7 +17,6 @@ import { indexSite } from './search/index-site.js';
 import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
 import type { ContentTree } from './routes/scan-routes.js';
 import { createDocsReader, indexRoutes, siteRoutes } from './routes/site-routes.js';
-import { pageUrl } from './routes/page-url.js';
 
 /** Ends the run with every error reported so far. */
 export function stopOnErrors({ report }: BuildContext): void {
@@ -47,27 +47,28 @@ export function siteNavigation(
 }
 
 /** Pages as plugins see them. */
-export function toSitePages(pages: readonly CompiledRoute[], context: BuildContext): SitePage[] {
-  return pages.map(({ route, facts }) => ({
+function toSitePages(jobs: readonly RenderJob[]): SitePage[] {
+  return jobs.map(({ page: { route, facts }, plan }) => ({
     routePath: route.routePath,
     lang: route.lang,
     version: route.version,
     relativePath: route.relativePath,
     ...(route.absolutePath === undefined ? {} : { absolutePath: route.absolutePath }),
-    url: pageUrl(route.routePath, context.config),
+    url: plan.url,
     facts,
+    data: plan.page,
   }));
 }
 
 /** Checks all links of pages and fragments, and gives what is needed to render each page. */
-function planJobs(
+async function planJobs(
   context: BuildContext,
   tree: ContentTree,
   pages: readonly CompiledRoute[],
   bundle: BundleManifest | undefined,
   navigation: readonly LocaleNavigation[],
-): RenderJob[] {
-  const { config, report } = context;
+): Promise<RenderJob[]> {
+  const { config, report, plugins } = context;
   const routes = pages.map(({ route }) => route);
   const targets = linkTargets(pages, routes, tree.publicFiles);
   const factsByPath = new Map(pages.map(({ route, facts }) => [route.routePath, facts]));
@@ -76,11 +77,14 @@ function planJobs(
     report.add(fragment.diagnostics);
     report.add(checkFragmentLinks(fragment.file, fragment.links, targets, config));
   }
-  return pages.map((page, index) => {
+  const jobs: RenderJob[] = [];
+  for (const [index, page] of pages.entries()) {
     const { diagnostics, rewrites } = checkLinks(page.route.file, page.facts.links, targets, config);
     report.add(diagnostics);
-    return { page, plan: plans[index]!, rewrites };
-  });
+    const plan = plans[index]!;
+    jobs.push({ page, plan: { ...plan, page: await plugins.extendPageData(plan.page, config) }, rewrites });
+  }
+  return jobs;
 }
 
 /** The build from sources to published output, in the order of its picture in docs/internals/architecture.md. */
@@ -109,8 +113,8 @@ export async function runPipeline(
 
   const { navigation, jobs } = await report.phase('navigation', async () => {
     const built = siteNavigation(context, tree, pages);
-    const planned = planJobs(context, tree, pages, bundle, built);
-    report.add(await plugins.pagesCompiled(toSitePages(pages, context), config));
+    const planned = await planJobs(context, tree, pages, bundle, built);
+    report.add(await plugins.pagesCompiled(toSitePages(planned), config));
     return { navigation: built, jobs: planned };
   });
   if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
@@ -142,7 +146,15 @@ export async function runPipeline(
       ...pages.flatMap(({ facts }) => facts.assets),
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
-    const emitted = await plugins.emit(toSitePages(pages, context), config);
+    const texts = { cache, outDir: config.outDir, files: rendered.files };
+    const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
+      lang,
+      version,
+      home,
+      nav,
+      sidebars,
+    }));
+    const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
     const policy = config.contentSecurityPolicy;
     const groups: OutputFile[][] = [
       rendered.files,

@@ -29,7 +29,8 @@ export async function runBuild(flags: BuildCommand, interruption: Interruption):
     const { pages, outDir } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
     printProblems(report);
     const durationMs = performance.now() - startMs;
-    console.log(formatSummary(report, { pages, outDir: relative(projectRoot, outDir) || outDir, durationMs }));
+    const shownOutDir = relative(projectRoot, outDir) || outDir;
+    console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled }));
     return 0;
   } catch (error) {
     if (interruption.signal.aborted) return await interruption.exitCode;

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { globalComponents } from 'heddle-global-components';
 import { MdxComponentsContext } from './content.js';
 import { RouterProvider, useRouterState } from './router/router-context.js';
@@ -17,13 +17,14 @@ function GlobalComponents() {
 
 export interface AppProps {
   router: Router;
-  /** Hears when the document shows the first render. */
+  /** Hears when the document shows the first render and follows the router. */
   onReady?: () => void;
 }
 
 /** A page of the site: the theme's layout and the components that stand on every page. */
 export function App({ router, onReady }: AppProps) {
-  useLayoutEffect(() => onReady?.(), [onReady]);
+  // After the effects of all components inside, which follow the router from then on.
+  useEffect(() => onReady?.(), [onReady]);
   return (
     <RouterProvider router={router}>
       <MdxComponentsContext value={mdxComponents}>

@@ -14,6 +14,8 @@ export interface PageStart {
   runtime: string;
   /** URL of the section's navigation file, absent on pages without a sidebar. */
   nav?: string;
+  /** Scripts of plugins, each for pages where something matches its selector. */
+  modules?: [selector: string, url: string][];
 }
 
 /** What the loader hands to the runtime. */

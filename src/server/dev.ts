@@ -46,6 +46,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     searchService: createSearchService({ config: () => session.config, source }),
     base,
     defaultPort,
+    askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),
     extend: (http, boundHost) =>
       channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
   });

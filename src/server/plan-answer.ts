@@ -37,7 +37,7 @@ export function planAnswer(asked: AskedFor, file: SiteFile, body: Representation
   const headers: PlannedAnswer['headers'] = {
     ...fileHeaders(file.contentType, file.isImmutable && asked.status === 200),
     ...file.headers,
-    ...(body.isVaried ? { Vary: 'Accept-Encoding' } : {}),
+    ...(body.isVaried ? { Vary: [file.headers?.['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ') } : {}),
     ...(asked.status === 200 ? validatorHeaders(body) : {}),
   };
   if (asked.status === 200 && isNotModified(asked.headers, body)) return { status: 304, headers };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load-config.js';
 import { resolveConfig } from '../build/config/resolve-config.js';
+import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors-server.js';
 import type { Report } from '../build/report/report.js';
@@ -37,6 +38,8 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   options.report.add(warnings);
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
+  const plugins = createPluginDriver(config.plugins, config);
+  await plugins.configResolved(config);
   return startPreview({
     outDir: config.outDir,
     base: config.base,
@@ -44,5 +47,12 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     host: host ?? '127.0.0.1',
     isPortFixed: port !== undefined,
     search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },
+    onProblems: (diagnostics) => options.report.add(diagnostics),
+    ...(plugins.has('handleRequest')
+      ? {
+          askPlugins: async (request) =>
+            (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
+        }
+      : {}),
   });
 }

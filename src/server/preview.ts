@@ -5,6 +5,7 @@ import { createCompressor } from './compress.js';
 import { withHostHeaders } from './host-headers.js';
 import type { RunningServer } from './running-server.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
+import type { AskPlugins } from './site-handler.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { createStaticFiles } from './static-files.js';
 
@@ -18,6 +19,8 @@ export interface PreviewServerOptions extends AddressOptions {
   base: string;
   /** Configuration and failures of the search service; none without. */
   search?: Omit<SearchServiceOptions, 'source'>;
+  /** Asks plugins for an answer. */
+  askPlugins?: AskPlugins;
 }
 
 /**

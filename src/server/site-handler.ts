@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { contentHash } from '../build/cache/cache-key.js';
 import { notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
+import type { PluginAnswer, PluginRequest } from '../build/plugins/plugin.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
@@ -7,6 +9,9 @@ import { type Exchange, sendFile } from './send-file.js';
 import { sendStatus } from './send-status.js';
 import type { SearchService } from './search-service/search-service.js';
 import type { SiteFile, SiteSource } from './site-source.js';
+
+/** Gives the answer of the first plugin that has one. */
+export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;
 
 export interface SiteHandlerOptions {
   source: SiteSource;
@@ -16,6 +21,8 @@ export interface SiteHandlerOptions {
   compressor?: Compressor;
   /** Answers requests of the hosted search's client. */
   searchService?: SearchService;
+  /** Asks plugins for an answer before the site's files are looked at. */
+  askPlugins?: AskPlugins;
 }
 
 async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
@@ -24,6 +31,27 @@ async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile |
     if (file) return file;
   }
   return undefined;
+}
+
+async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<SiteFile | undefined> {
+  if ('file' in answer) {
+    const file = await openAnyForm(source, answer.file);
+    return file && { ...file, headers: { ...file.headers, ...answer.headers } };
+  }
+  const bytes = Buffer.from(answer.body as string);
+  return {
+    contentType: answer.contentType,
+    sizeBytes: bytes.length,
+    etag: `"${contentHash(bytes)}"`,
+    isImmutable: false,
+    ...(answer.headers ? { headers: answer.headers } : {}),
+    content: { kind: 'bytes', bytes },
+    close: () => Promise.resolve(),
+  };
+}
+
+function oneValueHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 function redirect(response: ServerResponse, location: string): void {
@@ -37,6 +65,7 @@ export function createSiteHandler({
   boundHost,
   compressor,
   searchService,
+  askPlugins,
 }: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {
@@ -68,6 +97,14 @@ export function createSiteHandler({
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + decision.query);
+    const answer = await askPlugins?.({
+      method: method as 'GET' | 'HEAD',
+      path: place.path,
+      query: decision.query,
+      headers: oneValueHeaders(request.headers),
+    });
+    const file = answer && (await openAnswer(source, answer));
+    if (file) return sendFile({ request, response }, file, { status: 200, compressor });
     return sendPath({ request, response }, place.path, decision.query);
   };
 }

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../build/config/site-config.js';
+import type { AskPlugins } from './site-handler.js';
 import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 
 /** A file of the site as the dev server answers it. The type follows from the path when none is given. */
@@ -22,6 +23,8 @@ export interface SiteSession {
    * Undefined: no such file. Never rejects for content errors: such a page is answered with an error document.
    */
   file(path: string): Promise<SessionFile | undefined>;
+  /** Asks plugins for an answer; absent or undefined: the site's files answer. */
+  askPlugins?: AskPlugins;
   /** Takes changed files and returns what browsers must be told. */
   update(changes: readonly FileChange[]): Promise<LiveMessage[]>;
   problems(): LiveProblem[];

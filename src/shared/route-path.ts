@@ -6,6 +6,11 @@ export function routeToHtmlPath(routePath: RoutePath): string {
   return routePath.endsWith('/') ? `${routePath.slice(1)}index.html` : `${routePath.slice(1)}.html`;
 }
 
+/** Output path of a route's Markdown, where a plugin writes it: `/guide/` to `guide/index.md`. */
+export function routeToMarkdownPath(routePath: RoutePath): string {
+  return `${routePath.slice(1)}${routePath.endsWith('/') ? 'index' : ''}.md`;
+}
+
 /** Page file of a route, read on client navigation: `/guide/` to `assets/pages/guide/index.json`. */
 export function routeToPageFile(routePath: RoutePath): string {
   return `assets/pages/${routePath.endsWith('/') ? `${routePath.slice(1)}index` : routePath.slice(1)}.json`;

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { writePack } from '../cache/pack.js';
 import { markdownKey } from '../config/option-keys.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
@@ -30,6 +31,8 @@ export interface BundleManifest {
   runtimeStyles?: string;
   /** Live client of the dev server; `''` in production. */
   live: string;
+  /** Scripts of plugins with the selectors of pages that load them. */
+  clientModules: { selector: string; script: string }[];
   /** By component id. */
   components: Record<string, { script: string; styles?: string; server: string }>;
   /** Absolute path of the server entry. */
@@ -76,6 +79,8 @@ interface BundlePlan {
   overrides: ReadonlySet<string>;
   fragments: Map<string, FragmentFacts>;
   theme: SiteTheme;
+  /** Modules of plugins by name. */
+  runtimeModules: Record<string, string>;
 }
 
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
@@ -97,7 +102,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
-      siteModulesPlugin(config, entries, highlighter.styleSheet()),
+      siteModulesPlugin(config, entries, highlighter.styleSheet(), plan.runtimeModules),
       siteThemePlugin(config, theme),
       cssModulesPlugin(config.projectRoot),
       ...fragmentPlugins({
@@ -135,6 +140,14 @@ function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: 
   }));
 }
 
+/** Scripts of plugins, named after the folder or file they come from. */
+function clientEntries({ clientModules }: SiteConfig): { in: string; out: string }[] {
+  return [...new Set(clientModules.map(({ path }) => path))].map((path) => ({
+    in: path,
+    out: basename(path.replace(/[\\/](?:client[\\/])?(?:index|client)(?=\.\w+$)/, '')).replace(/\.\w+$/, ''),
+  }));
+}
+
 function browserOptions(plan: BundlePlan): BuildOptions {
   const runtime = join(packageRoot(), 'dist/runtime');
   const isProduction = plan.context.mode === 'production';
@@ -152,6 +165,7 @@ function browserOptions(plan: BundlePlan): BuildOptions {
       { in: 'heddle-theme.css', out: 'theme' },
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),
+      ...clientEntries(plan.context.config),
     ],
   };
 }
@@ -276,6 +290,7 @@ export async function bundleSite(
   if (problems.length > 0) throw new BuildError(problems);
 
   const themeModule = findThemeModule(config);
+  const runtimeModules = await context.plugins.runtimeModules(config);
   const shape = entries.map(({ name, names, resolveDir }) => [name, names, relative(config.projectRoot, resolveDir)]);
   const { alias, define, external, loader, target } = config.builder;
   const key = cacheKey('bundle', [
@@ -292,6 +307,8 @@ export async function bundleSite(
       config.globalUIComponents,
       config.search,
       config.multiVersion,
+      config.clientModules,
+      runtimeModules,
     ]),
     config.projectRoot,
     packageRoot(),
@@ -317,6 +334,7 @@ export async function bundleSite(
     overrides: new Set(overrides),
     fragments: new Map(),
     theme: await readSiteTheme(config),
+    runtimeModules,
   };
   const manifest = await buildBundle(plan, key).finally(() => highlighter.dispose());
   const bytes = Buffer.from(
@@ -406,6 +424,10 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     themeStyles,
     ...(runtimeStyles ? { runtimeStyles } : {}),
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
+    clientModules: config.clientModules.map(({ path, selector }) => ({
+      selector,
+      script: inBrowser.get(relative(config.projectRoot, path).replaceAll('\\', '/'))!.script,
+    })),
     components: Object.fromEntries(
       plan.entries.map(({ id, name }) => [
         id,

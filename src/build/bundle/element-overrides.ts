@@ -15,10 +15,15 @@ import { runEsbuild } from '../util/run-esbuild.js';
  * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, with which a page counts as one
  * with components. Empty for sites without a theme module, which then need not be bundled to find out.
  */
-export async function findElementOverrides(config: SiteConfig, cache: Cache): Promise<string[]> {
+export async function findElementOverrides(
+  config: SiteConfig,
+  cache: Cache,
+  runtimeModules: () => Promise<Record<string, string>>,
+): Promise<string[]> {
   const theme = await readSiteTheme(config);
   const themeModule = theme.module;
   if (themeModule === undefined || !theme.ownNames.has('mdxComponents')) return [];
+  const modules = await runtimeModules();
   try {
     const result = await runEsbuild({
       stdin: {
@@ -43,7 +48,7 @@ export async function findElementOverrides(config: SiteConfig, cache: Cache): Pr
         js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
       },
       plugins: [
-        siteModulesPlugin(config, [], ''),
+        siteModulesPlugin(config, [], '', modules),
         siteThemePlugin(config, theme),
         cssModulesPlugin(config.projectRoot),
       ],

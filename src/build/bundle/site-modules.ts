@@ -80,7 +80,12 @@ function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: stri
 /**
  * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
  */
-export function siteModulesPlugin(config: SiteConfig, entries: readonly ComponentEntry[], codeStyles: string): Plugin {
+export function siteModulesPlugin(
+  config: SiteConfig,
+  entries: readonly ComponentEntry[],
+  codeStyles: string,
+  runtimeModules: Readonly<Record<string, string>>,
+): Plugin {
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
   // Whoever needs a component needs the runtime: with it in every entry, their shared files become one chunk.
@@ -170,6 +175,18 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
         contents: await readFile(path),
         loader: 'file',
       }));
+      const moduleNames = Object.keys(runtimeModules).map((name) => name.replace(/[^\w/-]/g, '\\$&'));
+      if (moduleNames.length > 0) {
+        build.onResolve({ filter: new RegExp(`^(?:${moduleNames.join('|')})$`) }, ({ path }) => ({
+          path,
+          namespace: 'heddle-runtime-module',
+        }));
+        build.onLoad({ filter: /.*/, namespace: 'heddle-runtime-module' }, ({ path }) => ({
+          contents: runtimeModules[path]!,
+          loader: 'tsx',
+          resolveDir: config.projectRoot,
+        }));
+      }
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({

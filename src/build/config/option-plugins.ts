@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PluggableList } from 'unified';
-import type { Plugin, WorkerHooks } from '../plugins/plugin.js';
-import { filledText, functionOf } from './option-shape.js';
+import type { ClientModule, Plugin, WorkerHooks } from '../plugins/plugin.js';
+import { builderSchema } from './option-builder.js';
+import { filledText, functionOf, pathWithProps } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 
 const pluggables = z.custom<PluggableList>((value) => Array.isArray(value)).describe('a list of unified plugins');
@@ -11,15 +12,27 @@ const hook = <Name extends keyof Plugin>(): z.ZodType<Plugin[Name] | undefined> 
 
 export const pluginSchema = z.strictObject({
   name: filledText,
+  options: z.unknown().optional(),
   cacheKey: z.string().optional(),
+  checkOptions: hook<'checkOptions'>(),
   config: hook<'config'>(),
+  i18nSource: hook<'i18nSource'>(),
   configResolved: hook<'configResolved'>(),
+  inputs: hook<'inputs'>(),
   addPages: hook<'addPages'>(),
+  runtimeModules: hook<'runtimeModules'>(),
+  extendPageData: hook<'extendPageData'>(),
   pagesCompiled: hook<'pagesCompiled'>(),
+  head: hook<'head'>(),
   emit: hook<'emit'>(),
   buildEnd: hook<'buildEnd'>(),
-  extendPageData: hook<'extendPageData'>(),
-  head: hook<'head'>(),
+  handleRequest: hook<'handleRequest'>(),
+  globalStyles: z.array(filledText).optional(),
+  globalUIComponents: z.array(z.union([filledText, pathWithProps])).optional(),
+  clientModules: z
+    .array(z.strictObject({ path: filledText, selector: filledText } satisfies Shape<ClientModule>))
+    .optional(),
+  builder: builderSchema.optional(),
   markdown: z
     .strictObject({
       remarkPlugins: pluggables.optional(),

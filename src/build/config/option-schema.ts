@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
+import { mediumZoomSchema } from '../../plugins/medium-zoom/options-schema.js';
 import { algoliaSchema } from './option-algolia.js';
 import { builderSchema } from './option-builder.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
 import { pluginSchema } from './option-plugins.js';
-import { filledText, functionOf } from './option-shape.js';
+import { filledText, functionOf, pathWithProps } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 import { themeSchema } from './option-theme.js';
 import type { ReplaceRule } from './site-config.js';
@@ -60,8 +61,6 @@ const replaceRuleSchema = z.strictObject({
   replace: z.string(),
 } satisfies Shape<ReplaceRule>);
 
-const pathWithProps = z.tuple([filledText, z.record(z.string(), z.unknown())]).describe('a list of a path and props');
-
 /** Schema of the whole configuration. */
 export const userConfigSchema = z.strictObject({
   root: filledText.optional(),
@@ -84,6 +83,7 @@ export const userConfigSchema = z.strictObject({
   head: z.array(headSchema).optional(),
   globalStyles: z.union([filledText, z.array(filledText)]).optional(),
   globalUIComponents: z.array(z.union([filledText, pathWithProps])).optional(),
+  mediumZoom: z.union([z.boolean(), mediumZoomSchema]).optional(),
   markdown: markdownSchema.optional(),
   plugins: z.array(pluginSchema).optional(),
   builder: builderSchema.optional(),

@@ -6,6 +6,11 @@ export type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 /** A string that is not empty. */
 export const filledText = z.string().min(1).describe('a string that is not empty');
 
+/** A file path with props for the component in it. */
+export const pathWithProps = z
+  .tuple([filledText, z.record(z.string(), z.unknown())])
+  .describe('a list of a path and props');
+
 /** A value that is a function. */
 export const functionOf = <T>(): z.ZodType<T> =>
   z.custom<T>((value) => typeof value === 'function').describe('a function');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { githubRepository } from '../../shared/github-repository.js';
 import type { SocialLink } from '../../shared/site-data.js';
+import { lastUpdatedSchema } from '../../plugins/last-updated/options-schema.js';
 import { navSchema, sidebarSchema } from './option-navigation.js';
 import { filledText } from './option-shape.js';
 import type { Shape } from './option-shape.js';
@@ -57,5 +58,6 @@ export const themeSchema = z.strictObject({
   enableAppearanceAnimation: flag,
   fallbackHeadingTitle: flag,
   breadcrumbs: flag,
+  lastUpdated: z.union([z.boolean(), lastUpdatedSchema]).optional(),
   locales: z.array(localeThemeSchema).optional(),
 } satisfies Shape<ThemeOptions>);

@@ -1,4 +1,6 @@
 import { dirname } from 'node:path';
+import { addBuiltInPlugins } from './built-in-plugins.js';
+import { checkPluginOptions } from './check-plugin-options.js';
 import { createCheckedConfigs, digestConfig } from './checked-configs.js';
 import { importConfig } from './import-config.js';
 import { copyConfig } from './plain-config.js';
@@ -16,6 +18,7 @@ async function requireValid(config: UserConfig, source: ConfigSource, nameCulpri
   if (checked.has(digest)) return;
   const { validateConfig } = await import('./validate-config.js');
   await requireNone(validateConfig(config).map(nameCulprit), source);
+  await requireNone(await checkPluginOptions(addBuiltInPlugins(config)), source);
   checked.add(digest);
 }
 
@@ -26,7 +29,7 @@ export async function readUserConfig(source: ConfigSource, validates: boolean): 
   };
   const written = await importConfig(source);
   await check(written, (problem) => problem);
-  const config = await runConfigHooks(written, { command: source.command }, check);
+  const config = await runConfigHooks(addBuiltInPlugins(written), { command: source.command }, check);
   const overrides = Object.fromEntries(Object.entries(source.overrides).filter(([, value]) => value !== undefined));
   return copyConfig({ ...config, ...overrides });
 }

@@ -78,7 +78,7 @@ export async function resolveConfig(
     ...resolveGlobals(user, lookup),
     markdown: await resolveMarkdown(user.markdown, lookup),
     plugins: [...(user.plugins ?? [])],
-    builder: resolveBuilder(user.builder, report),
+    builder: resolveBuilder(user, report),
     ssg: user.ssg ?? true,
     hydration: user.hydration ?? (hasOwnTheme(folders.themeDir) ? 'idle' : 'intent'),
     ...(user.contentSecurityPolicy

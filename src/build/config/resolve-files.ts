@@ -6,6 +6,7 @@ import type { LightDark } from '../../shared/site-data.js';
 import { fileMissing } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { OptionPath } from '../report/option-path.js';
+import type { BundleParts } from '../plugins/plugin.js';
 import { resolveAlgolia } from './resolve-algolia.js';
 import type { SiteConfig } from './site-config.js';
 import type { UserConfig } from './user-config.js';
@@ -68,20 +69,35 @@ export function resolveSearch(search: UserConfig['search'], lookup: FileLookup):
   };
 }
 
-/** Resolves style sheets and components that every page gets. */
+/** Resolves style sheets and components that every page gets, and scripts of plugins. */
 export function resolveGlobals(
   user: UserConfig,
   lookup: FileLookup,
-): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents'> {
-  const { globalStyles = [], globalUIComponents = [] } = user;
-  const styles = typeof globalStyles === 'string' ? [globalStyles] : globalStyles;
+): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents' | 'clientModules'> {
+  const { globalStyles = [], plugins = [] } = user;
+  const isSingle = typeof globalStyles === 'string';
+  const owners: [owner: OptionPath, parts: Pick<BundleParts, 'globalStyles' | 'globalUIComponents'>][] = [
+    [[], { ...user, globalStyles: isSingle ? [globalStyles] : globalStyles }],
+    ...plugins.map((plugin, index): [OptionPath, BundleParts] => [['plugins', index], plugin]),
+  ];
   return {
-    globalStyles: styles.map((path, index) =>
-      resolveFile(typeof globalStyles === 'string' ? ['globalStyles'] : ['globalStyles', index], path, lookup),
+    globalStyles: owners.flatMap(([owner, { globalStyles: styles = [] }]) =>
+      styles.map((path, index) => {
+        const option = owner.length === 0 && isSingle ? ['globalStyles'] : [...owner, 'globalStyles', index];
+        return resolveFile(option, path, lookup);
+      }),
     ),
-    globalUIComponents: globalUIComponents.map((component, index) => {
-      const [path, props] = typeof component === 'string' ? [component, {}] : component;
-      return { path: resolveFile(['globalUIComponents', index], path, lookup), props };
-    }),
+    globalUIComponents: owners.flatMap(([owner, { globalUIComponents: components = [] }]) =>
+      components.map((component, index) => {
+        const [path, props] = typeof component === 'string' ? [component, {}] : component;
+        return { path: resolveFile([...owner, 'globalUIComponents', index], path, lookup), props };
+      }),
+    ),
+    clientModules: plugins.flatMap(({ clientModules = [] }, index) =>
+      clientModules.map(({ path, selector }, position) => ({
+        path: resolveFile(['plugins', index, 'clientModules', position, 'path'], path, lookup),
+        selector,
+      })),
+    ),
   };
 }

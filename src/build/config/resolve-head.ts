@@ -2,7 +2,7 @@ import { isHeadTag } from '../../shared/head.js';
 import { defineSecrets, headTagInvalid } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { SiteConfig } from './site-config.js';
-import type { UserConfig } from './user-config.js';
+import type { BuilderOptions, UserConfig } from './user-config.js';
 
 type Report = (problem: OptionProblem) => void;
 
@@ -17,8 +17,25 @@ export function resolveHead(head: UserConfig['head'] = [], report: Report): Site
 
 const wholeEnvironment = /^(?:(?:globalThis|global)\.)?process(?:\.env)?$|^import\.meta\.env$/;
 
-/** Refuses definitions that would write all environment variables into the site. */
-export function resolveBuilder(builder: UserConfig['builder'] = {}, report: Report): SiteConfig['builder'] {
+/** Joins esbuild options: single values of later ones win, lists are put together. */
+function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
+  return all.reduce((before, after) => ({
+    ...before,
+    ...after,
+    alias: { ...before.alias, ...after.alias },
+    define: { ...before.define, ...after.define },
+    loader: { ...before.loader, ...after.loader },
+    plugins: [...(before.plugins ?? []), ...(after.plugins ?? [])],
+    external: [...(before.external ?? []), ...(after.external ?? [])],
+  }));
+}
+
+/**
+ * Joins the esbuild options of plugins and, over them, the user's. Refuses definitions that would write all environment
+ * variables into the site.
+ */
+export function resolveBuilder({ builder: own = {}, plugins = [] }: UserConfig, report: Report): SiteConfig['builder'] {
+  const builder = mergeBuilders([...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
   for (const [key, value] of Object.entries(builder.define ?? {})) {
     if (wholeEnvironment.test(key) && value.replace(/\s/g, '') !== '{}') report(defineSecrets(key));
   }

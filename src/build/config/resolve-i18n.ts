@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import { builtInTexts } from '../../shared/interface-texts.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { hookFailed } from '../report/errors-build.js';
 import { fileMissing, i18nMissing, i18nSourceFailed } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import { projectPath } from './project-path.js';
 import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm } from './resolve-texts.js';
 import type { I18nTexts, UserConfig } from './user-config.js';
+import { withDeadline } from './with-deadline.js';
+
+const hookDeadlineMs = 60_000;
 
 /** Where problems of the texts go. */
 export interface I18nReport {
@@ -16,10 +20,7 @@ export interface I18nReport {
 
 async function mergeSource(texts: I18nTexts, source: UserConfig['i18nSource'], report: I18nReport): Promise<I18nTexts> {
   if (source === undefined) return texts;
-  if (typeof source !== 'function') {
-    const merged = Object.entries(source).map(([key, forms]) => [key, { ...texts[key], ...forms }] as const);
-    return { ...texts, ...Object.fromEntries(merged) };
-  }
+  if (typeof source !== 'function') return mergeTexts(texts, source);
   try {
     const checked = checkI18nTexts(await source(structuredClone(texts)), 'i18nSource');
     if (checked.problems[0]) report.option(i18nSourceFailed(checked.problems[0].message));
@@ -30,7 +31,31 @@ async function mergeSource(texts: I18nTexts, source: UserConfig['i18nSource'], r
   }
 }
 
-/** Reads the interface texts of `i18nSourcePath` and merges `i18nSource` over them. */
+function mergeTexts(texts: I18nTexts, over: I18nTexts): I18nTexts {
+  const merged = Object.entries(over).map(([key, forms]) => [key, { ...texts[key], ...forms }] as const);
+  return { ...texts, ...Object.fromEntries(merged) };
+}
+
+/** Texts that plugins bring, later ones over earlier ones. Throws a `BuildError` that names the plugin. */
+async function pluginTexts({ plugins = [] }: UserConfig): Promise<I18nTexts> {
+  let texts: I18nTexts = {};
+  for (const plugin of plugins) {
+    if (!plugin.i18nSource) continue;
+    try {
+      const late = (): Error => new Error(`it did not settle within ${hookDeadlineMs / 1000} s`);
+      const call = Promise.resolve(plugin.i18nSource(structuredClone(texts)));
+      const checked = checkI18nTexts(await withDeadline(call, hookDeadlineMs, late), 'i18nSource');
+      if (checked.problems[0]) throw new Error(checked.problems[0].message);
+      texts = mergeTexts(texts, checked.texts);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BuildError([hookFailed(plugin.name, 'i18nSource', reason)], { cause: error });
+    }
+  }
+  return texts;
+}
+
+/** Merges the interface texts of plugins, of `i18nSourcePath` and of `i18nSource`; later ones win. */
 export async function resolveI18n(
   user: UserConfig,
   projectRoot: string,
@@ -40,7 +65,8 @@ export async function resolveI18n(
   const read = readI18nFile(path, projectPath(projectRoot, path));
   if (!read && user.i18nSourcePath !== undefined) report.option(fileMissing(['i18nSourcePath'], path));
   read?.problems.forEach(report.diagnostic);
-  return { texts: await mergeSource(read?.texts ?? {}, user.i18nSource, report), path };
+  const texts = mergeTexts(await pluginTexts(user), read?.texts ?? {});
+  return { texts: await mergeSource(texts, user.i18nSource, report), path };
 }
 
 /** A warning for each language in which texts of the site's own are missing. */

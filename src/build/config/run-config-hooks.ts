@@ -2,7 +2,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
 import { fromPlugin } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
-import type { Plugin } from '../plugins/plugin.js';
+import type { ConfigHookEnv, Plugin } from '../plugins/plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
 import type { ConfigEnv, UserConfig } from './user-config.js';
 import { withDeadline } from './with-deadline.js';
@@ -18,21 +18,29 @@ export type RequireValid = (config: UserConfig, nameCulprit: NameCulprit) => Pro
 async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limitMs: number): Promise<UserConfig> {
   const fail = (reason: string, cause?: unknown): BuildError =>
     new BuildError([hookFailed(plugin.name, 'config', reason)], { cause });
-  const call = async (): Promise<unknown> => plugin.config?.(freezeConfig(copyConfig(config)), env);
+  const edits: ((plugins: Plugin[]) => Plugin[])[] = [];
+  const hookEnv: ConfigHookEnv = {
+    ...env,
+    addPlugin: (added) => void edits.push((plugins) => [...plugins, added]),
+    removePlugin: (name) => void edits.push((plugins) => plugins.filter((other) => other.name !== name)),
+  };
+  const call = async (): Promise<unknown> => plugin.config?.(freezeConfig(copyConfig(config)), hookEnv);
   let changes: unknown;
   try {
     changes = await withDeadline(call(), limitMs, () => new Error(`it did not settle within ${limitMs / 1000} s`));
   } catch (error) {
     throw fail(error instanceof Error ? error.message : String(error), error);
   }
-  if (changes === undefined || changes === null) return config;
-  if (typeof changes !== 'object' || Array.isArray(changes)) throw fail('it must return an object or nothing');
-  return { ...config, ...(changes as UserConfig) };
+  if (changes === undefined && edits.length === 0) return config;
+  if (typeof (changes ?? {}) !== 'object' || Array.isArray(changes)) throw fail('it must return an object or nothing');
+  const changed = { ...config, ...(changes as UserConfig | undefined | null) };
+  if (edits.length === 0) return changed;
+  return { ...changed, plugins: edits.reduce((plugins, edit) => edit(plugins), changed.plugins ?? []) };
 }
 
 /**
  * Runs the `config` hooks of all plugins in order. Each gets a frozen copy; the options it returns replace those of the
- * same name. Plugins that a hook adds run too. Throws a `BuildError` that names the plugin.
+ * same name. Plugins that a hook adds run too, those it takes out do not. Throws a `BuildError` that names the plugin.
  */
 export async function runConfigHooks(
   config: UserConfig,

@@ -2,7 +2,7 @@ import type { BuildOptions } from 'esbuild';
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
-import type { Plugin } from '../plugins/plugin.js';
+import type { ClientModule, Plugin } from '../plugins/plugin.js';
 
 /** A sidebar item as `themeConfig.sidebar` takes it. */
 export type SidebarItemOption =
@@ -160,6 +160,8 @@ export interface SiteConfig {
   )[];
   globalStyles: string[];
   globalUIComponents: { path: string; props: Record<string, unknown> }[];
+  /** Scripts of plugins; `path` is absolute. */
+  clientModules: ClientModule[];
   markdown: ResolvedMarkdown;
   plugins: Plugin[];
   builder: Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;

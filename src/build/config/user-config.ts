@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
+import type { MediumZoomOptions } from '../../plugins/medium-zoom/options.js';
 import type { Plugin } from '../plugins/plugin.js';
 import type { ReplaceRule } from './site-config.js';
 import type { AlgoliaOptions } from './user-algolia.js';
@@ -120,6 +121,8 @@ export interface UserConfig {
   globalStyles?: string | string[];
   /** Components rendered on every page after the layout, as file paths, with props. Default: none. */
   globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
+  /** How images in articles open larger; false switches it off. Default: on. */
+  mediumZoom?: boolean | MediumZoomOptions;
   /** Markdown options. */
   markdown?: MarkdownOptions;
   /** Plugins, in the order they run. Default: none. */

@@ -1,4 +1,5 @@
 import type { DarkMode, NavItem, SocialLink } from '../../shared/site-data.js';
+import type { LastUpdatedOptions } from '../../plugins/last-updated/options.js';
 import type { EditLinkOption, SidebarItemOption } from './site-config.js';
 
 /** Theme options that a language may set for itself. */
@@ -58,6 +59,8 @@ export interface ThemeOptions extends LocalizedOptions {
   fallbackHeadingTitle?: boolean;
   /** Whether the groups of the sidebar around a page stand above its text. Default: true. */
   breadcrumbs?: boolean;
+  /** Whether pages show when they were last changed, by git. Default: false. */
+  lastUpdated?: boolean | LastUpdatedOptions;
   /** Options by language. Default: none. */
   locales?: LocaleThemeOptions[];
 }

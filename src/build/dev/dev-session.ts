@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { SiteConfig } from '../config/site-config.js';
+import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { applyChanges } from './apply-changes.js';
 import { currentBundle } from './current-bundle.js';
@@ -17,6 +18,8 @@ export interface DevSessionOptions extends DevSiteOptions {
 /** The site of a dev server: the stages of a build, run for the pages that are asked for. */
 export interface DevSession {
   file(path: string): Promise<DevFile | undefined>;
+  /** Asks plugins for an answer to a request. */
+  askPlugins(request: Omit<PluginRequest, 'command'>): Promise<PluginAnswer | undefined>;
   update(changes: readonly DevChange[]): Promise<LiveMessage[]>;
   problems(): LiveProblem[];
   watched(): string[];
@@ -45,10 +48,10 @@ function shownProblems({ problems, renderProblems }: DevSite): LiveProblem[] {
 
 /** Absolute paths of everything that a site is made of. */
 function watchedPaths({ opened, compiled, bundle }: DevSite): string[] {
-  const { config, configSource } = opened.context;
+  const { config, configSource, plugins } = opened.context;
   const included = [...compiled.values()].flatMap(({ facts }) => facts.inputs.map(({ path }) => path));
   const bundled = bundle?.inputs.filter((path) => !path.includes(`${sep}node_modules${sep}`)) ?? [];
-  const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs];
+  const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...plugins.inputs];
   return [...new Set([...own, ...included, ...bundled])];
 }
 
@@ -87,6 +90,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   void inTurn(() => currentBundle(site)).catch(() => undefined);
   return {
     file: (path) => inTurn(() => siteFile(site, path)),
+    askPlugins: async (request) => {
+      const { config, plugins } = site.opened.context;
+      return (await plugins.handleRequest({ ...request, command: 'dev' }, config))?.item;
+    },
     update: (changes) => inTurn(() => update(changes)),
     problems: () => shownProblems(site),
     watched: () => watchedPaths(site),

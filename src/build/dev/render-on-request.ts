@@ -14,11 +14,11 @@ import { currentSharedParts, type SharedParts } from './shared-parts.js';
 import { isBlocking } from './site-problems.js';
 
 /** What rendering a page takes, and what is wrong with its links. */
-function planItem(
+async function planItem(
   site: DevSite,
   page: CompiledRoute,
   { bundle, navigation, data }: SharedParts,
-): { item: RenderItem; diagnostics: Diagnostic[] } {
+): Promise<{ item: RenderItem; diagnostics: Diagnostic[] }> {
   const { context } = site.opened;
   const { config } = context;
   const { route, facts } = page;
@@ -31,7 +31,8 @@ function planItem(
     config,
     (routePath) => pagesByPath.get(routePath)?.facts,
   );
-  const item = renderItem(context, bundle, data, plan!, page, rewrites);
+  const extended = { ...plan!, page: await context.plugins.extendPageData(plan!.page, config) };
+  const item = renderItem(context, bundle, data, extended, page, rewrites);
   const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
   return { item: { ...item, ...source }, diagnostics };
 }
@@ -62,7 +63,7 @@ async function compileListed(site: DevSite, { route }: CompiledRoute): Promise<v
 async function renderCompiled(site: DevSite, page: CompiledRoute): Promise<void> {
   if (showsOverview(page.facts)) await compileListed(site, page);
   const parts = await currentSharedParts(site);
-  const { item, diagnostics } = planItem(site, page, parts);
+  const { item, diagnostics } = await planItem(site, page, parts);
   const rendered = await runRenderTask(site, parts.data.siteFile, item);
   setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
   for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);

@@ -23,9 +23,11 @@ export interface StaleParts {
 
 /** Whether the configuration has to be loaded again. */
 export function isConfigStale({ opened }: DevSite, changes: readonly DevChange[]): boolean {
-  const { config, configSource } = opened.context;
+  const { config, configSource, plugins } = opened.context;
   const inputs = new Set([...configSource.configInputs, config.i18nSourcePath]);
-  return changes.some(({ path }) => inputs.has(path));
+  const isPluginInput = (path: string): boolean =>
+    plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
+  return changes.some(({ path }) => inputs.has(path) || isPluginInput(path));
 }
 
 /** A bundle that failed may have wanted any file that was not there. */

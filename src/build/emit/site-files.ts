@@ -47,8 +47,8 @@ export function bundleOutputs({ directory, outputs }: BundleManifest): OutputFil
 }
 
 /** Files that plugins write. */
-export function pluginOutputs(emitted: readonly { plugin: string; file: EmittedFile }[]): OutputFile[] {
-  return emitted.map(({ plugin, file }): OutputFile => {
+export function pluginOutputs(emitted: readonly { plugin: string; item: EmittedFile }[]): OutputFile[] {
+  return emitted.map(({ plugin, item: file }): OutputFile => {
     if (typeof file?.path !== 'string' || !isOutputPath(file.path))
       throw new BuildError([unsafeOutputPath(String(file?.path), `Plugin ${plugin}`)]);
     const bytes = Buffer.from(file.content as string);

@@ -31,7 +31,7 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
   return {
     config,
     packDirectory: start.packDirectory,
-    plugins: createPluginDriver(config.plugins),
+    plugins: createPluginDriver(config.plugins, config),
     compiler,
     remember,
   };

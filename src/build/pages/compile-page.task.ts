@@ -18,6 +18,8 @@ export interface CompileOutput {
   factsPlace: PackLocation;
   bodyPlace: PackLocation;
   durationMs: number;
+  /** Milliseconds that Markdown plugins of plugins took. */
+  pluginTimes: Record<string, number>;
 }
 
 /** `sequence` numbers the packs that the run writes. */
@@ -61,7 +63,7 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
   const readFile = createProjectReader([compiler.config.projectRoot, compiler.config.root]);
   const facts: PackEntry[] = [];
   const bodies: PackEntry[] = [];
-  const outcomes: (Outcome<Pick<CompileOutput, 'facts' | 'durationMs'>> | undefined)[] = [];
+  const outcomes: (Outcome<Omit<CompileOutput, 'factsPlace' | 'bodyPlace'>> | undefined)[] = [];
   for (const [index, item] of items.entries()) {
     startItem(index);
     const startedAt = performance.now();
@@ -71,7 +73,8 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
       const page = await compilePage(item.route, bytes, compiler, readFile);
       facts.push({ key: item.factsKey, bytes: Buffer.from(JSON.stringify(page.facts)) });
       bodies.push({ key: item.bodyKey, bytes: Buffer.from(JSON.stringify(page.body)) });
-      outcomes.push({ status: 'done', output: { facts: page.facts, durationMs: performance.now() - startedAt } });
+      const durationMs = performance.now() - startedAt;
+      outcomes.push({ status: 'done', output: { facts: page.facts, durationMs, pluginTimes: page.pluginTimes } });
     } catch (error) {
       outcomes.push({
         status: 'failed',

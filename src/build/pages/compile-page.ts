@@ -119,6 +119,8 @@ export type ReadFile = (absolutePath: string) => Buffer | undefined;
 export interface CompiledPage {
   facts: PageFacts;
   body: PageBody;
+  /** Milliseconds by plugin and hook. */
+  pluginTimes: Record<string, number>;
 }
 
 /** Makes the scope that the plugins of one page or fragment fill in. */
@@ -156,6 +158,7 @@ export function createScope(
     components: [],
     description: '',
     sections: [],
+    pluginTimes: {},
   };
   return { scope, inputs, diagnostics };
 }
@@ -314,5 +317,5 @@ export async function compilePage(
     reportThrown(error, scope);
   }
   const body: PageBody = { ...article, sections: scope.sections };
-  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body };
+  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body, pluginTimes: scope.pluginTimes };
 }

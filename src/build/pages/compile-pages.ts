@@ -78,7 +78,7 @@ function optionsKey(context: BuildContext, lang: string): string {
       markdownKey(config),
       pageLabels(config, lang),
       config.themeConfig.fallbackHeadingTitle,
-      config.plugins.map(({ name, cacheKey: key }) => [name, key ?? '']),
+      context.plugins.keyOf('markdown'),
     ]),
   );
 }
@@ -164,4 +164,5 @@ function rememberOutput(context: BuildContext, item: CompileItem, output: Compil
     [item.bodyKey, output.bodyPlace],
   ]);
   context.report.pageTime(item.route.file, output.durationMs);
+  context.plugins.addTimings(output.pluginTimes);
 }

@@ -84,5 +84,5 @@ export async function compileComponentPage(
   const written = scope.frontmatter['pageType'];
   const pageType =
     typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';
-  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body };
+  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body, pluginTimes: {} };
 }

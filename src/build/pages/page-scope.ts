@@ -34,6 +34,8 @@ export interface PageScope {
   components: ComponentUse[];
   description: string;
   sections: SearchSection[];
+  /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */
+  pluginTimes: Record<string, number>;
 }
 
 declare module 'vfile' {

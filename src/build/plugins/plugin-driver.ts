@@ -1,66 +1,120 @@
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
+import { contentHash } from '../cache/cache-key.js';
+import { toPlainValue } from '../config/plain-value.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { withDeadline } from '../config/with-deadline.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
-import type { SiteConfig } from '../config/site-config.js';
-import type { AddedPage, EmittedFile, Plugin, SitePage } from './plugin.js';
+import { hashInputs } from './hash-inputs.js';
+import type { hookTable, CalledHook, HookFacts, HookName } from './hook-table.js';
+import type {
+  AddedPage,
+  BuiltPage,
+  EmittedFile,
+  Plugin,
+  PluginAnswer,
+  PluginRequest,
+  SiteNavigation,
+  SitePage,
+} from './plugin.js';
 
 /** Time one call of a hook may take, in milliseconds. */
 const hookDeadlineMs = 60_000;
 
-type HookName = Exclude<keyof Plugin, 'name' | 'cacheKey' | 'markdown' | 'config'>;
+/** Hooks by what happens to their results, as the table says. */
+type HooksOf<Strategy extends HookFacts['strategy']> = {
+  [Name in CalledHook]: (typeof hookTable)[Name]['strategy'] extends Strategy ? Name : never;
+}[CalledHook];
+
+/** Something that a plugin gave. */
+export interface Given<T> {
+  plugin: string;
+  item: T;
+}
 
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
   configResolved(config: SiteConfig): Promise<void>;
-  addPages(config: SiteConfig): Promise<{ plugin: string; page: AddedPage }[]>;
-  extendPageData(page: PageData): Promise<PageData>;
-  head(page: PageData): Promise<HeadTag[]>;
+  addPages(config: SiteConfig): Promise<Given<AddedPage>[]>;
+  runtimeModules(config: SiteConfig): Promise<Record<string, string>>;
+  extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
+  head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
   pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
-  emit(pages: readonly SitePage[], config: SiteConfig): Promise<{ plugin: string; file: EmittedFile }[]>;
+  emit(
+    pages: readonly BuiltPage[],
+    config: SiteConfig,
+    navigation: readonly SiteNavigation[],
+  ): Promise<Given<EmittedFile>[]>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
-  /** Whether rendering depends on hooks that only workers call. */
-  readonly hasWorkerHooks: boolean;
-  /** Milliseconds spent in each plugin. */
+  handleRequest(request: PluginRequest, config: SiteConfig): Promise<Given<PluginAnswer> | undefined>;
+  /** Whether any plugin has the hook. */
+  has(hook: CalledHook): boolean;
+  /** Hash of what the plugins with a hook declare their results to depend on; final after `configResolved`. */
+  keyOf(hook: HookName): string;
+  /** Files and folders that plugins named as their inputs; known after `configResolved`. */
+  readonly inputs: readonly string[];
+  /** Milliseconds by plugin and hook, such as `rss emit`. */
   readonly timings: ReadonlyMap<string, number>;
+  /** Adds times that another thread took. */
+  addTimings(timings: Readonly<Record<string, number>>): void;
+  /** Gives the times since the last call and starts anew. */
+  takeTimings(): Record<string, number>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a plugin says that its results depend on, without its inputs. */
+function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
+  let isOpaque = false;
+  const plain = toPlainValue(options, () => (isOpaque = true));
+  return JSON.stringify([name, cacheKey, plain, isOpaque ? configHash : '']);
 }
 
 /** Makes the driver. A hook that throws, never settles or gives the wrong shape ends the run, naming plugin and hook. */
-export function createPluginDriver(plugins: readonly Plugin[], deadlineMs = hookDeadlineMs): PluginDriver {
+export function createPluginDriver(
+  plugins: readonly Plugin[],
+  config: Pick<SiteConfig, 'configHash'>,
+  deadlineMs = hookDeadlineMs,
+): PluginDriver {
   const timings = new Map<string, number>();
+  const inputs: string[] = [];
+  const inputHashes = new Map<string, string>();
+  const keys = new Map<string, string>();
 
-  const fail = (plugin: Plugin, hook: HookName, reason: string, page?: string): never => {
+  const addTime = (name: string, durationMs: number): void =>
+    void timings.set(name, (timings.get(name) ?? 0) + durationMs);
+  const fail = (plugin: Plugin, hook: CalledHook, reason: string, page?: string): never => {
     throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
   };
 
   const call = async <T>(
     plugin: Plugin,
-    hook: HookName,
+    hook: CalledHook,
     page: string | undefined,
     run: () => T | Promise<T>,
   ): Promise<T> => {
     const startedAt = performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`it did not settle within ${deadlineMs / 1000} s`)), deadlineMs);
-    });
+    const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
     try {
-      return await Promise.race([Promise.resolve(run()), deadline]);
+      return await withDeadline(Promise.resolve(run()), deadlineMs, late);
     } catch (error) {
       return fail(plugin, hook, error instanceof Error ? error.message : String(error), page);
     } finally {
-      clearTimeout(timer);
-      timings.set(plugin.name, (timings.get(plugin.name) ?? 0) + performance.now() - startedAt);
+      addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
     }
   };
 
-  /** Calls a hook of every plugin that has it and gives the results that are lists, joined. */
-  const collect = async <T>(
-    hook: HookName,
+  const each = async (hook: HooksOf<'each'>, run: (plugin: Plugin) => void | Promise<void>): Promise<void> => {
+    for (const plugin of plugins) if (plugin[hook]) await call(plugin, hook, undefined, () => run(plugin));
+  };
+  const list = async <T>(
+    hook: HooksOf<'list'>,
     page: string | undefined,
     run: (plugin: Plugin) => T[] | void | Promise<T[] | void>,
-  ): Promise<{ plugin: string; item: T }[]> => {
-    const items: { plugin: string; item: T }[] = [];
+  ): Promise<Given<T>[]> => {
+    const items: Given<T>[] = [];
     for (const plugin of plugins) {
       if (!plugin[hook]) continue;
       const result = await call(plugin, hook, page, () => run(plugin));
@@ -70,47 +124,84 @@ export function createPluginDriver(plugins: readonly Plugin[], deadlineMs = hook
     }
     return items;
   };
+  const record = async (
+    hook: HooksOf<'record'>,
+    run: (plugin: Plugin) => Record<string, string> | Promise<Record<string, string>>,
+  ): Promise<Record<string, string>> => {
+    const owners = new Map<string, string>();
+    const joined: Record<string, string> = {};
+    for (const plugin of plugins) {
+      if (!plugin[hook]) continue;
+      const result = await call(plugin, hook, undefined, () => run(plugin));
+      if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
+      for (const [name, value] of Object.entries(result)) {
+        const owner = owners.get(name);
+        if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
+        owners.set(name, plugin.name);
+        joined[name] = value;
+      }
+    }
+    return joined;
+  };
+  const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => item);
 
   return {
     timings,
-    hasWorkerHooks: plugins.some((plugin) => plugin.extendPageData ?? plugin.head),
-    configResolved: async (config) => {
-      for (const plugin of plugins)
-        if (plugin.configResolved)
-          await call(plugin, 'configResolved', undefined, () => plugin.configResolved!(config));
+    inputs,
+    keyOf: (hook) => {
+      let key = keys.get(hook);
+      if (key === undefined) {
+        const owners = plugins.filter((plugin) => plugin[hook]);
+        const parts = owners.map((plugin) => [
+          declaredKey(plugin, config.configHash),
+          inputHashes.get(plugin.name) ?? '',
+        ]);
+        keys.set(hook, (key = contentHash(JSON.stringify(parts))));
+      }
+      return key;
     },
-    addPages: async (config) =>
-      (await collect('addPages', undefined, (plugin) => plugin.addPages!(config))).map(({ plugin, item }) => ({
-        plugin,
-        page: item,
-      })),
-    extendPageData: async (page) => {
+    has: (hook) => plugins.some((plugin) => plugin[hook]),
+    addTimings: (added) => Object.entries(added).forEach(([name, durationMs]) => addTime(name, durationMs)),
+    takeTimings: () => {
+      const taken = Object.fromEntries(timings);
+      timings.clear();
+      return taken;
+    },
+    configResolved: async (site) => {
+      await each('configResolved', (plugin) => plugin.configResolved!(site));
+      const named = await list('inputs', undefined, (plugin) => plugin.inputs!(site));
+      inputs.push(...items(named));
+      for (const { plugin } of named)
+        inputHashes.set(plugin, hashInputs(items(named.filter((other) => other.plugin === plugin))));
+    },
+    addPages: (site) => list('addPages', undefined, (plugin) => plugin.addPages!(site)),
+    runtimeModules: (site) => record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),
+    extendPageData: async (page, site) => {
       const extended = { ...page };
       for (const plugin of plugins) {
         if (!plugin.extendPageData) continue;
         const fields = await call(plugin, 'extendPageData', page.routePath, () =>
-          plugin.extendPageData!(structuredClone(extended)),
+          plugin.extendPageData!(structuredClone(extended), site),
         );
-        if (fields !== undefined && (typeof fields !== 'object' || fields === null))
+        if (fields !== undefined && !isRecord(fields))
           fail(plugin, 'extendPageData', 'it must return an object', page.routePath);
         Object.assign(extended, fields);
       }
       return extended;
     },
-    head: async (page) =>
-      (await collect('head', page.routePath, (plugin) => plugin.head!(structuredClone(page)))).map(({ item }) => item),
-    pagesCompiled: async (pages, config) =>
-      (await collect('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, config))).map(
-        ({ item }) => item,
-      ),
-    emit: async (pages, config) =>
-      (await collect('emit', undefined, (plugin) => plugin.emit!(pages, config))).map(({ plugin, item }) => ({
-        plugin,
-        file: item,
-      })),
-    buildEnd: async (report) => {
-      for (const plugin of plugins)
-        if (plugin.buildEnd) await call(plugin, 'buildEnd', undefined, () => plugin.buildEnd!(report));
+    head: async (page, site) =>
+      items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
+    pagesCompiled: async (pages, site) =>
+      items(await list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
+    emit: (pages, site, navigation) => list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
+    buildEnd: (report) => each('buildEnd', (plugin) => plugin.buildEnd!(report)),
+    handleRequest: async (request, site) => {
+      for (const plugin of plugins) {
+        if (!plugin.handleRequest) continue;
+        const item = await call(plugin, 'handleRequest', request.path, () => plugin.handleRequest!(request, site));
+        if (item !== undefined && item !== null) return { plugin: plugin.name, item };
+      }
+      return undefined;
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
+import type { NavItem, Sidebar } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { UserConfig } from '../config/user-config.js';
-import type { PageFacts } from '../pages/page-facts.js';
+import type { BuilderOptions, I18nTexts, UserConfig } from '../config/user-config.js';
+import type { PageFacts, SearchSection } from '../pages/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
 /** A page that a plugin adds: from a file, or from MDX text. */
@@ -26,6 +27,26 @@ export interface SitePage {
   /** URL with `base`, without origin. */
   url: string;
   facts: Readonly<PageFacts>;
+  /** What components know of the page, with the fields that plugins added. */
+  data: Readonly<PageData>;
+}
+
+/** A finished page. Its texts lie on disk and are read when they are asked for. */
+export interface BuiltPage extends SitePage {
+  /** HTML of the article, as readers get it; empty on pages that the browser renders. */
+  html(): string;
+  /** Texts of the page by heading, as search indexes them. */
+  sections(): SearchSection[];
+}
+
+/** What stands around the pages of one language of one version. Links are URLs with `base`. */
+export interface SiteNavigation {
+  lang: string;
+  version: string;
+  /** Route path of the home page, such as `/zh/`. */
+  home: string;
+  nav: readonly NavItem[];
+  sidebars: readonly Sidebar[];
 }
 
 /** A file that a plugin writes into the output. */
@@ -35,38 +56,108 @@ export interface EmittedFile {
   content: string | Uint8Array;
 }
 
+/** What a `config` hook is told, and what it can do to the list of plugins. */
+export interface ConfigHookEnv {
+  command: 'build' | 'dev' | 'preview';
+  /** Adds a plugin behind the others; its own hooks run too. */
+  addPlugin(plugin: Plugin): void;
+  /** Takes a plugin out by its name; what it did before stays done. */
+  removePlugin(name: string): void;
+}
+
+/** A module that runs in the browser on pages where something matches a selector. */
+export interface ClientModule {
+  /** Absolute path of a script. */
+  path: string;
+  /** CSS selector; pages on which nothing matches do not load the module. */
+  selector: string;
+}
+
+/** A request to the dev or preview server. It has passed the checks of host, origin and method. */
+export interface PluginRequest {
+  command: 'dev' | 'preview';
+  method: 'GET' | 'HEAD';
+  /** Decoded path below `base`, without a slash in front, such as `guide/start`. */
+  path: string;
+  /** As written, with its `?`; empty without one. */
+  query: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What a plugin answers: a body of its own, or another file of the site. */
+export type PluginAnswer =
+  | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> }
+  /** Path of the file below `base`; when there is none, the request goes on as if nobody had answered. */
+  | { file: string; headers?: Record<string, string> };
+
+/** Hooks that run while the configuration is loaded, in every thread that loads it. */
+export interface ConfigHooks {
+  /** Changes the user's configuration before it is resolved; returns what changes. */
+  config?(config: UserConfig, env: ConfigHookEnv): UserConfig | void | Promise<UserConfig | void>;
+  /** Adds interface texts by key and language; gets those of the plugins before. The user's own texts win. */
+  i18nSource?(texts: I18nTexts): I18nTexts | Promise<I18nTexts>;
+}
+
 /** Hooks that run in the main thread, one plugin after the other in the order of the configuration. */
 export interface MainHooks {
-  /** Changes the user's configuration before it is resolved; returns what changes. */
-  config?(
-    config: UserConfig,
-    env: { command: 'build' | 'dev' | 'preview' },
-  ): UserConfig | void | Promise<UserConfig | void>;
+  /** Checks `options`; returns what is wrong, a sentence each. Not asked again for options that were right. */
+  checkOptions?(): string[] | Promise<string[]>;
   /** Sees the resolved configuration. */
   configResolved?(config: SiteConfig): void | Promise<void>;
+  /** Absolute paths of files and folders that results depend on. Changes make pages stale and restart a dev session. */
+  inputs?(config: SiteConfig): string[] | Promise<string[]>;
   /** Adds pages. */
   addPages?(config: SiteConfig): AddedPage[] | Promise<AddedPage[]>;
-  /** Sees all compiled pages and reports problems. */
+  /** Modules that pages and components import by a name of the plugin's choice: name to source (TSX). */
+  runtimeModules?(config: SiteConfig): Record<string, string> | Promise<Record<string, string>>;
+  /** Adds fields to a page's data. */
+  extendPageData?(
+    page: PageData,
+    config: SiteConfig,
+  ): Record<string, unknown> | void | Promise<Record<string, unknown> | void>;
+  /** Sees all compiled pages and reports problems; only in builds. */
   pagesCompiled?(pages: readonly SitePage[], config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
   /** Writes files into the output; only in builds. */
-  emit?(pages: readonly SitePage[], config: SiteConfig): EmittedFile[] | Promise<EmittedFile[]>;
+  emit?(
+    pages: readonly BuiltPage[],
+    config: SiteConfig,
+    navigation: readonly SiteNavigation[],
+  ): EmittedFile[] | Promise<EmittedFile[]>;
   /** Runs after the output was published. */
   buildEnd?(report: { pages: number; outDir: string }): void | Promise<void>;
+  /** Answers a request of the dev or preview server, or leaves it to the others. */
+  handleRequest?(
+    request: PluginRequest,
+    config: SiteConfig,
+  ): PluginAnswer | undefined | Promise<PluginAnswer | undefined>;
 }
 
 /** Hooks that run in the worker that compiles or renders the page. */
 export interface WorkerHooks {
   /** remark and rehype plugins, run after the built-in ones and the configuration's own. */
   markdown?: { remarkPlugins?: PluggableList; rehypePlugins?: PluggableList; globalComponents?: string[] };
-  /** Adds fields to a page's data. */
-  extendPageData?(page: PageData): Record<string, unknown> | void | Promise<Record<string, unknown> | void>;
   /** Adds head tags to a page. */
-  head?(page: PageData): HeadTag[] | void | Promise<HeadTag[] | void>;
+  head?(page: PageData, config: SiteConfig): HeadTag[] | void | Promise<HeadTag[] | void>;
 }
 
-/** A plugin: a name, what its output depends on, and hooks. */
-export interface Plugin extends MainHooks, WorkerHooks {
+/** What a plugin adds to the bundle of the site. Paths are absolute. */
+export interface BundleParts {
+  /** Style sheets loaded after those of the configuration. */
+  globalStyles?: string[];
+  /** Components rendered on every page after those of the configuration, with props. */
+  globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
+  /** Scripts for pages that have something to do for them. */
+  clientModules?: ClientModule[];
+  /** Options for esbuild; the user's own win. */
+  builder?: BuilderOptions;
+}
+
+/** A plugin: a name, what its results depend on, hooks, and what it adds to the bundle. */
+export interface Plugin extends ConfigHooks, MainHooks, WorkerHooks, BundleParts {
   name: string;
-  /** Values that the results of worker hooks depend on besides the configuration file; part of every cache key. */
+  /** The options that the plugin was made with; part of every cache key. */
+  options?: unknown;
+  /** Values that the results of hooks depend on besides options and configuration; part of every cache key. */
   cacheKey?: string;
 }

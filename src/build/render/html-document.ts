@@ -14,6 +14,8 @@ export interface DocumentAssets {
   runtimeStyles?: string;
   /** Site data of the page's language. */
   site: string;
+  /** Selectors and scripts of plugins. */
+  modules?: [selector: string, url: string][];
   /** Navigation file of the page's section; `''` without one. */
   nav: string;
 }
@@ -118,7 +120,14 @@ export function htmlDocument(input: DocumentInput): string {
     ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
     ...(payload.styles ?? []),
   ].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
-  const data = { payload, url: input.url, site: assets.site, runtime: assets.runtime, nav: assets.nav };
+  const data = {
+    payload,
+    url: input.url,
+    site: assets.site,
+    runtime: assets.runtime,
+    nav: assets.nav,
+    modules: assets.modules,
+  };
   const live = input.live
     ? [
         `<meta name="heddle-live" content="${escapeHtml(input.live.channel)}">`,

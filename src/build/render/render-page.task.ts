@@ -71,6 +71,8 @@ export interface RenderedPage {
 export interface RenderOutput extends RenderedPage {
   places: [key: string, place: PackLocation][];
   diagnostics: Diagnostic[];
+  /** Milliseconds that hooks of plugins took. */
+  pluginTimes?: Record<string, number>;
   /** Text of the files by path, when they were not written. */
   texts?: Record<string, string>;
 }
@@ -150,7 +152,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
   const { config, plugins } = environment;
   const { plan } = item;
   const siteData = site.sites[plan.site]!;
-  const page = await plugins.extendPageData(plan.page);
+  const { page } = plan;
   const url = (path: string): string => config.base + path;
   const modules = moduleFiles(page.routePath, body);
   const styles = item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : []));
@@ -199,7 +201,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
     defaultLang: config.lang,
     hasLocaleRedirect: redirectsLocale(config, page.lang),
     icon: pictureUrl(config.icon, config.base),
-    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page)), ...root.head],
+    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
     ...(site.live ? { live: site.live } : {}),
@@ -304,7 +306,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
           : {};
       rendered.push({
         status: 'done',
-        output: { ...page, diagnostics, ...texts },
+        output: { ...page, diagnostics, ...texts, pluginTimes: environment.plugins.takeTimings() },
         keys: [...outputs.map(({ key }) => key), item.outputsKey],
       });
     } catch (error) {

@@ -49,6 +49,9 @@ export function prepareSharedData(
       runtime: config.base + bundle.runtime,
       themeStyles: config.base + bundle.themeStyles,
       ...(bundle.runtimeStyles ? { runtimeStyles: config.base + bundle.runtimeStyles } : {}),
+      ...(bundle.clientModules.length > 0
+        ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.base + script]) }
+        : {}),
     },
     build: bundle.build,
     serverEntry: bundle.serverEntry,
@@ -90,7 +93,7 @@ function outputsKey(
 ): string {
   const { config } = context;
   const { site } = shared;
-  const hasCode = context.plugins.hasWorkerHooks || config.head.some((entry) => typeof entry === 'function');
+  const hasCode = context.plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
   return cacheKey('outputs', [
     JSON.stringify(plan),
     page.facts.bodyHash,
@@ -115,7 +118,7 @@ function outputsKey(
       Boolean(findThemeModule(config)),
     ]),
     hasCode ? config.configHash : '',
-    JSON.stringify(config.plugins.map(({ name, cacheKey: key }) => [name, key ?? ''])),
+    context.plugins.keyOf('head'),
     headScript,
   ]);
 }
@@ -222,6 +225,7 @@ export async function renderPages(
     else {
       report.add(outcome.output.diagnostics);
       cache.remember(outcome.output.places);
+      context.plugins.addTimings(outcome.output.pluginTimes ?? {});
       add(outcome.output, item.file, true);
     }
   }

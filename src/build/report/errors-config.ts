@@ -115,6 +115,10 @@ export const duplicatePlugin = (path: OptionPath, name: string): OptionProblem =
     'Remove one of them, or give it another name.',
   );
 
+/** What a plugin says of its options. */
+export const pluginOptionWrong = (path: OptionPath, problem: string): OptionProblem =>
+  optionError('plugin-option', path, problem, 'The page of the plugin lists its options.');
+
 export const baseInvalid = (base: string, why: string): OptionProblem =>
   optionError(
     'base-invalid',

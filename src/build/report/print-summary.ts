@@ -17,6 +17,8 @@ export interface BuildSummary {
   outDir: string;
   /** Time of the whole run in milliseconds. */
   durationMs: number;
+  /** Whether the times of plugins are told for each hook. */
+  isDetailed?: boolean;
 }
 
 /** Milliseconds as `420 ms`, `3.2 s` or `2 min 5 s`. */
@@ -46,14 +48,32 @@ function outputLine(report: Report, outDir: string): string {
   return parts.length > 0 ? `${outDir} (${parts.join(', ')})` : outDir;
 }
 
+/** Times of plugins from this on, in milliseconds, are worth a word. */
+const shownPluginMs = 1;
+
+/** Times by plugin, or by plugin and hook, the longest first. */
+function pluginTimes({ pluginTimes: times }: Report, isByHook: boolean): string {
+  const sums = new Map<string, number>();
+  for (const [hook, durationMs] of times) {
+    const name = isByHook ? hook : hook.slice(0, hook.lastIndexOf(' '));
+    sums.set(name, (sums.get(name) ?? 0) + durationMs);
+  }
+  return [...sums]
+    .filter(([, durationMs]) => durationMs >= shownPluginMs)
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, durationMs]) => `${name} ${formatDuration(durationMs)}`)
+    .join(', ');
+}
+
 /** What a finished build says about itself, as lines of label and value. */
-export function formatSummary(report: Report, { pages, outDir, durationMs }: BuildSummary): string {
+export function formatSummary(report: Report, { pages, outDir, durationMs, isDetailed = false }: BuildSummary): string {
   const hits = report.counts.get(summaryCounts.cacheHits) ?? 0;
   const looked = hits + (report.counts.get(summaryCounts.compiled) ?? 0);
   const rate = Math.round(pages / Math.max(durationMs / 1000, 0.001));
   const rows: [label: string, value: string][] = [
     ['pages', `${pages} in ${formatDuration(durationMs)} (${rate} a second)`],
     ['phases', report.phases.map(({ name, durationMs: phaseMs }) => `${name} ${formatDuration(phaseMs)}`).join(', ')],
+    ['plugins', pluginTimes(report, isDetailed)],
     ['cache', `${hits} of ${looked} pages were known`],
     ['slowest', report.slowestPages.map((page) => `${page.file} ${formatDuration(page.durationMs)}`).join(', ')],
     ['output', outputLine(report, outDir)],

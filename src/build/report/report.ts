@@ -21,5 +21,8 @@ export interface Report {
   readonly counts: ReadonlyMap<string, number>;
   /** Remembers how long a page took, in milliseconds, for the list of slowest pages. */
   pageTime(file: string, durationMs: number): void;
+  /** Adds to the time of a plugin's hook, in milliseconds; `hook` is such as `rss emit`. */
+  pluginTime(hook: string, durationMs: number): void;
+  readonly pluginTimes: ReadonlyMap<string, number>;
   readonly slowestPages: readonly { file: string; durationMs: number }[];
 }

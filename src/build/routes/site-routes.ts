@@ -64,7 +64,7 @@ function missingNotFoundPages(routes: readonly Route[], config: SiteConfig): Rou
 export async function siteRoutes(context: BuildContext): Promise<ContentTree> {
   const { config, plugins, report } = context;
   const tree = scanRoutes(config, (diagnostic) => report.add([diagnostic]));
-  const added = (await plugins.addPages(config)).map(({ plugin, page }) => addedRoute(plugin, page, config));
+  const added = (await plugins.addPages(config)).map(({ plugin, item }) => addedRoute(plugin, item, config));
   const routes = [...tree.routes, ...added];
   if (routes.length === 0)
     throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);

@@ -4,6 +4,7 @@ import { createPageFiles } from '../router/page-files.js';
 import { installAppearance } from './appearance.js';
 import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
+import { installClientModules } from './client-modules.js';
 import { installCodeBlocks } from './code-blocks.js';
 import { installCodeGroups } from './code-groups.js';
 import { installHydration } from './hydration.js';
@@ -41,6 +42,7 @@ if (root && start) {
   const startRuntime = createRuntimeStarter(start, pageFiles);
   installSidebar(startRuntime);
   installSearch(startRuntime);
+  installClientModules(start);
   installLinks(base, pageFiles, startRuntime);
   followChanges(base, startRuntime);
   installHydration(root, start.payload.module !== undefined, startRuntime);

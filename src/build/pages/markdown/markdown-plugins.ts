@@ -1,4 +1,5 @@
 import type { PluggableList } from 'unified';
+import type { VFile } from 'vfile';
 import type { SiteConfig } from '../../config/site-config.js';
 import { pageLabels } from '../page-labels.js';
 import { remarkDescription } from './description.js';
@@ -24,20 +25,32 @@ function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
 }
 
+/** Puts a clock around the Markdown plugins of a plugin. */
+function timed(name: string, plugins: PluggableList = []): PluggableList {
+  if (plugins.length === 0) return [];
+  let startedAt = 0;
+  const start = () => (): void => void (startedAt = performance.now());
+  const stop = () => (_tree: unknown, file: VFile) => {
+    const { pluginTimes } = file.data.scope!;
+    const hook = `${name} markdown`;
+    pluginTimes[hook] = (pluginTimes[hook] ?? 0) + performance.now() - startedAt;
+  };
+  return [start, ...plugins, stop];
+}
+
 /**
  * The Markdown syntax of the site: parser extensions and structure, then links and headings; the configuration's own
  * plugins come behind, then those of its plugins.
  */
 export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownPlugins {
   const structure = markdownStructure(config, kind, kind === 'mdx' ? [createFragmentPlugin(config)] : []);
-  const added = config.plugins.flatMap(({ markdown }) => markdown ?? []);
   return {
     remarkPlugins: [
       ...structure.remarkPlugins,
       remarkDescription,
       remarkLinks,
       ...config.markdown.remarkPlugins,
-      ...added.flatMap(({ remarkPlugins }) => remarkPlugins ?? []),
+      ...config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.remarkPlugins)),
     ],
     rehypePlugins: [
       ...structure.rehypePlugins,
@@ -47,7 +60,7 @@ export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): M
       rehypeTables,
       rehypeTaskLists,
       ...config.markdown.rehypePlugins,
-      ...added.flatMap(({ rehypePlugins }) => rehypePlugins ?? []),
+      ...config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.rehypePlugins)),
     ],
   };
 }

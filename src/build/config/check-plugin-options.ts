@@ -1,0 +1,27 @@
+import { BuildError } from '../report/diagnostic.js';
+import { hookFailed } from '../report/errors-build.js';
+import { fromPlugin, pluginOptionWrong } from '../report/errors-config.js';
+import type { OptionProblem } from '../report/errors-config.js';
+import type { UserConfig } from './user-config.js';
+import { withDeadline } from './with-deadline.js';
+
+const deadlineMs = 60_000;
+
+/** Asks plugins what is wrong with their options. Throws a `BuildError` when one cannot tell. */
+export async function checkPluginOptions({ plugins = [] }: UserConfig, limitMs = deadlineMs): Promise<OptionProblem[]> {
+  const problems: OptionProblem[] = [];
+  for (const [index, plugin] of plugins.entries()) {
+    if (!plugin.checkOptions) continue;
+    try {
+      const late = (): Error => new Error(`it did not settle within ${limitMs / 1000} s`);
+      const found: unknown = await withDeadline(Promise.resolve(plugin.checkOptions()), limitMs, late);
+      if (!Array.isArray(found)) throw new Error('it must return a list');
+      for (const text of found)
+        problems.push(fromPlugin(pluginOptionWrong(['plugins', index], String(text)), plugin.name));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BuildError([hookFailed(plugin.name, 'checkOptions', reason)], { cause: error });
+    }
+  }
+  return problems;
+}

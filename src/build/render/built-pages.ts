@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { routeToHtmlPath } from '../../shared/route-path.js';
+import type { Cache } from '../cache/cache.js';
+import type { OutputFile } from '../emit/output-file.js';
+import type { PageBody } from '../pages/page-facts.js';
+import type { BuiltPage, SitePage } from '../plugins/plugin.js';
+import type { RenderJob } from './render-pages.js';
+import { rewriteLinks } from './rewrite-links.js';
+
+/** Content of a document: the inside of its article, or of its main part when it has none. */
+function articleOf(document: string): string {
+  for (const name of ['article', 'main']) {
+    const start = document.indexOf(`<${name} `);
+    const end = document.lastIndexOf(`</${name}>`);
+    if (start !== -1 && end > start) return document.slice(document.indexOf('>', start) + 1, end);
+  }
+  return '';
+}
+
+/** Where the texts of built pages lie. */
+export interface BuiltTexts {
+  cache: Cache;
+  outDir: string;
+  /** Files of the rendered pages. */
+  files: readonly OutputFile[];
+}
+
+/** Gives pages the texts that plugins may read of them; each read goes to the disk. */
+export function builtPages(
+  pages: readonly SitePage[],
+  jobs: readonly RenderJob[],
+  { cache, outDir, files }: BuiltTexts,
+): BuiltPage[] {
+  const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
+  return pages.map((page, index) => {
+    const { bodyKey } = jobs[index]!.page;
+    const readBody = (): PageBody => JSON.parse(cache.read(bodyKey)!.toString()) as PageBody;
+    const readDocument = (): string => {
+      const path = routeToHtmlPath(page.routePath);
+      // What the last output holds may have left the cache.
+      const bytes = cache.read(hashes.get(path) ?? '') ?? readFileSync(join(outDir, path));
+      return bytes.toString();
+    };
+    const isArticleWhole = page.facts.isStatic && page.facts.pageType !== 'home';
+    return {
+      ...page,
+      html: () =>
+        isArticleWhole ? (rewriteLinks(readBody(), jobs[index]!.rewrites).html ?? '') : articleOf(readDocument()),
+      sections: () => readBody().sections,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { comparablePath } from '../../../shared/comparable-path.js';
+
+/** A rule as the build writes it. */
+interface Rule {
+  from: string;
+  to: string;
+  isPlain: boolean;
+}
+
+/**
+ * Where an address leads: the first rule that fits, with query and fragment of the address. Undefined when none fits,
+ * or when a path of the site would become an address of another one.
+ */
+export function findRedirect(address: string, base: string, rules: readonly Rule[]): URL | undefined {
+  const { origin, pathname, search, hash } = new URL(address);
+  if (!pathname.startsWith(base)) return undefined;
+  let path: string;
+  try {
+    path = `/${decodeURI(pathname.slice(base.length))}`;
+  } catch {
+    return undefined;
+  }
+  const rule = rules.find(({ from, isPlain }) =>
+    isPlain ? comparablePath(from) === comparablePath(path) : new RegExp(from).test(path),
+  );
+  if (!rule) return undefined;
+  const expression = new RegExp(rule.from);
+  if (!rule.to.startsWith('/'))
+    return new URL(rule.isPlain ? rule.to : expression.exec(path)![0].replace(expression, rule.to));
+  const target = rule.isPlain ? rule.to : path.replace(expression, rule.to);
+  const url = new URL(base + target.replace(/^\/+/, ''), origin);
+  url.search ||= search;
+  url.hash ||= hash;
+  return url.origin === origin && url.pathname !== pathname ? url : undefined;
+}

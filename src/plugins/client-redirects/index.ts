@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { checkRules } from './check-rules.js';
+import type { ClientRedirectsOptions } from './options.js';
+import { redirectFiles } from './redirect-files.js';
+import { redirectRules } from './rules.js';
+
+export type { ClientRedirectsOptions, Redirect } from './options.js';
+
+const ownRulesWarning: Diagnostic = {
+  code: 'redirect-file',
+  severity: 'warning',
+  kind: 'config',
+  message: 'public/_redirects stays as it is, so it lacks the rules of the plugin client-redirects.',
+  fix: 'Move its rules into the plugin, or add those of the plugin to the file.',
+};
+
+const hasOwnRules = ({ root }: SiteConfig): boolean => existsSync(join(root, 'public/_redirects'));
+
+/** Plugin: old addresses lead to new ones, by pages, by `_redirects`, and by a script on the 404 page. */
+export function clientRedirects(options: ClientRedirectsOptions): Plugin {
+  return {
+    name: 'client-redirects',
+    options,
+    checkOptions: async () => {
+      const [{ optionProblems }, { clientRedirectsSchema }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+      ]);
+      return optionProblems(clientRedirectsSchema, options);
+    },
+    clientModules: [
+      { path: join(packageRoot(), 'dist/plugins/client-redirects/client/index.js'), selector: '.hd-page-404' },
+    ],
+    runtimeModules: ({ base }) => ({
+      'heddle-client-redirects': `export const base = ${JSON.stringify(base)};\nexport const rules = ${JSON.stringify(redirectRules(options))};`,
+    }),
+    pagesCompiled: (pages, config) => [
+      ...checkRules(redirectRules(options), pages, config),
+      ...(hasOwnRules(config) ? [ownRulesWarning] : []),
+    ],
+    emit: (pages, config) => redirectFiles(redirectRules(options), pages, config, hasOwnRules(config)),
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { EmittedFile, SitePage } from '../../build/plugins/plugin.js';
+import { comparablePath } from '../../shared/comparable-path.js';
+import { escapeHtml } from '../../shared/head.js';
+import { isInternal, type RedirectRule } from './rules.js';
+
+/** Leads on with query and fragment. A file of its own, since strict policies allow no script in a page. */
+const script = `{
+  const { to, origin } = document.currentScript.dataset;
+  const url = new URL(to, location.href);
+  if (origin === 'own') {
+    url.search ||= location.search;
+    url.hash ||= location.hash;
+  }
+  location.replace(url);
+}
+`;
+const scriptPath = `assets/redirect.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+
+/** Address of a target with `base`. */
+export const targetUrl = (to: string, { base }: Pick<SiteConfig, 'base'>): string =>
+  isInternal(to) ? base + encodeURI(decodeURI(to.slice(1))) : to;
+
+function outputPath(from: string): string {
+  const path = decodeURI(from.slice(1));
+  if (path === '' || path.endsWith('/')) return `${path}index.html`;
+  return path.endsWith('.html') ? path : `${path}.html`;
+}
+
+function redirectPage(to: string, config: SiteConfig): string {
+  const url = escapeHtml(targetUrl(to, config));
+  const canonical = escapeHtml(isInternal(to) ? config.siteOrigin + targetUrl(to, config) : to);
+  return [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(config.lang)}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<title>${url}</title>`,
+    '<meta name="robots" content="noindex">',
+    `<link rel="canonical" href="${canonical}">`,
+    `<script src="${config.base}${scriptPath}" data-to="${url}" data-origin="${isInternal(to) ? 'own' : 'other'}"></script>`,
+    `<noscript><meta http-equiv="refresh" content="0; url=${url}"></noscript>`,
+    '</head>',
+    `<body><a href="${url}">${url}</a></body>`,
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** A page at each plain old address that is free, and the rules for hosts that read `_redirects`. */
+export function redirectFiles(
+  rules: readonly RedirectRule[],
+  pages: readonly SitePage[],
+  config: SiteConfig,
+  hasOwnRules: boolean,
+): EmittedFile[] {
+  const taken = new Set(pages.map(({ routePath }) => comparablePath(routePath)));
+  const asked = rules.filter(({ from, isPlain }) => {
+    const path = comparablePath(from);
+    return isPlain && !taken.has(path) && taken.add(path);
+  });
+  if (asked.length === 0) return [];
+  const lines = asked.map(({ from, to }) => `${targetUrl(from, config)} ${targetUrl(to, config)} 301`);
+  return [
+    ...asked.map(({ from, to }) => ({ path: outputPath(from), content: redirectPage(to, config) })),
+    { path: scriptPath, content: script },
+    ...(hasOwnRules ? [] : [{ path: '_redirects', content: `${lines.join('\n')}\n` }]),
+  ];
+}

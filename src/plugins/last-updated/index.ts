@@ -1,0 +1,42 @@
+import { relative, resolve } from 'node:path';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import { readGitHistory, type GitHistory } from './git-history.js';
+import type { LastUpdatedOptions } from './options.js';
+
+export type { LastCommit, LastUpdatedOptions } from './options.js';
+
+const shallowWarning = {
+  code: 'git-shallow',
+  severity: 'warning',
+  kind: 'environment',
+  message: 'The git clone is shallow, so pages show no time of their last change.',
+  fix: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout.',
+} as const;
+
+/** Plugin: adds the time and, when asked for, the author of a page's last commit to its data. */
+export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
+  const state: { history?: Promise<GitHistory> } = {};
+  return {
+    name: 'last-updated',
+    options,
+    checkOptions: async () => {
+      const [{ optionProblems }, { lastUpdatedSchema }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+      ]);
+      return optionProblems(lastUpdatedSchema, options);
+    },
+    configResolved: () => void delete state.history,
+    extendPageData: async ({ _relativePath }, { projectRoot, root }) => {
+      const history = await (state.history ??= readGitHistory(root));
+      const commit = history.kind === 'known' ? history.commits.get(_relativePath.normalize('NFC')) : undefined;
+      if (!commit) return {};
+      const { timeMs, name, email } = commit;
+      const { author } = options;
+      const filePath = relative(projectRoot, resolve(root, _relativePath)).replaceAll('\\', '/');
+      const shown = typeof author === 'function' ? author({ name, email, filePath }) : author ? name : '';
+      return { lastUpdatedTime: timeMs, ...(shown ? { lastUpdatedAuthor: shown } : {}) };
+    },
+    pagesCompiled: async () => ((await state.history)?.kind === 'shallow' ? [shallowWarning] : []),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Element, Nodes, Root } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { toMdast, type State } from 'hast-util-to-mdast';
+import { toString } from 'hast-util-to-string';
+import type { BlockContent, Code, Paragraph, RootContent } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { parseFragment } from 'parse5';
+import { visit } from 'unist-util-visit';
+
+/** Elements that readers use but that say nothing. */
+const silentElements = new Set(['button', 'svg', 'input', 'label', 'script', 'style', 'template', 'noscript']);
+const silentClasses = ['hd-anchor', 'hd-copy-ignore'];
+
+const classesOf = ({ properties }: Element): string[] => (properties['className'] as string[] | undefined) ?? [];
+const hasClass = (node: Nodes, name: string): boolean => node?.type === 'element' && classesOf(node).includes(name);
+
+const strong = (value: string): Paragraph => ({
+  type: 'paragraph',
+  children: [{ type: 'strong', children: [{ type: 'text', value }] }],
+});
+
+function findElement(root: Element, isWanted: (element: Element) => boolean): Element | undefined {
+  let found: Element | undefined;
+  visit(root, 'element', (element) => {
+    if (!found && isWanted(element)) found = element;
+  });
+  return found;
+}
+
+function codeBlock(block: Element): Code | undefined {
+  const code = findElement(block, ({ tagName }) => tagName === 'code');
+  if (!code) return undefined;
+  const title = findElement(block, (element) => hasClass(element, 'hd-code-title'));
+  const lang = classesOf(code).find((name) => name.startsWith('language-'));
+  return {
+    type: 'code',
+    lang: lang?.slice('language-'.length) ?? null,
+    meta: title ? `title="${toString(title)}"` : null,
+    value: toString(code).replace(/\n$/, ''),
+  };
+}
+
+/** Texts of tabs by the id of the element that they label. */
+function tabLabels(tree: Root): Map<string, string> {
+  const labels = new Map<string, string>();
+  visit(tree, 'element', (element) => {
+    const { role, ariaControls } = element.properties;
+    if (role === 'tab') for (const id of [ariaControls].flat()) labels.set(String(id), toString(element));
+  });
+  return labels;
+}
+
+function removeSilent(tree: Root): void {
+  visit(tree, 'element', (element, index, parent) => {
+    if (!silentElements.has(element.tagName) && !silentClasses.some((name) => hasClass(element, name)))
+      return undefined;
+    parent!.children.splice(index!, 1);
+    return index;
+  });
+}
+
+/** Parts of the theme that have a form of their own in Markdown. */
+function convertDiv(state: State, element: Element, labels: ReadonlyMap<string, string>): RootContent[] {
+  if (hasClass(element, 'hd-code')) {
+    const code = codeBlock(element);
+    if (code) return [code];
+  }
+  if (hasClass(element, 'hd-callout')) {
+    const title = element.children.find((child) => hasClass(child, 'hd-callout-title'));
+    const rest = element.children.filter((child) => child !== title);
+    const children = state.toFlow(state.all({ ...element, children: rest })) as BlockContent[];
+    return [{ type: 'blockquote', children: [...(title ? [strong(toString(title))] : []), ...children] }];
+  }
+  const content = state.toFlow(state.all(element)) as RootContent[];
+  const label = element.properties['role'] === 'tabpanel' ? labels.get(String(element.properties['id'])) : undefined;
+  return label ? [strong(label), ...content] : content;
+}
+
+/** Changes an address of a page into the one that stands in Markdown. */
+export type RewriteUrl = (url: string) => string;
+
+/** Writes the HTML of an article as Markdown: components as what they show, nothing that only controls the page. */
+export function htmlToMarkdown(html: string, rewriteUrl: RewriteUrl): string {
+  const tree = fromParse5(parseFragment(html)) as Root;
+  const labels = tabLabels(tree);
+  removeSilent(tree);
+  visit(tree, 'element', ({ properties }) => {
+    for (const name of ['href', 'src'] as const)
+      if (typeof properties[name] === 'string') properties[name] = rewriteUrl(properties[name]);
+    delete properties['hidden'];
+  });
+  const mdast = toMdast(tree, { handlers: { div: (state, element: Element) => convertDiv(state, element, labels) } });
+  return toMarkdown(mdast, {
+    bullet: '-',
+    rule: '-',
+    fences: true,
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  });
+}

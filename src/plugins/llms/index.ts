@@ -1,0 +1,29 @@
+import type { Plugin } from '../../build/plugins/plugin.js';
+import type { LlmsOptions } from './options.js';
+import { markdownFileFor, prefersMarkdown } from './prefers-markdown.js';
+
+export type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';
+
+/** Plugin: writes lists of the pages for language models, and each page as Markdown. */
+export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
+  const sets = [options].flat();
+  return {
+    name: 'llms',
+    options,
+    checkOptions: async () => {
+      const [{ optionProblems }, { llmsSchema }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+      ]);
+      return optionProblems(llmsSchema, options);
+    },
+    emit: async (pages, config, navigation) => {
+      const { llmsFiles } = await import('./llms-files.js');
+      return llmsFiles(sets, pages, navigation, config);
+    },
+    handleRequest: ({ command, path, headers }) =>
+      command === 'preview' && prefersMarkdown(headers['accept'])
+        ? { file: markdownFileFor(path), headers: { Vary: 'Accept' } }
+        : undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import { settings } from 'heddle-medium-zoom';
+import { addStyles } from './styles.js';
+import type * as zoom from './zoom.js';
+
+const { selector } = settings;
+let opening: Promise<typeof zoom> | undefined;
+
+/** Loads what enlarges images; a failed load is tried again by the next sign of intent. */
+function load(): Promise<typeof zoom> {
+  opening ??= import('./zoom.js').catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+/** The image that an event is about, unless it is part of a link. */
+function zoomable({ target }: Event): HTMLImageElement | undefined {
+  return target instanceof HTMLImageElement && target.matches(selector) && !target.closest('a') ? target : undefined;
+}
+
+/** Makes the images reachable by the keyboard, just before the focus moves. */
+function prepareForKeyboard(): void {
+  for (const image of document.querySelectorAll(selector))
+    if (image instanceof HTMLImageElement && !image.closest('a')) {
+      image.tabIndex = 0;
+      image.role = 'button';
+    }
+}
+
+function open(event: Event): void {
+  const image = zoomable(event);
+  if (!image) return;
+  event.preventDefault();
+  load()
+    .then(({ toggle }) => toggle(image, event.type === 'keydown'))
+    .catch(() => undefined);
+}
+
+addStyles(selector);
+for (const name of ['pointerover', 'focusin', 'touchstart'])
+  document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), {
+    passive: true,
+  });
+document.addEventListener('click', open);
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Tab') prepareForKeyboard();
+  if (event.key === 'Enter' || event.key === ' ') open(event);
+});

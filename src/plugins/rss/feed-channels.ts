@@ -1,0 +1,53 @@
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { PageData } from '../../shared/page-data.js';
+import type { FeedConfig, FeedOutput, FeedTest, FeedType, RssOptions } from './options.js';
+
+/** A feed with everything filled in. */
+export interface FeedChannel {
+  id: string;
+  test: FeedTest;
+  type: FeedType;
+  mime: string;
+  /** Path below the output folder. */
+  path: string;
+  /** Absolute address. */
+  url: string;
+  siteUrl: string;
+  config: FeedConfig;
+  output: FeedOutput;
+}
+
+const endings: Record<FeedType, string> = { atom: 'xml', rss: 'rss', json: 'json' };
+const mimes: Record<FeedType, string> = {
+  atom: 'application/atom+xml',
+  rss: 'application/rss+xml',
+  json: 'application/feed+json',
+};
+
+const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
+
+/** The feeds of the site. Throws when the site's address is not known. */
+export function feedChannels(options: RssOptions, { siteOrigin, base }: SiteConfig): FeedChannel[] {
+  if (!options.siteUrl && siteOrigin === '')
+    throw new Error(
+      'feeds need absolute addresses: set `siteOrigin` in the configuration, or `siteUrl` in the options',
+    );
+  const siteUrl = withSlash(options.siteUrl ?? siteOrigin + base);
+  return [options.feed ?? {}].flat().map((config): FeedChannel => {
+    const output = { ...options.output, ...config.output };
+    const { id = 'blog', test = '/blog/' } = config;
+    const { dir = 'rss', type = 'atom', filename = `${id}.${endings[type]}`, publicPath = siteUrl } = output;
+    const path = [...dir.split('/'), filename].filter((part) => part !== '' && part !== '.').join('/');
+    return { id, test, type, mime: mimes[type], path, url: withSlash(publicPath) + path, siteUrl, config, output };
+  });
+}
+
+/** Whether a page belongs to a feed. */
+export function isMember(page: PageData, { test }: FeedChannel): boolean {
+  if (typeof test === 'function') return test(page);
+  const { routePath, pageType } = page;
+  if (pageType === '404') return false;
+  return [test]
+    .flat()
+    .some((part) => (typeof part === 'string' ? routePath.startsWith(part) : new RegExp(part).test(routePath)));
+}

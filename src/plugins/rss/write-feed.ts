@@ -1,0 +1,42 @@
+import { Feed } from 'feed';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { BuiltPage, EmittedFile } from '../../build/plugins/plugin.js';
+import { isMember, type FeedChannel } from './feed-channels.js';
+import { feedItem } from './feed-items.js';
+
+/** Writes one feed from the pages that belong to it. The time of the feed is that of its newest entry. */
+export async function writeFeed(
+  channel: FeedChannel,
+  pages: readonly BuiltPage[],
+  site: SiteConfig,
+): Promise<EmittedFile> {
+  const { config, output, siteUrl, type, url, id } = channel;
+  const { title = site.title, description = site.description, language = site.lang, copyright = '' } = config;
+  const members = pages.filter(({ data }) => isMember(data, channel));
+  const items = [];
+  for (const page of members) {
+    const item = feedItem(page, channel);
+    items.push(config.item ? await config.item(item, page) : item);
+  }
+  items.sort(
+    output.sorting ??
+      ((left, right) => right.date.getTime() - left.date.getTime() || (left.link < right.link ? -1 : 1)),
+  );
+  const newestMs = items.reduce((newest, { date }) => Math.max(newest, date.getTime()), 0);
+  const feed = new Feed({
+    id: siteUrl,
+    link: siteUrl,
+    title,
+    description,
+    language,
+    copyright,
+    updated: new Date(newestMs),
+    generator: 'Heddle',
+    feedLinks: { [type]: url },
+    ...(config.author ? { author: config.author } : {}),
+    ...(config.image ? { image: config.image } : {}),
+  });
+  for (const item of items) feed.addItem(item);
+  const text = type === 'atom' ? feed.atom1() : type === 'rss' ? feed.rss2() : feed.json1();
+  return { path: channel.path, content: output.transform?.(text, { id, type }) ?? text };
+}

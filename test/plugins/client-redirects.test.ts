@@ -1,0 +1,149 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Browser } from 'puppeteer';
+import { findRedirect } from '../../src/plugins/client-redirects/client/find-redirect.js';
+import { launchBrowser } from '../support/chromium.js';
+import { createPluginSite } from '../support/plugin-site.js';
+import { startServer } from '../support/server-process.js';
+
+const config = (redirects: string, more = ''): string =>
+  `import { clientRedirects } from 'heddle/plugins/client-redirects';
+export default { title: 'T', base: '/docs/', siteOrigin: 'https://example.com', route: { cleanUrls: true }, ${more}
+  plugins: [clientRedirects(${redirects})] };
+`;
+const rules = `{ redirects: [
+  { from: '/setup', to: '/guide/install' },
+  { from: ['/faq', '/Fragen/问'], to: '/guide/questions#top' },
+  { from: '/chat', to: 'https://chat.example.com/a?b=1' },
+  { from: '^/old/(\\\\d+)/', to: '/guide/$1' },
+] }`;
+const site = createPluginSite({
+  'site.config.mjs': config(rules, 'contentSecurityPolicy: true,'),
+  'docs/index.md': '# Home\n',
+  'docs/guide/install.md': '# Install\n',
+  'docs/guide/questions.md': '# Questions\n\n## Top\n',
+  'docs/guide/7x.md': '# Seven\n',
+});
+
+test('a build writes pages and rules', async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  const page = site.read('setup.html');
+  assert.match(page, /<link rel="canonical" href="https:\/\/example\.com\/docs\/guide\/install">/);
+  assert.match(page, /<noscript><meta http-equiv="refresh" content="0; url=\/docs\/guide\/install"><\/noscript>/);
+  assert.ok(site.has('Fragen/问.html'));
+  assert.is(
+    site.read('_redirects'),
+    [
+      '/docs/setup /docs/guide/install 301',
+      '/docs/faq /docs/guide/questions#top 301',
+      '/docs/Fragen/%E9%97%AE /docs/guide/questions#top 301',
+      '/docs/chat https://chat.example.com/a?b=1 301',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('rules find addresses', () => {
+  const list = [
+    { from: '/faq', to: '/guide/q#top', isPlain: true },
+    { from: '^/old/(\\d+)/', to: '/guide/$1-', isPlain: false },
+    { from: '^/chat/(.+)$', to: 'https://chat.example.com/$1', isPlain: false },
+    { from: 'evil', to: 'x', isPlain: false },
+    { from: '/same', to: '/same', isPlain: true },
+  ];
+  const found = (path: string): string | undefined =>
+    findRedirect(`https://example.com${path}`, '/docs/', list)?.href.replace('https://example.com', '');
+  assert.equal(
+    [
+      '/docs/faq?a=1',
+      '/docs/faq.html#own',
+      '/docs/faqs',
+      '/docs/old/12/x?b#c',
+      '/docs/chat/room',
+      '/faq',
+      '/docs/%zz',
+      '/docs/same',
+    ].map(found),
+    [
+      '/docs/guide/q?a=1#top',
+      '/docs/guide/q#top',
+      undefined,
+      '/docs/guide/12-x?b#c',
+      'https://chat.example.com/room',
+      undefined,
+      undefined,
+      undefined,
+    ],
+  );
+});
+
+test('a path never leads to another origin', () => {
+  const list = [{ from: '^/old', to: '/', isPlain: false }];
+  const url = findRedirect('https://example.com/old//evil.com/x', '/', list);
+  assert.is(url?.origin, 'https://example.com');
+});
+
+test('readers arrive, with query and fragment, in dev and preview', async () => {
+  const browser: Browser = await launchBrowser();
+  for (const command of ['preview', 'dev'] as const) {
+    const server = await startServer(site.folder, command);
+    const origin = server.origin.replace(/\/docs$/, '');
+    for (const [from, to] of [
+      ['/docs/setup?a=1#b', '/docs/guide/install?a=1#b'],
+      ['/docs/faq?a=1', '/docs/guide/questions?a=1#top'],
+      ['/docs/old/7/x', '/docs/guide/7x'],
+    ]) {
+      const page = await browser.newPage();
+      await page.goto(origin + from);
+      await page.waitForFunction((wanted) => location.href === wanted, { timeout: 10_000 }, origin + to);
+      await page.close();
+    }
+    await server.stop();
+  }
+  await browser.close();
+});
+
+test('chains, circles, dead targets and rules that are never asked are found', async () => {
+  const bad = createPluginSite({
+    'site.config.mjs': config(`{ redirects: [
+      { from: '/a', to: '/b' }, { from: '/b', to: '/guide' },
+      { from: '/c', to: '/d' }, { from: '/d', to: '/c' },
+      { from: '/guide', to: '/' }, { from: '/a', to: '/guide' },
+      { from: '/gone', to: '/nothing' }, { from: '/file', to: '/robots.txt' },
+    ] }`),
+    'docs/index.md': '# Home\n',
+    'docs/guide.md': '# Guide\n',
+    'docs/public/robots.txt': '',
+    'docs/public/_redirects': '/x /y\n',
+  });
+  const result = await bad.build();
+  assert.is(result.exitCode, 2);
+  assert.equal(result.problems.map(({ code }) => code).sort(), [
+    'redirect-chain',
+    'redirect-circle',
+    'redirect-circle',
+    'redirect-dead',
+    'redirect-file',
+    'redirect-shadowed',
+    'redirect-shadowed',
+  ]);
+  assert.match(result.output, /leads to \/b, which is redirected again[^]*Lead straight to \/guide\./);
+});
+
+test('wrong options are named', async () => {
+  const bad = createPluginSite({ 'docs/index.md': '# Home\n' });
+  for (const [options, message] of [
+    ["{ redirects: [{ from: '/a', to: 'javascript:alert(1)' }] }", '`redirects[0].to`: it must begin with one `/`'],
+    ["{ redirects: [{ from: ['(', '/b'], to: '/' }] }", '`redirects[0].from[0]`: it is neither a path nor'],
+    ["{ redirects: [{ form: '/a', to: '/' }] }", '`redirects[0].form` is not an option. Did you mean `from`?'],
+    ['{}', '`redirects`: '],
+  ] as const) {
+    bad.write({ 'site.config.mjs': config(options) });
+    const result = await bad.build();
+    assert.is(result.exitCode, 2, result.output);
+    assert.ok(result.output.includes(`Plugin client-redirects: ${message}`), result.output);
+  }
+});
+
+test.run();

@@ -1,0 +1,236 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { createPluginSite } from '../support/plugin-site.js';
+import { startServer } from '../support/server-process.js';
+
+const config = (options = '', more = ''): string =>
+  `import { llms } from 'heddle/plugins/llms';
+export default { title: 'Loom', description: 'How to weave.', base: '/docs/', siteOrigin: 'https://example.com', route: { cleanUrls: true },
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文', title: '织机' }], ${more} plugins: [llms(${options})] };
+`;
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+const files = {
+  'docs/en/_nav.json': '[{"text": "Guide", "link": "/guide/start"}, {"text": "API", "link": "/api/"}]',
+  'docs/en/index.md': '---\npageType: home\nhero:\n  name: Loom\n  tagline: Weave it\n---\n',
+  'docs/en/guide/_meta.json': '["start", "parts"]',
+  'docs/en/guide/start.md':
+    '---\ndescription: First [steps]\n---\n\n# Start\n\nSee [parts](./parts.mdx#tabs), [/imprint](/imprint) and [web](https://a.example).\n\n:::tip\nInside.\n:::\n\n```md\n[x](./parts.mdx)\n```\n',
+  'docs/en/guide/pic.svg': svg,
+  'docs/en/guide/parts.mdx': `import Part from './_part.mdx';
+
+# Parts
+
+![pic](./pic.svg)
+
+<Part name="Ada" />
+
+## Tabs
+
+<Tabs><Tab label="One">First [start](./start.md)</Tab><Tab label="Two">Second</Tab></Tabs>
+
+:::warning{title="Mind it"}
+Careful.
+:::
+
+\`\`\`ts title="a.ts"
+const a = 1;
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+`,
+  'docs/en/guide/_part.mdx': 'Hello **{props.name}**.\n',
+  'docs/en/api/index.md': '---\ntitle: Untitled\n---\n\nText.\n',
+  'docs/en/imprint.md': '# Imprint\n',
+  'docs/zh/index.md': '# 首页\n',
+  'docs/zh/guide/start.md': '# 开始\n\n[首页](/)\n',
+};
+const site = createPluginSite({ ...files, 'site.config.mjs': config() });
+
+test('lists of each language, in the order of navigation and sidebar', async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.is(
+    site.read('llms.txt'),
+    `# Loom
+
+> How to weave.
+
+## Guide
+
+- [Start](https://example.com/docs/guide/start.md): First [steps]
+- [Parts](https://example.com/docs/guide/parts.md)
+
+## API
+
+- [Untitled](https://example.com/docs/api/index.md): Text.
+
+## Others
+
+- [Imprint](https://example.com/docs/imprint.md)
+`,
+  );
+  assert.match(
+    site.read('zh/llms.txt'),
+    /^# 织机\n[^]*- \[开始\]\(https:\/\/example\.com\/docs\/zh\/guide\/start\.md\)/,
+  );
+  assert.match(
+    site.read('llms-full.txt'),
+    /^---\nurl: https:\/\/example\.com\/docs\/guide\/start\.md\n---\n\n# Start\n/,
+  );
+  const first = site.digest();
+  await site.build('--no-cache');
+  assert.is(site.digest(), first);
+});
+
+test('Markdown as it was written, with absolute links', () => {
+  const text = site.read('guide/start.md');
+  assert.match(
+    text,
+    /^# Start\n\nSee \[parts\]\(https:\/\/example\.com\/docs\/guide\/parts\.md#tabs\), \[\/imprint\]\(https:\/\/example\.com\/docs\/imprint\.md\) and \[web\]\(https:\/\/a\.example\)\./,
+  );
+  assert.match(text, /:::tip\nInside\.\n:::/);
+  assert.match(text, /```md\n\[x\]\(\.\/parts\.mdx\)\n```/);
+  assert.is(site.read('api/index.md'), '# Untitled\n\nText.\n');
+});
+
+test('components and fragments as what they show', () => {
+  const text = site.read('guide/parts.md');
+  const picture = /!\[pic\]\(https:\/\/example\.com\/docs\/assets\/pic\.\w+\.svg\)\n\n/;
+  assert.match(text, picture);
+  assert.is(
+    text.replace(picture, ''),
+    `# Parts
+
+Hello **Ada**.
+
+## Tabs
+
+**One**
+
+First [start](https://example.com/docs/guide/start.md)
+
+**Two**
+
+Second
+
+> **Mind it**
+>
+> Careful.
+
+\`\`\`ts title="a.ts"
+const a = 1;
+\`\`\`
+
+| a | b |
+| - | - |
+| 1 | 2 |
+`,
+  );
+  assert.match(site.read('index.md'), /Loom[^]*Weave it/);
+});
+
+test('a list above 50 kB becomes an index of lists', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 400 }, (_, index) => [
+      `docs/en/guide/p${index}.md`,
+      `---\ndescription: ${'words '.repeat(30)}\n---\n\n# Page ${index}\n`,
+    ]),
+  );
+  const large = createPluginSite({ ...files, ...many, 'site.config.mjs': config() });
+  assert.is((await large.build()).exitCode, 0);
+  const index = large.read('llms.txt');
+  assert.ok(Buffer.byteLength(index) < 50_000);
+  assert.match(index, /- \[Guide\]\(https:\/\/example\.com\/docs\/llms-1\.txt\): 402 pages/);
+  assert.match(large.read('llms-1.txt'), /^# Guide\n\n- \[Start\]/);
+});
+
+test('sets of their own, with their own texts', async () => {
+  const sets = createPluginSite({
+    ...files,
+    'site.config.mjs': config(`[
+      { exclude: ({ page }) => page.routePath.startsWith('/api/'), llmsFullTxt: false, mdFiles: false,
+        llmsTxt: { onTitleGenerate: ({ title }) => '= ' + title, onLineGenerate: (page) => '* ' + page.routePath, onAfterLlmsTxtGenerate: (text) => text + 'END' } },
+      { include: ({ page }) => page.routePath.startsWith('/api/'), llmsTxt: { name: 'api.txt' }, llmsFullTxt: { name: 'api-full.txt' } },
+    ]`),
+  });
+  assert.is((await sets.build()).exitCode, 0);
+  assert.match(sets.read('llms.txt'), /^= Loom\n\n## Guide\n\n\* \/guide\/start\n[^]*END$/);
+  assert.match(sets.read('api.txt'), /Untitled/);
+  assert.equal(['api-full.txt', 'llms-full.txt', 'guide/start.md', 'api/index.md'].map(sets.has), [
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('preview answers with Markdown when a client asks for it', async () => {
+  const server = await startServer(site.folder, 'preview');
+  const typeOf = async (path: string, accept: string): Promise<string> => {
+    const response = await fetch(server.origin + path, { headers: { accept } });
+    return `${response.status} ${response.headers.get('content-type')?.split(';')[0]} ${response.headers.get('vary')?.includes('Accept')}`;
+  };
+  assert.equal(
+    [
+      await typeOf('/guide/start', 'text/markdown, text/html;q=0.5'),
+      await typeOf('/', 'text/markdown'),
+      await typeOf('/guide/start', 'text/html, */*'),
+      await typeOf('/nothing', 'text/markdown'),
+    ].map((text) => text.replace(/ (?:true|false)$/, '')),
+    ['200 text/markdown', '200 text/markdown', '200 text/html', '404 text/html'],
+  );
+  assert.match(await typeOf('/guide/start', 'text/markdown'), /true$/);
+  await server.stop();
+});
+
+test('buttons copy the Markdown and open it', async () => {
+  const buttons = createPluginSite({
+    'site.config.mjs': config()
+      .replace(/locales: .*,\n/, '')
+      .replace(/ {2}locales: [^]*? plugins/, ' plugins'),
+    'docs/index.mdx':
+      '# Page\n\n<LlmsContainer><LlmsCopyButton /><LlmsViewOptions /></LlmsContainer>\n\n<LlmsCopyRow />\n\n<LlmsOpenRow option="claude" />\n',
+  });
+  const result = await buttons.build();
+  assert.is(result.exitCode, 0, result.output);
+  const server = await startServer(buttons.folder, 'preview');
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.evaluateOnNewDocument(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: (text: string) => void ((globalThis as { copied?: string }).copied = text) },
+    });
+  });
+  await page.goto(`${server.origin}/`);
+  await page.waitForSelector('.hd-llms-button');
+  await page.click('.hd-llms-button');
+  await page.waitForFunction(() => (globalThis as { copied?: string }).copied !== undefined);
+  assert.is(await page.evaluate(() => (globalThis as { copied?: string }).copied), '# Page\n');
+  const links = await page.$$eval('.hd-hover-panel a', (all) => all.map((link) => (link as HTMLAnchorElement).href));
+  assert.equal(
+    links.map((link) => new URL(link).hostname.replace('127.0.0.1', 'own')),
+    ['own', 'chatgpt.com', 'claude.ai'],
+  );
+  assert.match(decodeURIComponent(links[2]!), /Read https:\/\/example\.com\/docs\/index\.md/);
+  await browser.close();
+  await server.stop();
+});
+
+test('wrong options are named', async () => {
+  const bad = createPluginSite(files);
+  for (const [options, message] of [
+    ["{ llmsTxt: { nmae: 'x' } }", '`llmsTxt.nmae` is not an option. Did you mean `name`?'],
+    ["[{ llmsFullTxt: { name: '../x' } }]", '`[0].llmsFullTxt.name`: it must be the name of a file'],
+    ['{ include: /x/ }', '`include`: it must be a function'],
+  ] as const) {
+    bad.write({ 'site.config.mjs': config(options) });
+    const result = await bad.build();
+    assert.is(result.exitCode, 2, result.output);
+    assert.ok(result.output.includes(`Plugin llms: ${message}`), result.output);
+  }
+});
+
+test.run();

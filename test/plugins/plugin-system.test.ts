@@ -1,0 +1,109 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { get } from 'node:http';
+import { createSite } from '../support/site.js';
+import { startServer } from '../support/server-process.js';
+
+const plugin = `
+export const everything = {
+  name: 'everything',
+  options: { a: 1 },
+  i18nSource: (texts) => ({ 'weave.title': { en: 'Weave', zh: '织' }, lastUpdatedText: { en: 'from the plugin' } }),
+  addPages: () => [{ routePath: '/added', content: '# Added\\n\\nimport words from "weave-words";\\n\\n<p>{words.join("-")}</p>\\n' }],
+  runtimeModules: (config) => ({ 'weave-words': 'const words: string[] = ["warp", "weft"]; export default words;' }),
+  extendPageData: (page) => ({ length: page.title.length }),
+  head: (page) => [['meta', { name: 'length', content: String(page.length) }]],
+  emit: (pages) => [{ path: 'pages.json', content: JSON.stringify(pages.map((page) => ({
+    path: page.routePath, length: page.data.length, html: page.html(), texts: page.sections().map(({ text }) => text),
+  }))) }],
+  globalStyles: [new URL('./weave.css', import.meta.url).pathname],
+  globalUIComponents: [[new URL('./Weave.jsx', import.meta.url).pathname, { label: 'shuttle' }]],
+  clientModules: [{ path: new URL('./weave-client.js', import.meta.url).pathname, selector: '.hd-doc .weave' }],
+  builder: { define: { WEAVE: '"from the plugin"', OTHER: '"kept"' } },
+  handleRequest: ({ path, command, headers }) => path === 'weave-answer'
+    ? { body: command + ' ' + (headers['x-weave'] ?? ''), contentType: 'text/plain' }
+    : path === 'alias' ? { file: 'added.html' } : undefined,
+};
+`;
+const files = {
+  'site.config.mjs': `import { everything } from './everything.mjs';
+export default {
+  title: 'Test', route: { cleanUrls: true }, builder: { define: { WEAVE: '"from the site"' } },
+  i18nSource: { lastUpdatedText: { en: 'from the site' } },
+  plugins: [everything, { name: 'unwanted', head: () => { throw new Error('removed'); } }, {
+    name: 'editor',
+    config: (config, { addPlugin, removePlugin }) => {
+      removePlugin('unwanted');
+      addPlugin({ name: 'late', head: () => [['meta', { name: 'late', content: 'yes' }]] });
+    },
+  }],
+};
+`,
+  'everything.mjs': plugin,
+  'weave.css': '.weave { color: teal }\n',
+  'Weave.jsx':
+    'import { useI18n } from "heddle/runtime";\nexport default function Weave({ label }) { const t = useI18n(); return <div id="shuttle">{label} {t("weave.title")} {t("lastUpdatedText")} {WEAVE} {OTHER}</div>; }\n',
+  'weave-client.js': 'document.documentElement.dataset.weave = "on";\n',
+  'docs/index.md': '# Home\n\nText.\n',
+  'docs/box.mdx': '# Box\n\n<span>{1 + 1}</span>\n',
+};
+
+const site = createSite(files);
+
+test('a plugin adds pages, modules, data, tags, styles, components, texts and files', async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  const pages = JSON.parse(site.read('pages.json')) as {
+    path: string;
+    length: number;
+    html: string;
+    texts: string[];
+  }[];
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  assert.is(byPath.get('/')!.length, 4);
+  assert.match(byPath.get('/')!.html, /<p>Text\.<\/p>/);
+  assert.equal(byPath.get('/')!.texts.join(' ').includes('Text.'), true);
+  assert.match(byPath.get('/box')!.html, /<span>2<\/span>/);
+  assert.match(byPath.get('/added')!.html, /warp-weft/);
+  const home = site.read('index.html');
+  assert.match(home, /<meta name="length" content="4">/);
+  assert.match(home, /<meta name="late" content="yes">/);
+  assert.match(home.replace(/<!-- -->/g, ''), /id="shuttle">shuttle Weave from the site from the site kept</);
+  assert.match(home, /"modules":\[\[".hd-doc .weave","\/assets\/weave-client\.\w+\.js"\]\]/);
+  const styles = site.outputs().find((path) => /^assets\/theme\..*\.css$/.test(path))!;
+  assert.match(site.read(styles), /\.weave/);
+  const warm = site.digest();
+  assert.is((await site.build()).exitCode, 0);
+  assert.is(site.digest(), warm);
+});
+
+test('requests reach plugins behind the gate, in dev and preview', async () => {
+  for (const command of ['dev', 'preview'] as const) {
+    const server = await startServer(site.folder, command);
+    const ask = (path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> =>
+      new Promise((resolve) =>
+        get(server.origin + path, { headers }, (response) => {
+          let text = '';
+          response.on('data', (part: Buffer) => (text += part.toString()));
+          response.on('end', () => resolve({ status: response.statusCode!, text }));
+        }),
+      );
+    assert.equal(await ask('/weave-answer', { 'x-weave': 'yes' }), { status: 200, text: `${command} yes` });
+    assert.is((await ask('/weave-answer', { host: 'evil.example' })).status, 403);
+    assert.match((await ask('/alias', {})).text, /warp-weft/);
+    await server.stop();
+  }
+});
+
+test('bad options name the plugin', async () => {
+  const bad = createSite({
+    'site.config.mjs':
+      'export default { plugins: [{ name: "picky", options: 1, checkOptions: () => ["`size` must be a number."] }] };\n',
+    'docs/index.md': '# A\n',
+  });
+  const result = await bad.build();
+  assert.is(result.exitCode, 2, result.output);
+  assert.match(result.output, /plugin-option[^]*Plugin picky: `size` must be a number\./);
+});
+
+test.run();

@@ -1,0 +1,158 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { join } from 'node:path';
+import type { SiteConfig } from '../../../src/build/config/site-config.js';
+import { calledHooks, type CalledHook } from '../../../src/build/plugins/hook-table.js';
+import type { PageData } from '../../../src/shared/page-data.js';
+import type { Plugin, PluginRequest } from '../../../src/build/plugins/plugin.js';
+import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
+import { BuildError } from '../../../src/build/report/diagnostic.js';
+import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
+
+const config = { configHash: 'hash' } as SiteConfig;
+const page = { routePath: '/a' } as PageData;
+const request = { path: 'a' } as PluginRequest;
+
+/** How the driver calls each hook that is its business. */
+const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknown>>> = {
+  configResolved: (driver) => driver.configResolved(config),
+  inputs: (driver) => driver.configResolved(config),
+  addPages: (driver) => driver.addPages(config),
+  runtimeModules: (driver) => driver.runtimeModules(config),
+  extendPageData: (driver) => driver.extendPageData(page, config),
+  pagesCompiled: (driver) => driver.pagesCompiled([], config),
+  head: (driver) => driver.head(page, config),
+  emit: (driver) => driver.emit([], config, []),
+  buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
+  handleRequest: (driver) => driver.handleRequest(request, config),
+};
+
+async function messageOf(run: Promise<unknown>): Promise<string> {
+  try {
+    await run;
+  } catch (error) {
+    assert.instance(error, BuildError);
+    const [diagnostic] = (error as BuildError).diagnostics;
+    assert.is(diagnostic!.kind, 'internal');
+    return diagnostic!.message;
+  }
+  throw new Error('the hook did not fail');
+}
+
+test('the driver calls every hook but those of the configuration', () => {
+  assert.equal(
+    calledHooks.filter((hook) => !calls[hook]),
+    ['checkOptions', 'config', 'i18nSource'],
+  );
+});
+
+for (const [hook, call] of Object.entries(calls)) {
+  const fails = {
+    throws: () => {
+      throw new Error('boom');
+    },
+    rejects: () => Promise.reject(new Error('boom')),
+  };
+  for (const [how, run] of Object.entries(fails))
+    test(`a hook that ${how} is named: ${hook}`, async () => {
+      const driver = createPluginDriver([{ name: 'bad', [hook]: run }], config);
+      assert.match(await messageOf(call(driver)), new RegExp(`^Plugin bad, hook ${hook}(, page /?a)?: boom$`));
+    });
+  test(`a hook that never settles is named: ${hook}`, async () => {
+    const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, 20);
+    assert.match(
+      await messageOf(call(driver)),
+      /^Plugin slow, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/,
+    );
+  });
+}
+
+test('lists are joined in the order of the plugins', async () => {
+  const plugins: Plugin[] = [
+    { name: 'one', head: async () => [['meta', { name: '1' }]] },
+    { name: 'none', head: () => undefined },
+    { name: 'two', head: () => [['meta', { name: '2' }]] },
+  ];
+  assert.equal(await createPluginDriver(plugins, config).head(page, config), [
+    ['meta', { name: '1' }],
+    ['meta', { name: '2' }],
+  ]);
+});
+
+test('each plugin sees the page data that the one before left, and cannot change it in place', async () => {
+  const plugins: Plugin[] = [
+    { name: 'one', extendPageData: () => ({ one: 1 }) },
+    {
+      name: 'two',
+      extendPageData: (data) => {
+        const { one } = data;
+        data['one'] = 5;
+        return { two: one };
+      },
+    },
+  ];
+  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config), { routePath: '/a', one: 1, two: 1 });
+});
+
+test('two plugins with one runtime module are an error that names both', async () => {
+  const plugins: Plugin[] = [
+    { name: 'one', runtimeModules: () => ({ words: '' }) },
+    { name: 'two', runtimeModules: () => ({ words: '' }) },
+  ];
+  assert.is(
+    await messageOf(createPluginDriver(plugins, config).runtimeModules(config)),
+    'Plugin two, hook runtimeModules: plugin one has "words" already',
+  );
+});
+
+test('a wrong shape is named', async () => {
+  for (const [hook, expected] of [
+    ['emit', 'it must return a list'],
+    ['runtimeModules', 'it must return an object'],
+    ['extendPageData', 'it must return an object'],
+  ] as const) {
+    const driver = createPluginDriver([{ name: 'bad', [hook]: () => 'text' }], config);
+    assert.match(await messageOf(calls[hook]!(driver)), new RegExp(`: ${expected}$`));
+  }
+});
+
+test('the first answer to a request counts', async () => {
+  const plugins: Plugin[] = [
+    { name: 'silent', handleRequest: () => undefined },
+    { name: 'one', handleRequest: () => ({ file: 'one' }) },
+    { name: 'two', handleRequest: () => ({ file: 'two' }) },
+  ];
+  const answer = await createPluginDriver(plugins, config).handleRequest(request, config);
+  assert.equal(answer, { plugin: 'one', item: { file: 'one' } });
+});
+
+test('keys follow options, cacheKey and inputs of the plugins that have the hook', async () => {
+  const folder = temporaryFolder({ 'data/a.json': '1' });
+  const keyOf = async (plugin: Partial<Plugin>, hook: 'head' | 'markdown' = 'head'): Promise<string> => {
+    const driver = createPluginDriver([{ name: 'p', head: () => undefined, ...plugin }], config);
+    await driver.configResolved(config);
+    return driver.keyOf(hook);
+  };
+  const inputs = () => [join(folder, 'data')];
+  const plain = await keyOf({});
+  const before = await keyOf({ inputs });
+  writeFiles(folder, { 'data/a.json': '2' });
+  const after = await keyOf({ inputs });
+  const keys = [plain, await keyOf({ options: 1 }), await keyOf({ options: 2 }), await keyOf({ cacheKey: '1' })];
+  assert.is(new Set([...keys, before, after]).size, 6);
+  assert.is(await keyOf({}), plain);
+  assert.is(await keyOf({ options: 1 }, 'markdown'), await keyOf({ options: 2 }, 'markdown'));
+});
+
+test('times are kept by plugin and hook', async () => {
+  const driver = createPluginDriver([{ name: 'p', addPages: () => [], head: () => [] }], config);
+  await driver.addPages(config);
+  await driver.head(page, config);
+  driver.addTimings({ 'p head': 5 });
+  const times = driver.takeTimings();
+  assert.equal(Object.keys(times), ['p addPages', 'p head']);
+  assert.ok(times['p head']! >= 5);
+  assert.is(driver.timings.size, 0);
+});
+
+test.run();
