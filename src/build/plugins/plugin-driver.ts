@@ -7,7 +7,7 @@ import { withDeadline } from '../config/with-deadline.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
 import { hashInputs } from './hash-inputs.js';
-import { hookTable, type CalledHook, type HookFacts, type HookName } from './hook-table.js';
+import type { hookTable, CalledHook, HookFacts, HookName } from './hook-table.js';
 import type {
   AddedPage,
   BuiltPage,

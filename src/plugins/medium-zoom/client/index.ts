@@ -1,11 +1,12 @@
 import { settings } from 'heddle-medium-zoom';
 import { addStyles } from './styles.js';
+import type * as zoomModule from './zoom.js';
 
 const { selector } = settings;
-let opening: Promise<typeof import('./zoom.js')> | undefined;
+let opening: Promise<typeof zoomModule> | undefined;
 
 /** Loads what enlarges images; a failed load is tried again by the next sign of intent. */
-function load(): Promise<typeof import('./zoom.js')> {
+function load(): Promise<typeof zoomModule> {
   opening ??= import('./zoom.js').catch((error: unknown) => {
     opening = undefined;
     throw error;
