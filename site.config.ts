@@ -37,6 +37,9 @@ export default defineConfig({
     exclude: ['**/fragments/**', 'internals/**'],
   },
   contentSecurityPolicy: true,
+  themeDir: 'docs/_theme',
+  // The theme adds nothing that needs React before the reader acts.
+  hydration: 'intent',
   plugins: [
     clientRedirects({
       redirects: [

@@ -36,7 +36,10 @@ const vendored = listFiles('runtime/vendor', ['.ts']);
 /** Browser files of plugins; what they import from packages travels inside. */
 const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'client/index.ts')).filter(existsSync);
 
-const [nodeBundle, , , vendorBundle, clientBundle] = await Promise.all([
+/** Browser files that sites copy as they are. */
+const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
+
+const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -102,7 +105,9 @@ const [nodeBundle, , , vendorBundle, clientBundle] = await Promise.all([
     platform: 'neutral',
     jsx: 'automatic',
     entryPoints: [
-      ...listFiles('runtime', ['.ts', '.tsx']).filter((file) => !vendored.includes(file)),
+      ...listFiles('runtime', ['.ts', '.tsx']).filter(
+        (file) => !vendored.includes(file) && !wholeScripts.includes(file),
+      ),
       ...listFiles('shared', ['.ts']),
     ],
     outbase: sourceRoot,
@@ -135,11 +140,23 @@ const [nodeBundle, , , vendorBundle, clientBundle] = await Promise.all([
     outdir,
     legalComments: 'none',
   }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'browser',
+    bundle: true,
+    minify: true,
+    entryPoints: wholeScripts,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
+  }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, clientBundle]
+    [nodeBundle, vendorBundle, clientBundle, wholeBundle]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),

@@ -49,4 +49,5 @@ export { createCollectReport } from './build/report/collect-report.js';
 export type { Report } from './build/report/report.js';
 export type { PageData, PageType, TocEntry } from './shared/page-data.js';
 export type { NavItem, SidebarItem, SiteData, SocialLink } from './shared/site-data.js';
+export type { HookHit, HookResults, SearchHooks } from './shared/search/search-hooks.js';
 export type { HeadTag } from './shared/head.js';

@@ -15,6 +15,6 @@ await build({
   format: 'esm',
   packages: 'external',
   logLevel: 'warning',
-  define: { __TEST_ROOT__: JSON.stringify(testRoot) },
+  define: { __HEDDLE_VERSION__: '"0.0.0-test"', __TEST_ROOT__: JSON.stringify(testRoot) },
 });
 await import(pathToFileURL(outfile).href);

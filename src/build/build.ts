@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
 import { runPipeline } from './pipeline.js';
+import { LostEntries } from './cache/cache.js';
+import type { BuildContext } from './context.js';
+import type { PublishReport } from './emit/stage-output.js';
 import type { Report } from './report/report.js';
+
+/** Attempts when entries of the cache are damaged. Each makes one step anew; the longest way has five. */
+const mostAttempts = 6;
 
 export interface BuildSiteOptions {
   /** Folder of the site's configuration file. */
@@ -17,6 +23,28 @@ export interface BuildSiteOptions {
   isCacheUsed?: boolean;
   report: Report;
   signal?: AbortSignal;
+}
+
+/** Runs the pipeline; where the cache turns out to be damaged, once more without the damaged entries. */
+async function runAttempts(
+  context: BuildContext,
+  overrides: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<PublishReport & { pages: number }> {
+  const { config, cache } = context;
+  for (let attempt = 1; ; attempt++) {
+    const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'));
+    const abort = (): void => stage.close();
+    signal?.addEventListener('abort', abort);
+    try {
+      return await runPipeline(context, stage, overrides);
+    } catch (error) {
+      if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      stage.close();
+    }
+  }
 }
 
 /**
@@ -42,21 +70,13 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
   const { context } = opened;
   const { config, cache } = context;
   try {
-    const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'));
-    const abort = (): void => stage.close();
-    signal?.addEventListener('abort', abort);
-    try {
-      const result = await runPipeline(context, stage, opened.elementOverrides);
-      for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
-      report.count('pages', result.pages);
-      report.count('files changed', result.changed.length);
-      report.count('output bytes', result.sizeBytes);
-      cache.collectGarbage();
-      return { pages: result.pages, outDir: config.outDir };
-    } finally {
-      signal?.removeEventListener('abort', abort);
-      stage.close();
-    }
+    const result = await runAttempts(context, opened.elementOverrides, signal);
+    for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
+    report.count('pages', result.pages);
+    report.count('files changed', result.changed.length);
+    report.count('output bytes', result.sizeBytes);
+    cache.collectGarbage();
+    return { pages: result.pages, outDir: config.outDir };
   } finally {
     await opened.close();
   }

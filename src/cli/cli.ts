@@ -19,6 +19,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./run-server.js')).runPreview(parsed, interruption);
     case 'search':
       return (await import('./run-search.js')).runSearch(parsed);
+    case 'algolia':
+      return (await import('./run-algolia.js')).runAlgolia(parsed);
     case 'update':
       return (await import('./update/run-update.js')).runUpdate(parsed, interruption.signal);
     case 'init':

@@ -1,3 +1,4 @@
+import { searchFaults } from '../server/search-service/fault-names.js';
 import { packageManagers, templateLanguages, templateNames } from './parsed-command.js';
 
 /** One flag as `cac` reads it: written form and help text. */
@@ -31,7 +32,11 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--profile', 'Write a CPU profile of the main thread'],
     ],
   },
-  preview: { usage: 'preview [root]', help: 'Serve the built site as a host would', flags: [port, host, base] },
+  preview: {
+    usage: 'preview [root]',
+    help: 'Serve the built site as a host would',
+    flags: [port, host, base, ['--search-fault <kind>', `Let hosted search fail: ${searchFaults.join(', ')}`]],
+  },
   search: {
     usage: 'search <query>',
     help: 'Search the built site and show how hits are ranked',
@@ -40,6 +45,14 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--version <name>', 'Version of the pages; by default the default one'],
       ['--limit <number>', 'Number of hits; by default 10'],
       ['--explain', 'Show the parts of each score'],
+    ],
+  },
+  algolia: {
+    usage: 'algolia <action> [root]',
+    help: 'Bring an index of Algolia in line with the built site; the action is push',
+    flags: [
+      ['--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'],
+      ['--dry-run', 'Show the change without making it'],
     ],
   },
   update: {

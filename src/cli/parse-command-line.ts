@@ -2,6 +2,7 @@ import { cac, type CAC } from 'cac';
 import { toolVersion } from '../build/cache/cache-key.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import {
+  badFlagValue,
   extraArgument,
   missingArgument,
   missingCommand,
@@ -9,6 +10,7 @@ import {
   unknownFlag,
 } from '../build/report/errors-cli.js';
 import { nearest } from '../build/report/nearest.js';
+import { searchFaults } from '../server/search-service/fault-names.js';
 import { commandTable, flagNames, globalFlagsOf } from './command-table.js';
 import { createFlagReader, type FlagReader } from './flag-reader.js';
 import { formatHelp } from './format-help.js';
@@ -26,6 +28,8 @@ const commandNames = Object.keys(commandTable);
 interface CommandInput {
   flags: FlagReader;
   argument: string | undefined;
+  /** The argument behind it. */
+  second: string | undefined;
 }
 
 const siteFlags = ({ flags, argument }: CommandInput): SiteFlags => ({
@@ -55,7 +59,12 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
     isCacheUsed: input.flags.isSet('cache'),
     isProfiled: input.flags.isSet('profile'),
   }),
-  preview: (input) => ({ command: 'preview', ...siteFlags(input), ...listenFlags(input.flags) }),
+  preview: (input) => ({
+    command: 'preview',
+    ...siteFlags(input),
+    ...listenFlags(input.flags),
+    searchFault: input.flags.choice('search-fault', searchFaults),
+  }),
   search: ({ flags, argument }) => {
     if (argument === undefined || argument.trim() === '') throw new BuildError([missingArgument('query', 'search')]);
     return {
@@ -67,6 +76,18 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
       version: flags.text('version'),
       limit: flags.integer('limit', 1, 100) ?? 10,
       isExplained: flags.isSet('explain'),
+    };
+  },
+  algolia: ({ flags, argument, second }) => {
+    if (argument === undefined) throw new BuildError([missingArgument('action', 'algolia')]);
+    if (argument !== 'push') throw new BuildError([badFlagValue('the action', argument, 'push')]);
+    return {
+      command: 'algolia',
+      isDebug: flags.isSet('debug'),
+      root: second,
+      configFile: flags.text('config'),
+      apiKey: flags.text('api-key'),
+      isDryRun: flags.isSet('dry-run'),
     };
   },
   update: ({ flags }) => ({ command: 'update', isDebug: flags.isSet('debug'), isDryRun: flags.isSet('dry-run') }),
@@ -135,7 +156,9 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const unknown = findUnknownFlag(end === -1 ? args : args.slice(0, end), command);
   if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, flagNames(command)))]);
   const given = [...positional, ...(options['--'] as string[])].map(String);
-  const taken = commandTable[command]!.usage.search(/[[<]/) !== -1 ? 1 : 0;
+  const taken = commandTable[command]!.usage.match(/[[<]/g)?.length ?? 0;
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
-  return withoutUndefined(commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0] }));
+  return withoutUndefined(
+    commandReaders[command]!({ flags: createFlagReader(options, args), argument: given[0], second: given[1] }),
+  );
 }

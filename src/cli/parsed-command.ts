@@ -1,3 +1,5 @@
+import type { SearchFault } from '../server/search-service/fault-names.js';
+
 /** Flags that every command takes. */
 export interface CommonFlags {
   /** Whether failures show where in the code they happened. */
@@ -30,6 +32,7 @@ export interface PreviewCommand extends SiteFlags {
   command: 'preview';
   port?: number;
   host?: string;
+  searchFault?: SearchFault;
 }
 
 export interface SearchCommand extends CommonFlags {
@@ -40,6 +43,14 @@ export interface SearchCommand extends CommonFlags {
   version?: string;
   limit: number;
   isExplained: boolean;
+}
+
+export interface AlgoliaCommand extends CommonFlags {
+  command: 'algolia';
+  root?: string;
+  configFile?: string;
+  apiKey?: string;
+  isDryRun: boolean;
 }
 
 export interface UpdateCommand extends CommonFlags {
@@ -78,6 +89,7 @@ export type ParsedCommand =
   | BuildCommand
   | PreviewCommand
   | SearchCommand
+  | AlgoliaCommand
   | UpdateCommand
   | InitCommand
   | EjectCommand;

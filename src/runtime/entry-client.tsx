@@ -6,6 +6,7 @@ import { createRouter, type BrowserRouter } from './router/create-router.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
 import { currentLocation } from './router/location-store.js';
 import type { RouterState } from './router/router-state.js';
+import { createSearchHandle } from './search/search-handle.js';
 import { keepOpenGroups } from './theme/mark-active.js';
 
 /** State of a page whose HTML is in the document: it is taken from there. */
@@ -72,5 +73,6 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
     navigate: router.navigate,
     refresh: router.refresh,
     completeSidebar: () => keepOpenGroups(router.completeSidebar),
+    search: createSearchHandle(router),
   };
 }

@@ -1,6 +1,7 @@
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
 import type { PageFiles } from './router/page-files.js';
+import type { SearchHandle } from './search/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
 export interface PageStart {
@@ -32,6 +33,7 @@ export interface RuntimeHandle {
   refresh(): Promise<void>;
   /** Replaces a sidebar of which the document holds a part by the whole one. */
   completeSidebar(): Promise<void>;
+  search: SearchHandle;
 }
 
 /** The runtime bundle's exports. */

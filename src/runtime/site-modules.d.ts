@@ -27,3 +27,27 @@ declare module 'heddle-search-provider' {
 
   export function createSearchProvider(): SearchProvider;
 }
+
+/** What search hooks of the site show of their own results. Written by the build for each site. */
+declare module 'heddle-search-hooks' {
+  import type { ReactNode } from 'react';
+
+  /** Draws one result; undefined on sites without such a function. */
+  export const renderResult: ((result: unknown) => ReactNode) | undefined;
+}
+
+/** The search dialog, loaded when it is first used. Written by the build for each site. */
+declare module 'heddle-search-dialog' {
+  export { createSearch } from './search/dialog/create-search.js';
+  export { loadSearchBoxPanel } from './search/dialog/search-box-panel.js';
+}
+
+/** What marks the words of a search on a page, loaded when a hit leads to one. Written by the build for each site. */
+declare module 'heddle-search-arrival' {
+  export { showArrival } from './search/arrival/show-arrival.js';
+}
+
+/** URL of the style sheet of the search dialog. */
+declare module 'heddle-search-styles' {
+  export const searchStyles: string;
+}

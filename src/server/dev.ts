@@ -2,6 +2,7 @@ import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 import type { RunningServer } from './running-server.js';
 import { createSessionSource } from './session-source.js';
+import { createSearchService } from './search-service/search-service.js';
 import type { SiteSession } from './site-session.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { watchSite } from './watch.js';
@@ -38,9 +39,11 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { token, ignored, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
+  const source = createSessionSource(session);
   const server = await startSiteServer({
     ...address,
-    source: createSessionSource(session),
+    source,
+    searchService: createSearchService({ config: () => session.config, source }),
     base,
     defaultPort,
     askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),

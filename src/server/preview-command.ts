@@ -6,6 +6,7 @@ import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors-server.js';
 import type { Report } from '../build/report/report.js';
+import type { SearchFault } from './search-service/fault-names.js';
 import { startPreview } from './preview.js';
 import type { RunningServer } from './running-server.js';
 
@@ -19,12 +20,14 @@ export interface PreviewOptions {
   port?: number;
   /** 127.0.0.1 by default. */
   host?: string;
+  /** The search service that stands in for Algolia fails in this way. */
+  searchFault?: SearchFault;
   report: Report;
 }
 
 /** Serves the built site. Rejects with a `BuildError` when there is none or the port cannot be used. */
 export async function preview(options: PreviewOptions): Promise<RunningServer> {
-  const { projectRoot, root, base, configFile, port, host } = options;
+  const { projectRoot, root, base, configFile, port, host, searchFault } = options;
   const source = await loadConfigSource({
     projectRoot,
     configFile,
@@ -50,5 +53,6 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
             (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
         }
       : {}),
+    search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },
   });
 }

@@ -5,6 +5,7 @@ import { createCompressor } from './compress.js';
 import { withHostHeaders } from './host-headers.js';
 import type { RunningServer } from './running-server.js';
 import type { AskPlugins } from './site-handler.js';
+import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { createStaticFiles } from './static-files.js';
 
@@ -18,18 +19,23 @@ export interface PreviewServerOptions extends AddressOptions {
   base: string;
   /** Asks plugins for an answer. */
   askPlugins?: AskPlugins;
+  /** Configuration and failures of the search service; none without. */
+  search?: Omit<SearchServiceOptions, 'source'>;
 }
 
 /**
  * Serves a built site as a static host would. The folder may be built anew meanwhile. Rejects with a `BuildError` when
  * there is no such folder, or when port or host cannot be used.
  */
-export async function startPreview({ outDir, ...options }: PreviewServerOptions): Promise<RunningServer> {
+export async function startPreview({ outDir, search, ...options }: PreviewServerOptions): Promise<RunningServer> {
   if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([siteNotBuilt(outDir)]);
   const compressor = createCompressor(compressedBytes);
+  const source = createStaticFiles(outDir);
+  const searchService = search && createSearchService({ ...search, source });
   return startSiteServer({
     ...options,
-    source: withHostHeaders(createStaticFiles(outDir), options.base),
+    ...(searchService ? { searchService } : {}),
+    source: withHostHeaders(source, options.base),
     defaultPort,
     compressor,
   });

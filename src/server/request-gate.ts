@@ -41,16 +41,21 @@ const refuse = (status: GateStatus): GateDecision => ({ isAllowed: false, status
 
 /**
  * Decides whether a request may be answered at all. Every transport passes this gate before anything looks at the
- * path, so no order of handlers can leave a check out.
+ * path, so no order of handlers can leave a check out. `postPaths` are the only ones that take POST.
  */
-export function checkRequest({ method, target, rawHeaders }: RequestFacts, boundHost: string): GateDecision {
+export function checkRequest(
+  { method, target, rawHeaders }: RequestFacts,
+  boundHost: string,
+  postPaths: readonly string[] = [],
+): GateDecision {
   const [host, ...otherHosts] = headerValues(rawHeaders, 'host');
   if (!host || otherHosts.length > 0) return refuse(400);
   if (!isAllowedHost(host, boundHost)) return refuse(403);
   const parsed = parseTarget(target);
   if (!parsed) return refuse(400);
   if (parsed.authority !== undefined && !isAllowedHost(parsed.authority, boundHost)) return refuse(400);
-  if (method !== 'GET' && method !== 'HEAD') return refuse(405);
+  const isPost = method === 'POST' && postPaths.includes(parsed.path);
+  if (method !== 'GET' && method !== 'HEAD' && !isPost) return refuse(405);
   if (isForeign(rawHeaders, host) && !isNavigation(rawHeaders)) return refuse(403);
   if (hasHiddenSegment(parsed.path)) return refuse(404);
   return { isAllowed: true, host, path: parsed.path, query: parsed.query };

@@ -7,6 +7,7 @@ import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
 import { type Exchange, sendFile } from './send-file.js';
 import { sendStatus } from './send-status.js';
+import type { SearchService } from './search-service/search-service.js';
 import type { SiteFile, SiteSource } from './site-source.js';
 
 /** Gives the answer of the first plugin that has one. */
@@ -20,6 +21,8 @@ export interface SiteHandlerOptions {
   compressor?: Compressor;
   /** Asks plugins for an answer before the site's files are looked at. */
   askPlugins?: AskPlugins;
+  /** Answers requests of the hosted search's client. */
+  searchService?: SearchService;
 }
 
 async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
@@ -62,6 +65,7 @@ export function createSiteHandler({
   boundHost,
   compressor,
   askPlugins,
+  searchService,
 }: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {
@@ -84,11 +88,12 @@ export function createSiteHandler({
 
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
-    const decision = checkRequest({ method, target, rawHeaders }, boundHost);
+    const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths);
     if (!decision.isAllowed) {
       const headers: Record<string, string> = decision.status === 405 ? { Allow: allowedMethods } : {};
       return sendStatus(response, decision.status, headers);
     }
+    if (method === 'POST') return searchService!.answer(request, response, decision.path, decision.query);
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + decision.query);

@@ -1,4 +1,5 @@
 import type { AskPlugins } from './site-handler.js';
+import type { SiteConfig } from '../build/config/site-config.js';
 import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 
 /** A file of the site as the dev server answers it. The type follows from the path when none is given. */
@@ -33,5 +34,7 @@ export interface SiteSession {
   readonly base: string;
   /** Names the runtime that the pages were made for; a browser with another one loads the page anew. */
   readonly build: string;
+  /** The configuration in force, for the search service; none without. */
+  readonly config?: SiteConfig;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { listen } from './port.js';
 import type { RunningServer } from './running-server.js';
 import { bareHost, networkNotices, siteUrl } from './site-address.js';
 import { type AskPlugins, createSiteHandler } from './site-handler.js';
+import type { SearchService } from './search-service/search-service.js';
 import type { SiteSource } from './site-source.js';
 
 /** Where a server listens and whom it tells of failures. */
@@ -26,13 +27,14 @@ export interface SiteServerOptions extends AddressOptions {
   defaultPort: number;
   compressor?: Compressor;
   askPlugins?: AskPlugins;
+  searchService?: SearchService;
   /** Adds what the server does besides answering requests, before it listens. */
   extend?(server: Server, boundHost: string): void;
 }
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { source, base, defaultPort, compressor, askPlugins, onProblems, isPortFixed = false } = options;
+  const { source, base, defaultPort, compressor, askPlugins, searchService, onProblems, isPortFixed = false } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
   const handle = createSiteHandler({
     source,
@@ -40,6 +42,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Runni
     boundHost: host,
     ...(compressor ? { compressor } : {}),
     ...(askPlugins ? { askPlugins } : {}),
+    ...(searchService ? { searchService } : {}),
   });
   const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
   options.extend?.(server, host);

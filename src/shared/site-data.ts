@@ -68,10 +68,13 @@ export interface Sidebar {
   items: SidebarItem[];
 }
 
-/** How a social link behaves: `link` opens `content`, `text` shows it as a tip, `img` shows it as a picture. */
+/**
+ * How a social link behaves: `link` opens `content`; `github-stars` too, which is a repository's address, and shows its
+ * stars beside the mark; `text` shows it as a tip, `img` as a picture, `dom` as HTML.
+ */
 export interface SocialLink {
   icon: string | { svg: string };
-  mode: 'link' | 'text' | 'img';
+  mode: 'link' | 'text' | 'img' | 'dom' | 'github-stars';
   content: string;
   /** Name for screen readers; by default that of the service, else the link's host. */
   title?: string;
@@ -95,6 +98,16 @@ export interface SiteLocale {
 /** Appearance options: `force-*` hides the switch. */
 export type DarkMode = 'light' | 'dark' | 'auto' | 'force-light' | 'force-dark' | 'force-auto';
 
+/** How the search dialog behaves; the options are explained in the configuration. */
+export interface SearchDialogSettings {
+  maxResultsPerGroup: number;
+  /** `''` for none. */
+  missingResultsUrl: string;
+  slashKey: boolean;
+  rememberSearches: boolean;
+  activeClass: string;
+}
+
 /** The part of the configuration that one language's pages use at run time. URLs hold `base`. */
 export interface SiteData {
   base: string;
@@ -116,6 +129,10 @@ export interface SiteData {
   enableScrollToTop: boolean;
   enableAppearanceAnimation: boolean;
   cleanUrls: boolean;
+  /** The search dialog; false on sites without search. */
+  search: false | SearchDialogSettings;
+  /** Whether the navigation bar has a search button. */
+  hasSearchButton: boolean;
   hydration: 'intent' | 'idle' | 'load';
   /** Interface texts of this language, key to text. */
   texts: Record<string, string>;

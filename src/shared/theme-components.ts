@@ -32,6 +32,7 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'Popover',
   'Prompt',
   'ReadPercent',
+  'SearchBox',
   'SourceCode',
   'Steps',
   'SvgWrapper',

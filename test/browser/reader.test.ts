@@ -272,6 +272,36 @@ test('on a slow line nothing moves after the first paint, and the text is there 
   }
 });
 
+test('paper shows the text alone, with the addresses of links', async () => {
+  const page = await open({ path: '/guide/components' });
+  await page.emulateMediaType('print');
+  const shown = await page.evaluate(() =>
+    ['.hd-navbar', '.hd-sidebar', '.hd-toc', '.hd-doc-footer', '.hd-code-copy', 'article h1'].filter((selector) =>
+      document.querySelector(selector)?.checkVisibility(),
+    ),
+  );
+  assert.equal(shown, ['article h1']);
+  const panels = await page.$$eval('.hd-tab-panel', (found) => found.map((panel) => panel.checkVisibility()));
+  assert.ok(panels.length > 1 && panels.every(Boolean), 'every tab is printed');
+  await close(page);
+});
+
+test('forced colours keep what colour alone would tell', async () => {
+  const page = await open({ path: '/guide/components' });
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+  const marks = await page.evaluate(() => {
+    const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+    return {
+      sidebar: styleOf('.hd-sidebar-link[aria-current]').textDecorationLine,
+      tab: styleOf('[role=tab][aria-selected=true]').textDecorationLine,
+      other: styleOf('[role=tab][aria-selected=false]').textDecorationLine,
+    };
+  });
+  assert.equal(marks, { sidebar: 'underline', tab: 'underline', other: 'none' });
+  await close(page);
+});
+
 test('no message in the console, no violation of the policy', () => assert.equal(pages.messages, []));
 
 test.run();

@@ -133,7 +133,7 @@ export const Layout = () => (
 /** A site that uses each component of the theme, with a strict policy and in two languages. */
 export const componentsSite: FileTree = {
   'site.config.mjs':
-    'export default { title: "Parts", contentSecurityPolicy: true, locales: [{lang: "en", label: "English"}, {lang: "zh", label: "简体中文"}], route: { cleanUrls: true, localeRedirect: "never" } };\n',
+    'export default { title: "Parts", contentSecurityPolicy: true, locales: [{lang: "en", label: "English"}, {lang: "zh", label: "简体中文"}], route: { cleanUrls: true, localeRedirect: "never" }, themeConfig: { socialLinks: [{ icon: "github", mode: "github-stars", content: "https://github.com/weavers/loom" }] } };\n',
   'theme/index.jsx': theme,
   'docs/public/logo.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="teal"/></svg>\n',

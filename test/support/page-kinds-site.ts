@@ -52,7 +52,7 @@ export const pageKindsSite: FileTree = {
   themeConfig: {
     hideNavbar: 'auto',
     footer: { message: 'Footer' },
-    socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com/code' }, { icon: 'wechat', mode: 'text', content: 'Our name there' }, ...['lark', 'slack', 'linkedin', 'zhihu', 'bilibili'].map((icon) => ({ icon, mode: 'link', content: 'https://example.com/' + icon }))],
+    socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com/code' }, { icon: 'qq', mode: 'dom', content: '<em>Our group</em>' }, { icon: 'wechat', mode: 'text', content: 'Our name there' }, ...['lark', 'slack', 'linkedin', 'zhihu', 'bilibili'].map((icon) => ({ icon, mode: 'link', content: 'https://example.com/' + icon }))],
   },
 };
 `,

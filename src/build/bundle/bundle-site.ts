@@ -307,6 +307,8 @@ export async function bundleSite(
       config.globalUIComponents,
       config.clientModules,
       runtimeModules,
+      config.search,
+      config.multiVersion,
     ]),
     config.projectRoot,
     packageRoot(),
@@ -413,8 +415,8 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
     ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
-    .filter((path) => !path.startsWith('heddle-') || path.startsWith('heddle-css:'))
-    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-css:/, '')));
+    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file|styles):/.test(path))
+    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file|styles):/, '')));
 
   return {
     loader,

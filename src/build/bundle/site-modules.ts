@@ -1,5 +1,6 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
@@ -31,12 +32,48 @@ function globalComponentsSource(config: SiteConfig): string {
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
-/** Module that makes the provider of the search dialog. */
-function searchProviderSource({ search, base, multiVersion }: SiteConfig, runtimeRoot: string): string {
-  const options = { base, isVersioned: search !== false && search.versioned && multiVersion.versions.length > 0 };
+/** Specifier of the search worker: its import gives the URL of the file. */
+const workerSpecifier = 'heddle-search-worker';
+
+/** Module that makes the provider of the search dialog: the local index or Algolia, with the site's search hooks. */
+function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteConfig, runtimeRoot: string): string {
+  const { versioned = false, algolia = undefined, searchHooks = undefined } = search === false ? {} : search;
+  const isVersioned = versioned && multiVersion.versions.length > 0;
+  const module = (path: string): string => JSON.stringify(join(runtimeRoot, 'search', path));
+  const lines = algolia
+    ? [
+        `import { createAlgoliaProvider } from ${module('algolia/algolia-provider.js')};`,
+        `const createProvider = () => createAlgoliaProvider(${JSON.stringify({ ...algolia, siteOrigin, isVersioned })});`,
+      ]
+    : [
+        `import { createLocalProvider } from ${module('local/local-provider.js')};`,
+        `import workerUrl from ${JSON.stringify(workerSpecifier)};`,
+        `const createProvider = () => createLocalProvider({ ...${JSON.stringify({ base, isVersioned })}, workerUrl });`,
+      ];
+  if (searchHooks === undefined) return [...lines, 'export const createSearchProvider = createProvider;'].join('\n');
   return [
-    `import { createLocalProvider } from ${JSON.stringify(join(runtimeRoot, 'search/local/local-provider.js'))};`,
-    `export const createSearchProvider = () => createLocalProvider(${JSON.stringify(options)});`,
+    ...lines,
+    `import { withSearchHooks } from ${module('with-search-hooks.js')};`,
+    `import * as hooks from ${JSON.stringify(searchHooks)};`,
+    'export const createSearchProvider = () => withSearchHooks(createProvider(), hooks);',
+  ].join('\n');
+}
+
+/** Module that gives the dialog what the site's search hooks draw with. */
+function searchHooksSource({ search }: SiteConfig): string {
+  const file = search === false ? undefined : search.searchHooks;
+  if (file === undefined) return 'export const renderResult = undefined;';
+  return `import * as hooks from ${JSON.stringify(file)};\nexport const renderResult = hooks.render;`;
+}
+
+/** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */
+function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+  if (search === false || isServer) return '';
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search', file));
+  if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
+  return [
+    `export { createSearch } from ${from('dialog/create-search.js')};`,
+    `export { loadSearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
   ].join('\n');
 }
 
@@ -52,7 +89,10 @@ export function siteModulesPlugin(
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
   // Whoever needs a component needs the runtime: with it in every entry, their shared files become one chunk.
-  const runtimeExport = `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`;
+  const runtimeExport = (isServer: boolean): string =>
+    isServer
+      ? `export { App as heddleApp } from ${JSON.stringify(join(runtimeRoot, 'app.js'))};`
+      : `export { start as heddleStart } from ${JSON.stringify(join(runtimeRoot, 'entry-client.js'))};`;
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
@@ -63,7 +103,13 @@ export function siteModulesPlugin(
       resolveDir: config.projectRoot,
     },
     'heddle-code-themes': { contents: codeThemesSource(config), loader: 'js', resolveDir: root },
+    'heddle-search-styles': {
+      contents: "export { default as searchStyles } from 'heddle-search.css';",
+      loader: 'js',
+      resolveDir: root,
+    },
     'heddle-search-provider': { contents: searchProviderSource(config, runtimeRoot), loader: 'js', resolveDir: root },
+    'heddle-search-hooks': { contents: searchHooksSource(config), loader: 'js', resolveDir: root },
     'heddle-mdx-components': {
       contents: `import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;`,
       loader: 'js',
@@ -74,7 +120,10 @@ export function siteModulesPlugin(
     name: 'heddle-site-modules',
     setup: (build) => {
       build.onResolve(
-        { filter: /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider)$/ },
+        {
+          filter:
+            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks|search-styles)$/,
+        },
         ({ path }) => ({
           path,
           namespace: 'heddle-site',
@@ -83,13 +132,38 @@ export function siteModulesPlugin(
       );
       build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources[path]);
 
+      const isServer = build.initialOptions.platform === 'node';
+      build.onResolve({ filter: /^heddle-search-(?:dialog|arrival)$/ }, ({ path }) => ({
+        path,
+        namespace: 'heddle-late',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-late' }, ({ path }) => ({
+        contents: `${lateSource(path, config, runtimeRoot, isServer)}\n${runtimeExport(isServer)}`,
+        loader: 'js',
+        resolveDir: root,
+      }));
+      // The sheet of a chunk that loads late is a file of its own, which the chunk adds to the document.
+      build.onResolve({ filter: /^heddle-search\.css$/ }, () => ({
+        path: join(runtimeRoot, 'search/dialog/search.css'),
+        namespace: 'heddle-styles',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-styles' }, async ({ path }) => {
+        const { minify = false } = build.initialOptions;
+        const { code } = await build.esbuild.transform(await readFile(path), { loader: 'css', minify });
+        return { contents: code, loader: 'file' };
+      });
+
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({
         path: path.slice('heddle-component:'.length),
         namespace: 'heddle-component',
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
-        return { contents: `${entrySource(entry)}\n${runtimeExport}`, loader: 'js', resolveDir: entry.resolveDir };
+        return {
+          contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`,
+          loader: 'js',
+          resolveDir: entry.resolveDir,
+        };
       });
 
       const moduleNames = Object.keys(runtimeModules).map((name) => name.replace(/[^\w/-]/g, '\\$&'));
@@ -104,6 +178,15 @@ export function siteModulesPlugin(
           resolveDir: config.projectRoot,
         }));
       }
+      // The worker is whole as the package holds it: sites copy it.
+      build.onResolve({ filter: new RegExp(`^${workerSpecifier}$`) }, () => ({
+        path: join(runtimeRoot, 'search/local/search-worker.js'),
+        namespace: 'heddle-file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'file',
+      }));
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({

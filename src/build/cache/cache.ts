@@ -23,6 +23,9 @@ const keptFileAgeMs = 86_400_000;
 /** Builds after which a pack that no build used is deleted. */
 const unusedBuildsKept = 8;
 
+/** Entries were damaged and are forgotten now: another attempt makes again what they held. */
+export class LostEntries extends Error {}
+
 /**
  * The content-addressed store of task results. Values lie in packs on disk; memory holds their places only.
  * Nothing in it is trusted: a missing or damaged entry is a miss with one warning.
@@ -44,6 +47,8 @@ export interface Cache {
   read(key: string): Buffer | undefined;
   /** Notes that an entry turned out to be damaged: it is forgotten, and reported once per run. */
   forget(key: string): void;
+  /** Forgets entries that a task could not read, and ends this attempt. */
+  lose(keys: readonly string[]): never;
   /** Marks an entry of `fileDirectory` (a file or folder below one of its folders) as used, so that it is kept. */
   keep(path: string): void;
   /** Deletes packs that the last builds did not use, and files that nothing used for a day. */
@@ -157,6 +162,10 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       return bytes;
     },
     forget,
+    lose: (keys) => {
+      for (const key of keys) forget(key);
+      throw new LostEntries('Entries of the cache are damaged.');
+    },
     keep: (path) => {
       const now = new Date();
       try {

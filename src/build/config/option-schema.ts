@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
 import { mediumZoomSchema } from '../../plugins/medium-zoom/options-schema.js';
+import { algoliaSchema } from './option-algolia.js';
 import { builderSchema } from './option-builder.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
@@ -10,7 +11,7 @@ import { filledText, functionOf, pathWithProps } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 import { themeSchema } from './option-theme.js';
 import type { ReplaceRule } from './site-config.js';
-import type { HeadOption, RouteOptions, SearchOption, UserConfig } from './user-config.js';
+import type { HeadOption, RouteOptions, SearchDialogOptions, SearchOption, UserConfig } from './user-config.js';
 
 const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -35,10 +36,24 @@ const routeSchema = z.strictObject({
   localeRedirect: z.enum(['auto', 'never', 'only-default-lang']).optional(),
 } satisfies Shape<RouteOptions>);
 
+const searchDialogSchema = z.strictObject({
+  maxResultsPerGroup: z.int().min(1).max(20).optional(),
+  missingResultsUrl: filledText.optional(),
+  slashKey: z.boolean().optional(),
+  rememberSearches: z.boolean().optional(),
+  activeClass: z
+    .string()
+    .regex(/^[^\s]+$/)
+    .describe('one class name')
+    .optional(),
+} satisfies Shape<SearchDialogOptions>);
+
 const searchSchema = z.strictObject({
   versioned: z.boolean().optional(),
   codeBlocks: z.boolean().optional(),
   searchHooks: filledText.optional(),
+  algolia: algoliaSchema.optional(),
+  dialog: searchDialogSchema.optional(),
 } satisfies Shape<SearchOption>);
 
 const replaceRuleSchema = z.strictObject({

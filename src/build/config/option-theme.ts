@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { githubRepository } from '../../shared/github-repository.js';
 import type { SocialLink } from '../../shared/site-data.js';
 import { lastUpdatedSchema } from '../../plugins/last-updated/options-schema.js';
 import { navSchema, sidebarSchema } from './option-navigation.js';
@@ -10,12 +11,17 @@ import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from './user-
 const text = z.string().optional();
 const flag = z.boolean().optional();
 
-const socialLinkSchema = z.strictObject({
-  icon: z.union([filledText, z.strictObject({ svg: filledText })]),
-  mode: z.enum(['link', 'text', 'img']),
-  content: z.string(),
-  title: text,
-} satisfies Shape<SocialLink>);
+const socialLinkSchema = z
+  .strictObject({
+    icon: z.union([filledText, z.strictObject({ svg: filledText })]),
+    mode: z.enum(['link', 'text', 'img', 'dom', 'github-stars']),
+    content: z.string(),
+    title: text,
+  } satisfies Shape<SocialLink>)
+  .refine(
+    ({ mode, content }) => mode !== 'github-stars' || githubRepository(content) !== undefined,
+    'with mode `github-stars`, `content` as the address of a repository: `https://github.com/owner/name`',
+  );
 
 const localizedShape = {
   nav: navSchema.optional(),
@@ -25,6 +31,9 @@ const localizedShape = {
   outlineTitle: text,
   prevPageText: text,
   nextPageText: text,
+  searchPlaceholderText: text,
+  searchNoResultsText: text,
+  searchSuggestedQueryText: text,
 } satisfies Shape<LocalizedOptions>;
 
 const localeThemeSchema = z.strictObject({
@@ -44,6 +53,7 @@ export const themeSchema = z.strictObject({
     .union([z.boolean(), z.enum(['light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto'])])
     .optional(),
   hideNavbar: z.enum(['never', 'auto', 'always']).optional(),
+  search: flag,
   enableScrollToTop: flag,
   enableAppearanceAnimation: flag,
   fallbackHeadingTitle: flag,

@@ -7,6 +7,7 @@ import { fileMissing } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { OptionPath } from '../report/option-path.js';
 import type { BundleParts } from '../plugins/plugin.js';
+import { resolveAlgolia } from './resolve-algolia.js';
 import type { SiteConfig } from './site-config.js';
 import type { UserConfig } from './user-config.js';
 
@@ -52,11 +53,19 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
 /** Resolves the options of local search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks } = search ?? {};
+  const { versioned = true, codeBlocks = true, searchHooks, dialog = {}, algolia } = search ?? {};
   return {
     versioned,
     codeBlocks,
+    dialog: {
+      maxResultsPerGroup: dialog.maxResultsPerGroup ?? 5,
+      missingResultsUrl: dialog.missingResultsUrl ?? '',
+      slashKey: dialog.slashKey ?? true,
+      rememberSearches: dialog.rememberSearches ?? true,
+      activeClass: dialog.activeClass ?? 'hd-search--active',
+    },
     ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
+    ...(algolia === undefined ? {} : { algolia: resolveAlgolia(algolia, lookup.report) }),
   };
 }
 

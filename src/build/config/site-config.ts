@@ -1,7 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
-import type { DarkMode, LightDark, NavItem, SocialLink } from '../../shared/site-data.js';
+import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
 import type { ClientModule, Plugin } from '../plugins/plugin.js';
 
 /** A sidebar item as `themeConfig.sidebar` takes it. */
@@ -42,6 +42,7 @@ export interface ResolvedThemeConfig extends LocalizedThemeOptions {
   socialLinks: SocialLink[];
   darkMode: DarkMode;
   hideNavbar: 'never' | 'auto' | 'always';
+  search: boolean;
   enableScrollToTop: boolean;
   enableAppearanceAnimation: boolean;
   /** Show the front matter title as h1 when the page has no h1. */
@@ -98,11 +99,23 @@ export interface ResolvedRouteOptions {
   localeRedirect: 'auto' | 'never' | 'only-default-lang';
 }
 
+/** Hosted search; `hosts` is empty for Algolia's own. */
+export interface ResolvedAlgolia {
+  appId: string;
+  apiKey: string;
+  indexName: string;
+  searchParameters: Record<string, unknown>;
+  insights: boolean;
+  hosts: string[];
+}
+
 export interface ResolvedSearch {
   versioned: boolean;
   codeBlocks: boolean;
   /** Absolute path of the module with search hooks. */
   searchHooks?: string;
+  algolia?: ResolvedAlgolia;
+  dialog: SearchDialogSettings;
 }
 
 export interface ReplaceRule {

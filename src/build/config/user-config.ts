@@ -4,6 +4,7 @@ import type { LightDark } from '../../shared/site-data.js';
 import type { MediumZoomOptions } from '../../plugins/medium-zoom/options.js';
 import type { Plugin } from '../plugins/plugin.js';
 import type { ReplaceRule } from './site-config.js';
+import type { AlgoliaOptions } from './user-algolia.js';
 import type { MarkdownOptions } from './user-markdown.js';
 import type { ThemeOptions } from './user-theme.js';
 
@@ -48,7 +49,21 @@ export interface RouteOptions {
   localeRedirect?: 'auto' | 'never' | 'only-default-lang';
 }
 
-/** What local search indexes. */
+/** How the search dialog behaves. */
+export interface SearchDialogOptions {
+  /** Results of one group, at most. Default: 5. */
+  maxResultsPerGroup?: number;
+  /** Address where readers report that a search finds nothing; `{query}` in it is filled in. Default: none. */
+  missingResultsUrl?: string;
+  /** Whether the key `/` opens the dialog. Default: true. */
+  slashKey?: boolean;
+  /** Whether the reader's browser keeps recent and favourite searches. Default: true. */
+  rememberSearches?: boolean;
+  /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
+  activeClass?: string;
+}
+
+/** What local search indexes, and how the dialog behaves. */
 export interface SearchOption {
   /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
   versioned?: boolean;
@@ -56,6 +71,10 @@ export interface SearchOption {
   codeBlocks?: boolean;
   /** File with functions that take part in a search. Default: none. */
   searchHooks?: string;
+  /** Hosted search in the place of the local index. Default: none. */
+  algolia?: AlgoliaOptions;
+  /** How the dialog behaves. */
+  dialog?: SearchDialogOptions;
 }
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */

@@ -18,6 +18,12 @@ export interface LocalizedOptions {
   prevPageText?: string;
   /** Label of the link to the next page. Default: built in. */
   nextPageText?: string;
+  /** Placeholder of the search field. Default: built in. */
+  searchPlaceholderText?: string;
+  /** Text above an empty search; `{{query}}` is filled in. Default: built in. */
+  searchNoResultsText?: string;
+  /** Text above suggested searches. Default: built in. */
+  searchSuggestedQueryText?: string;
 }
 
 /** Theme options of one language; they win over the general ones. */
@@ -43,6 +49,8 @@ export interface ThemeOptions extends LocalizedOptions {
   darkMode?: boolean | DarkMode;
   /** When the navigation bar hides: never, while scrolling down, or always. Default: `never`. */
   hideNavbar?: 'never' | 'auto' | 'always';
+  /** Whether the navigation bar has a search button. Default: true. */
+  search?: boolean;
   /** Whether a button leads back to the top. Default: true. */
   enableScrollToTop?: boolean;
   /** Whether the change of appearance is animated. Default: false. */

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
+import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { applyChanges } from './apply-changes.js';
 import { currentBundle } from './current-bundle.js';
@@ -24,6 +25,8 @@ export interface DevSession {
   watched(): string[];
   readonly base: string;
   readonly build: string;
+  /** The configuration in force. */
+  readonly config: SiteConfig;
   /** Output folder of builds, whose files the session does not look at. */
   readonly outDir: string;
   close(): Promise<void>;
@@ -99,6 +102,9 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     },
     get build() {
       return site.bundle?.build ?? '';
+    },
+    get config() {
+      return site.opened.context.config;
     },
     get outDir() {
       return site.opened.context.config.outDir;

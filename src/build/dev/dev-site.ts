@@ -1,6 +1,7 @@
 import type { BundleManifest } from '../bundle/bundle-site.js';
 import type { BuildContext } from '../context.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
+import type { OutputFile } from '../emit/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
@@ -28,6 +29,8 @@ export interface DevSite {
   bundledComponents: string | undefined;
   navigation: LocaleNavigation[] | undefined;
   sharedData: SharedRenderData | undefined;
+  /** Files of the search index by output path; undefined when a page changed since. */
+  searchFiles: ReadonlyMap<string, OutputFile> | undefined;
   /** Texts of rendered files by output path. */
   readonly texts: Map<string, string>;
   /** Output path of the files of all bundles so far to where they lie: open pages still ask for those of the last one. */
@@ -79,6 +82,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
     bundledComponents: undefined,
     navigation: undefined,
     sharedData: undefined,
+    searchFiles: undefined,
     texts: new Map(),
     bundleFiles: new Map(),
     assets: new Map(pictureAssets(opened.context.config).map(({ outputPath, sourcePath }) => [outputPath, sourcePath])),
@@ -98,6 +102,7 @@ export async function refreshPages(site: DevSite): Promise<void> {
 /** What stands around articles changed: rendered pages are stale, compiled ones are not. */
 export function forgetNavigation(site: DevSite): void {
   site.navigation = undefined;
+  site.searchFiles = undefined;
   forgetRendered(site);
 }
 
@@ -117,6 +122,7 @@ export function forgetRenderedPage(site: DevSite, { route }: CompiledRoute): voi
 /** A page is stale from its source on. */
 export function forgetPage(site: DevSite, page: CompiledRoute): void {
   site.compiled.delete(page.route.relativePath);
+  site.searchFiles = undefined;
   site.problems.delete(page.route.file);
   forgetRenderedPage(site, page);
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '../routes/route.js';
+import { searchFolder } from '../../shared/search/search-index.js';
 import type { DevSite } from './dev-site.js';
 import { problemDocument } from './problem-document.js';
 import { renderRoute } from './render-on-request.js';
+import { searchFile } from './search-files.js';
 import { currentSharedParts } from './shared-parts.js';
 
 /** A file of the site as the dev server answers it. */
@@ -47,6 +49,7 @@ export async function siteFile(site: DevSite, path: string): Promise<DevFile | u
   if (route) return pageFile(site, route, path);
   const text = site.texts.get(path);
   if (text !== undefined) return { body: text };
+  if (path.startsWith(searchFolder)) return searchFile(site, path);
   const asset = path.startsWith('assets/') ? await assetFile(site, path) : undefined;
   if (asset) return asset;
   const { root } = site.opened.context.config;

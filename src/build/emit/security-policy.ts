@@ -7,6 +7,22 @@ import type { OutputFile } from './output-file.js';
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';
 
+/** Hosts that hosted search asks. */
+function searchHosts({ search }: SiteConfig): string[] {
+  const algolia = search === false ? undefined : search.algolia;
+  if (!algolia) return [];
+  const { appId, hosts, insights } = algolia;
+  if (hosts.length > 0) return hosts.filter((host) => host !== '/');
+  const own = [`${appId}-dsn.algolia.net`, ...[1, 2, 3].map((number) => `${appId}-${number}.algolianet.com`)];
+  return [...own, ...(insights ? ['insights.algolia.io'] : [])].map((host) => `https://${host}`);
+}
+
+/** Hosts beyond the site itself that features of it ask. */
+const askedHosts = (config: SiteConfig): string[] => [
+  ...(config.themeConfig.socialLinks.some(({ mode }) => mode === 'github-stars') ? ['https://api.github.com'] : []),
+  ...searchHosts(config),
+];
+
 /** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */
 export function securityPolicy(own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {
   const directives: Record<string, string> = {
@@ -19,7 +35,7 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
     'form-action': "'self'",
     'frame-ancestors': "'self'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'heddle',
+    'trusted-types': 'heddle heddle-search',
     ...own,
   };
   return Object.entries(directives)
@@ -37,7 +53,9 @@ export function policyOutput(
   const written = publicFiles.includes(headersFile)
     ? `${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n\n`
     : '';
-  const policy = securityPolicy(own, [...scriptHashes].sort());
+  const asked = askedHosts(config);
+  const connect: Record<string, string> = asked.length > 0 ? { 'connect-src': ["'self'", ...asked].join(' ') } : {};
+  const policy = securityPolicy({ ...connect, ...own }, [...scriptHashes].sort());
   const bytes = Buffer.from(`${written}${config.base}*\n  Content-Security-Policy: ${policy}\n`);
   return {
     path: headersFile,

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
-import { diskFailed, outDirForeign, outDirLocked } from '../report/errors-build.js';
+import { outDirForeign, outDirLocked } from '../report/errors-build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import type { OutputFile, OutputRecord } from './output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
@@ -179,11 +179,8 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     makeFolder(target);
     if (holds(file)) return linkOrCopy(join(outDir, file.path), target);
     if (file.source.kind === 'file') return copyFileSync(file.source.absolutePath, target);
-    const bytes = file.source.kind === 'bytes' ? file.source.bytes : cache.read(file.source.key);
-    if (!bytes || contentHash(bytes) !== file.hash)
-      throw new BuildError([
-        diskFailed(`Reading ${file.path} from the cache`, 'the entry is damaged; run the build again'),
-      ]);
+    const { source } = file;
+    const bytes = source.kind === 'bytes' ? source.bytes : (cache.read(source.key) ?? cache.lose([source.key]));
     writeFileSync(target, bytes);
   };
   const keepStamps = (files: readonly OutputRecord[]): void => {

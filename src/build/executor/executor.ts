@@ -1,8 +1,11 @@
 /** What became of one item. */
 export type Outcome<Output> =
   | { status: 'done'; output: Output }
-  /** `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item. */
-  | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline'; message: string };
+  /**
+   * `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item; `lost`: an
+   * entry of the cache that it needs cannot be read.
+   */
+  | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline' | 'lost'; message: string };
 
 /** Name of a task and the records it takes and gives; all are plain JSON. */
 export interface TaskType<Shared, Item, Output> {

@@ -5,6 +5,8 @@ import { compilePagesRunner, compileTask, type CompileEnvironment } from '../pag
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { renderPagesRunner, renderTask, type RenderEnvironment } from '../render/render-page.task.js';
 import { indexPagesRunner, indexTask, type IndexEnvironment } from '../search/index-pages.task.js';
+import { mergeBucketRunner, mergeBucketTask } from '../search/merge-bucket.task.js';
+import { mergeSegmentRunner, mergeSegmentTask } from '../search/merge-segment.task.js';
 import type { TaskRunner } from './executor.js';
 import type { ThreadStart } from './thread-protocol.js';
 
@@ -41,5 +43,7 @@ type AnyRunner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
 export const taskRunners: Record<string, AnyRunner | undefined> = {
   [compileTask.name]: compilePagesRunner as AnyRunner,
   [indexTask.name]: indexPagesRunner as AnyRunner,
+  [mergeSegmentTask.name]: mergeSegmentRunner as AnyRunner,
+  [mergeBucketTask.name]: mergeBucketRunner as AnyRunner,
   [renderTask.name]: renderPagesRunner as AnyRunner,
 };

@@ -274,8 +274,8 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
     if (!bytes) {
       rendered.push({
         status: 'failed',
-        reason: 'thrown',
-        message: 'its compiled form vanished from the cache; run the build again',
+        reason: 'lost',
+        message: 'its compiled form cannot be read from the cache',
       });
       continue;
     }

@@ -220,6 +220,7 @@ export async function renderPages(
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = work[index]!;
+    if (outcome.status === 'failed' && outcome.reason === 'lost') cache.lose([item.bodyKey]);
     if (outcome.status !== 'done') report.add([renderProblem(outcome, item.file, renderTask.deadlineSeconds)]);
     else {
       report.add(outcome.output.diagnostics);

@@ -47,6 +47,8 @@ export function createSiteData(
     enableScrollToTop: themeConfig.enableScrollToTop,
     enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,
     cleanUrls: config.route.cleanUrls,
+    search: config.search && config.search.dialog,
+    hasSearchButton: config.search !== false && themeConfig.search,
     hydration: config.hydration,
     texts: resolveTexts(config, locale.lang),
   };

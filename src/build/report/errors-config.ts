@@ -238,3 +238,11 @@ export const i18nMissing = (file: string, keys: readonly string[], lang: string)
   fix: 'Add the texts.',
   file,
 });
+
+export const algoliaNameMissing = (path: OptionPath, name: 'appId' | 'apiKey' | 'indexName'): OptionProblem =>
+  optionError(
+    'algolia-name-missing',
+    path,
+    `\`${name}\` is missing.`,
+    'Copy it from the dashboard of Algolia, or leave `search.algolia` out to search the local index.',
+  );

@@ -3,23 +3,20 @@ import {
   idBlock,
   indexFormat,
   manifestFile,
-  searchFolder,
   type FragmentFiles,
   type SearchManifest,
-  type ShardEntry,
-  type Slots,
 } from '../../shared/search/search-index.js';
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
-import type { OutputFile } from '../emit/output-file.js';
-import { cutShards } from './cut-shards.js';
-import { createMerger, splitTail } from './merge-postings.js';
+import { defaultSizes } from './cut-shards.js';
+import type { Bucket } from './merge-bucket.task.js';
+import type { StoredText } from './merge-stored.js';
 
 /**
- * Characters of JSON below which postings are one file and texts another: about 60 kB with gzip. Sizes after
- * compression would depend on the machine.
+ * Bytes of JSON up to which postings are one file and texts another: about 60 kB with gzip. Sizes after compression
+ * would depend on the machine.
  */
-const oneFileLength = 200_000;
+const oneFileBytes = 200_000;
 
 /** Pages whose texts are named in the manifest; of more, tables of this many names are written. */
 const mostNamedPages = 512;
@@ -29,8 +26,7 @@ const pagesPerTable = 128;
 export interface IndexedPage {
   sections: number;
   boost: number;
-  fragmentHash: string;
-  fragmentBytes: number;
+  fragment: StoredText;
 }
 
 /** One language of one version. */
@@ -38,103 +34,102 @@ export interface IndexScope {
   lang: string;
   version: string;
   pages: readonly IndexedPage[];
-  /** Postings of the pages, read in portions so that not all are in memory at once. */
-  postings: Iterable<readonly ShardEntry[]>;
-  /** Text of a fragment, for indexes that are so small that all are one file. */
-  readFragment(hash: string): string;
+  /** Postings by range of terms, in the order of terms. */
+  buckets: readonly Bucket<StoredText>[];
+  readText(hash: string): string;
 }
 
-const origin = 'the search index';
-
-interface FileWriter {
-  /** Adds a file named by its content and gives its name. */
-  add(text: string): string;
-  files: OutputFile[];
-}
-
-function createWriter(): FileWriter {
-  const files: OutputFile[] = [];
-  return {
-    files,
-    add: (text) => {
-      const bytes = Buffer.from(text);
-      const hash = contentHash(bytes);
-      const name = `part.${hash.slice(0, 10)}.json`;
-      const path = searchFolder + name;
-      files.push({ path, sizeBytes: bytes.length, hash, source: { kind: 'bytes', bytes }, origin });
-      return name;
-    },
-  };
+/** A file of the index. Its content is the text of this hash in the store, or is given here. */
+export interface IndexFile extends StoredText {
+  name: string;
+  text?: string;
 }
 
 /** Blocks of ids for a page: two sections may be added before the ids of others move. */
 const blocksFor = (sections: number): number => Math.ceil((sections + 2) / idBlock);
 
-function fragmentFiles(scope: IndexScope, isSmall: boolean, writer: FileWriter): FragmentFiles {
-  const { pages } = scope;
-  if (isSmall) {
-    const texts = pages.map(({ fragmentHash }) => scope.readFragment(fragmentHash).slice(1, -1));
-    return { perFile: Math.max(1, pages.length), files: [writer.add(`[${texts.join(',\n')}]`)] };
+/** Ids that each page has. */
+export const idBlocks = (pages: readonly Pick<IndexedPage, 'sections'>[]): number[] =>
+  pages.map(({ sections }) => blocksFor(sections));
+
+interface FileList {
+  files: IndexFile[];
+  /** Adds a file named by its content and gives its name. */
+  add(content: string | StoredText): string;
+}
+
+function createFileList(): FileList {
+  const files: IndexFile[] = [];
+  return {
+    files,
+    add: (content) => {
+      const stored = typeof content === 'string' ? describeText(content) : content;
+      const name = `part.${stored.hash.slice(0, 10)}.json`;
+      files.push({ name, ...stored });
+      return name;
+    },
+  };
+}
+
+/** A file's content with its hash and size. */
+export function describeText(text: string): StoredText & { text: string } {
+  return { hash: contentHash(text), sizeBytes: Buffer.byteLength(text), text };
+}
+
+const totalBytes = (texts: readonly StoredText[]): number => texts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** Joins neighbouring shards until each file has its smallest size; only the ends of ranges are that small. */
+function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number): Bucket<StoredText>['shards'][] {
+  const groups: Bucket<StoredText>['shards'][] = [];
+  let bytes = smallestBytes;
+  for (const shard of shards) {
+    if (bytes >= smallestBytes) {
+      groups.push([shard]);
+      bytes = 0;
+    } else groups.at(-1)!.push(shard);
+    bytes += shard[1].sizeBytes;
   }
-  const names = pages.map(({ fragmentHash, fragmentBytes }) => {
-    const name = `part.${fragmentHash.slice(0, 10)}.json`;
-    const source = { kind: 'cached', key: fragmentHash } as const;
-    writer.files.push({ path: searchFolder + name, sizeBytes: fragmentBytes, hash: fragmentHash, source, origin });
-    return name;
-  });
+  return groups;
+}
+
+function fragmentFiles({ pages, readText }: IndexScope, isSmall: boolean, list: FileList): FragmentFiles {
+  if (isSmall) {
+    const texts = pages.map(({ fragment }) => readText(fragment.hash).slice(1, -1));
+    return { perFile: Math.max(1, pages.length), files: [list.add(`[${texts.join(',\n')}]`)] };
+  }
+  const names = pages.map(({ fragment }) => list.add(fragment));
   if (names.length <= mostNamedPages) return { perFile: 1, files: names };
   const tables: string[] = [];
   for (let first = 0; first < names.length; first += pagesPerTable)
-    tables.push(writer.add(JSON.stringify(names.slice(first, first + pagesPerTable))));
+    tables.push(list.add(JSON.stringify(names.slice(first, first + pagesPerTable))));
   return { perFile: 1, tables: { perTable: pagesPerTable, files: tables } };
 }
 
 /** Makes the files of one index. They depend on the pages alone, in the order given. */
-export function indexFiles(scope: IndexScope): OutputFile[] {
-  const { pages } = scope;
-  const writer = createWriter();
-  const blocks = pages.map(({ sections }) => blocksFor(sections));
-  const merger = createMerger();
-  let base = 0;
-  let page = 0;
-  for (const entries of scope.postings) {
-    merger.add(base, entries);
-    base += blocks[page++]! * idBlock;
-  }
-  const tails: [string, Slots][] = [];
-  const entries = merger.entries().map((entry): ShardEntry => {
-    const { head, tail } = splitTail(entry);
-    if (tail) tails.push([entry[0], tail]);
-    return head;
+export function indexFiles(scope: IndexScope): IndexFile[] {
+  const { pages, buckets, readText } = scope;
+  const list = createFileList();
+  const shards = buckets.flatMap((bucket) => bucket.shards);
+  const isSmall =
+    totalBytes(shards.map(([, text]) => text)) + totalBytes(pages.map(({ fragment }) => fragment)) <= oneFileBytes;
+  const joined = joinShards(shards, isSmall ? Infinity : defaultSizes.smallest);
+  const shardFiles = joined.map((group): [string, string] => {
+    const [first, text] = group[0]!;
+    if (group.length === 1) return [first, list.add(text)];
+    return [first, list.add(`[${group.map(([, part]) => readText(part.hash).slice(1, -1)).join(',')}]`)];
   });
-  const shards = cutShards(entries);
-  const fragmentLength = pages.reduce((sum, { fragmentBytes }) => sum + fragmentBytes, 0);
-  const isSmall = shards.reduce((sum, [, json]) => sum + json.length, 0) + fragmentLength <= oneFileLength;
-  const shardFiles: [string, string][] = isSmall
-    ? shards.slice(0, 1).map(([first]) => [first, JSON.stringify(entries)])
-    : shards;
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
     lang: scope.lang,
     version: scope.version,
     sections: pages.reduce((sum, { sections }) => sum + sections, 0),
-    blocks,
+    blocks: idBlocks(pages),
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
-    shards: shardFiles.map(([first, json]) => [first, writer.add(json)]),
-    tails: tails.map(([term, slots]) => [term, writer.add(JSON.stringify(slots))]),
-    dictionary: writer.add(JSON.stringify(encodeDictionary(entries.map(([term]) => term)))),
-    fragments: fragmentFiles(scope, isSmall, writer),
+    shards: shardFiles,
+    tails: buckets.flatMap(({ tails }) => tails.map(([term, text]): [string, string] => [term, list.add(text)])),
+    dictionary: list.add(JSON.stringify(encodeDictionary(buckets.flatMap(({ terms }) => terms)))),
+    fragments: fragmentFiles(scope, isSmall, list),
   };
-  const bytes = Buffer.from(JSON.stringify(manifest));
-  return [
-    {
-      path: searchFolder + manifestFile(scope.lang, scope.version),
-      sizeBytes: bytes.length,
-      hash: contentHash(bytes),
-      source: { kind: 'bytes', bytes },
-      origin,
-    },
-    ...writer.files,
-  ];
+  return [{ name: manifestFile(scope.lang, scope.version), ...describeText(JSON.stringify(manifest)) }, ...list.files];
 }

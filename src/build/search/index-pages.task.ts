@@ -1,17 +1,18 @@
-import type { FragmentSection, PageFragment, ShardEntry } from '../../shared/search/search-index.js';
+import type { FragmentSection, PageFragment } from '../../shared/search/search-index.js';
 import { createTokenizer } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
 import type { PageBody } from '../pages/page-facts.js';
 import { indexPage, type PageTexts } from './index-page.js';
+import type { StoredText } from './merge-stored.js';
 
 export interface IndexShared {
   sequence: number;
   hasCode: boolean;
 }
 
-/** A page to index, and the key its postings are stored under. */
+/** A page to index, and the keys its postings and facts are stored under. */
 export interface IndexItem {
   file: string;
   texts: PageTexts;
@@ -20,14 +21,13 @@ export interface IndexItem {
   bodyKey: string;
   bodyPlace: PackLocation;
   postingsKey: string;
+  factsKey: string;
 }
 
-/** What the cache holds of an indexed page; its fragment is an entry of its own, by hash. */
-export interface StoredPostings {
+/** What the cache holds of an indexed page, besides its postings. */
+export interface StoredFacts {
   sections: number;
-  entries: ShardEntry[];
-  fragmentHash: string;
-  fragmentBytes: number;
+  fragment: StoredText;
 }
 
 export interface IndexOutput {
@@ -64,23 +64,24 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
     startItem(index);
     const bytes = bodies.get(item.bodyKey);
     if (!bytes) {
-      const message = 'its compiled form vanished from the cache; run the build again';
-      outcomes.push({ status: 'failed', reason: 'thrown', message });
+      outcomes.push({ status: 'failed', reason: 'lost', message: 'its compiled form cannot be read from the cache' });
       continue;
     }
     const { sections } = JSON.parse(bytes.toString()) as PageBody;
     const page = indexPage(sections, item.texts, shared.hasCode, eachToken);
     const fragment = Buffer.from(fragmentText(item, page.sections));
     const fragmentHash = contentHash(fragment);
-    const stored: StoredPostings = {
+    const facts: StoredFacts = {
       sections: sections.length,
-      entries: page.entries,
-      fragmentHash,
-      fragmentBytes: fragment.length,
+      fragment: { hash: fragmentHash, sizeBytes: fragment.length },
     };
-    entries.push({ key: fragmentHash, bytes: fragment });
-    entries.push({ key: item.postingsKey, bytes: Buffer.from(JSON.stringify(stored)) });
-    outcomes.push({ status: 'done', output: undefined, keys: [fragmentHash, item.postingsKey] });
+    const own: PackEntry[] = [
+      { key: fragmentHash, bytes: fragment },
+      { key: item.postingsKey, bytes: Buffer.from(JSON.stringify(page.entries)) },
+      { key: item.factsKey, bytes: Buffer.from(JSON.stringify(facts)) },
+    ];
+    entries.push(...own);
+    outcomes.push({ status: 'done', output: undefined, keys: own.map(({ key }) => key) });
   }
   const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
   const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));

@@ -1,104 +1,47 @@
-import { changelogFactor } from '../../shared/search/ranking.js';
-import { tokenizerVersion } from '../../shared/search/tokenizer.js';
+import { idBlock, indexFormat, searchFolder, type PageFragment } from '../../shared/search/search-index.js';
+import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
+import type { Cache } from '../cache/cache.js';
+import { writePack } from '../cache/pack.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
+import type { TaskType } from '../executor/executor.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
-import { indexProblem } from '../pages/compile-pages.js';
-import { siteKey } from '../render/site-data.js';
-import { pageUrl } from '../routes/page-url.js';
-import { indexFiles, type IndexedPage } from './index-files.js';
-import { indexTask, type IndexItem, type StoredPostings } from './index-pages.task.js';
-import { createPageGroups } from './page-groups.js';
+import { indexProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import { defaultSizes } from './cut-shards.js';
+import { describeText, idBlocks, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
+import { indexTask, type StoredFacts } from './index-pages.task.js';
+import { mergeBucketTask, type Bucket } from './merge-bucket.task.js';
+import { mergeSegmentTask, type StoredSegment } from './merge-segment.task.js';
+import type { MergeItem, MergeOutput, MergePart, MergeShared, StoredText } from './merge-stored.js';
+import { cutSegments } from './page-segments.js';
+import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
+import { recordsText } from './site-records.js';
+import { bucketCount } from './term-buckets.js';
 
-/** Postings that are read from the cache at a time. */
-const portion = 200;
+/** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
+type StoredIndex = Omit<IndexFile, 'text'>[];
 
-const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
-
-/** What front matter says about search. */
-interface SearchFields {
-  isListed: boolean;
-  boost: number;
-  keywords: string[];
+/** Reads entries that are JSON; an entry that is missing is undefined. */
+function readJson<Value>(cache: Cache, keys: readonly string[]): (Value | undefined)[] {
+  const found = cache.readMany(keys);
+  return keys.map((key) => {
+    const bytes = found.get(key);
+    return bytes && (JSON.parse(bytes.toString()) as Value);
+  });
 }
 
-const textsOf = (value: unknown): string[] => [value].flat().filter((item) => typeof item === 'string');
-
-function searchFields({ facts, route }: CompiledRoute): SearchFields {
-  const { search, keywords } = facts.frontmatter;
-  const options = typeof search === 'object' && search !== null ? (search as Record<string, unknown>) : {};
-  const boost = typeof options['boost'] === 'number' ? options['boost'] : 1;
-  return {
-    isListed: search !== false && facts.pageType !== 'home' && facts.pageType !== '404',
-    boost: boost * (changelogPath.test(route.routePath) ? changelogFactor : 1),
-    keywords: [...textsOf(keywords), ...textsOf(options['keywords'])],
-  };
-}
-
-interface ScopePage {
-  page: CompiledRoute;
-  fields: SearchFields;
-  item: IndexItem;
-}
-
-const byRoute = (a: ScopePage, b: ScopePage): number => (a.page.route.routePath < b.page.route.routePath ? -1 : 1);
-
-/** Pages that are indexed, by language and version, in the order of their addresses. */
-function scopesOf(
-  context: BuildContext,
-  pages: readonly CompiledRoute[],
-  navigation: readonly LocaleNavigation[],
-  options: { versioned: boolean; codeBlocks: boolean },
-): Map<string, { lang: string; version: string; pages: ScopePage[] }> {
-  const { config, cache } = context;
-  const groups = new Map(
-    navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
-  );
-  const scopes = new Map<string, { lang: string; version: string; pages: ScopePage[] }>();
-  for (const page of pages) {
-    const fields = searchFields(page);
-    if (!fields.isListed) continue;
-    const { route, facts } = page;
-    const url = pageUrl(route.routePath, config);
-    const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
-    const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
-    const item: IndexItem = {
-      file: route.file,
-      texts,
-      url,
-      group,
-      bodyKey: page.bodyKey,
-      bodyPlace: cache.find(page.bodyKey)!,
-      postingsKey: cacheKey('search', [
-        facts.bodyHash,
-        JSON.stringify([texts, url, group, options.codeBlocks, tokenizerVersion]),
-      ]),
-    };
-    const version = options.versioned ? route.version : '';
-    const key = siteKey(version, route.lang);
-    const scope = scopes.get(key);
-    if (scope) scope.pages.push({ page, fields, item });
-    else scopes.set(key, { lang: route.lang, version, pages: [{ page, fields, item }] });
-  }
-  for (const scope of scopes.values()) scope.pages.sort(byRoute);
-  return scopes;
-}
-
-/** Sends the pages to the pool whose postings are not known; problems are reported. */
-async function indexMissing(context: BuildContext, items: readonly IndexItem[], hasCode: boolean): Promise<void> {
+/** Sends the pages to the pool that are not known; problems are reported. */
+async function indexMissing(context: BuildContext, pages: readonly ScopePage[], hasCode: boolean): Promise<void> {
   const { cache, executor, report } = context;
-  const missing: IndexItem[] = [];
-  for (let first = 0; first < items.length; first += portion) {
-    const part = items.slice(first, first + portion);
-    const known = cache.readMany(part.map(({ postingsKey }) => postingsKey));
-    for (const item of part) {
-      const bytes = known.get(item.postingsKey);
-      const isKnown = bytes && cache.find((JSON.parse(bytes.toString()) as StoredPostings).fragmentHash);
-      if (!isKnown) missing.push(item);
-    }
-  }
+  const facts = readJson<StoredFacts>(
+    cache,
+    pages.map(({ item }) => item.factsKey),
+  );
+  const missing = pages.flatMap(({ item }, index) => {
+    const fragment = facts[index]?.fragment;
+    return fragment && cache.find(fragment.hash) && cache.find(item.postingsKey) ? [] : [item];
+  });
   report.count('indexed', missing.length);
   if (missing.length === 0) return;
   let done = 0;
@@ -107,9 +50,150 @@ async function indexMissing(context: BuildContext, items: readonly IndexItem[], 
   );
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'done') cache.remember(outcome.output.places);
+    else if (outcome.reason === 'lost') cache.lose([missing[index]!.bodyKey]);
     else report.add([indexProblem(outcome, missing[index]!.file, indexTask.deadlineSeconds)]);
   }
 }
+
+/** Runs a merge for the items whose results are not known and gives the results of all. */
+async function mergeMissing<Result>(
+  { cache, executor }: BuildContext,
+  task: TaskType<MergeShared, MergeItem, MergeOutput>,
+  items: readonly MergeItem[],
+  textsOf: (result: Result) => readonly string[],
+): Promise<Result[]> {
+  const known = readJson<Result>(
+    cache,
+    items.map(({ key }) => key),
+  );
+  const missing = items.filter((_, index) => {
+    const result = known[index];
+    return result === undefined || !textsOf(result).every((hash) => cache.find(hash));
+  });
+  if (missing.length > 0) {
+    const outcomes = await executor.run(task, { sequence: cache.nextSequence() }, missing);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'done') cache.remember(outcome.output.places);
+      else if (outcome.reason === 'lost') cache.lose(missing[index]!.parts.map(([key]) => key));
+      else throw new Error(`The search index could not be merged: ${outcome.message}`);
+    }
+  }
+  const fresh = new Map(
+    readJson<Result>(
+      cache,
+      missing.map(({ key }) => key),
+    ).map((result, index) => [missing[index]!.key, result!]),
+  );
+  return items.map(({ key }, index) => fresh.get(key) ?? known[index]!);
+}
+
+/** Postings of one index by range of terms, merged in two steps: neighbouring pages first, then all of them. */
+async function mergePages(
+  context: BuildContext,
+  pages: readonly ScopePage[],
+  indexed: readonly IndexedPage[],
+): Promise<Bucket<StoredText>[]> {
+  const { cache } = context;
+  const blocks = idBlocks(indexed);
+  const blocksOf = new Map(pages.map((page, index) => [page, blocks[index]!]));
+  const segments = cutSegments(pages, ({ routePath }) => routePath).map((members) => {
+    let base = 0;
+    const parts = members.map(({ item }, index): MergePart => {
+      const part: MergePart = [item.postingsKey, cache.find(item.postingsKey)!, base];
+      base += blocksOf.get(members[index]!)! * idBlock;
+      return part;
+    });
+    const key = cacheKey(mergeSegmentTask.name, [String(bucketCount), ...parts.map(([postings]) => postings)]);
+    return { item: { key, parts }, ids: base };
+  });
+  const merged = await mergeMissing<StoredSegment>(
+    context,
+    mergeSegmentTask,
+    segments.map(({ item }) => item),
+    (segment) => segment.map(([, hash]) => hash),
+  );
+  const buckets = new Map<number, MergePart[]>();
+  let base = 0;
+  for (const [index, segment] of merged.entries()) {
+    for (const [bucket, hash] of segment) {
+      const part: MergePart = [hash, cache.find(hash)!, base];
+      const parts = buckets.get(bucket);
+      if (parts) parts.push(part);
+      else buckets.set(bucket, [part]);
+    }
+    base += segments[index]!.ids;
+  }
+  const items = [...buckets]
+    .sort(([one], [other]) => one - other)
+    .map(([, parts]): MergeItem => ({
+      key: cacheKey(mergeBucketTask.name, [
+        JSON.stringify(defaultSizes),
+        ...parts.map(([hash, , start]) => `${hash} ${start}`),
+      ]),
+      parts,
+    }));
+  return mergeMissing<Bucket<StoredText>>(context, mergeBucketTask, items, ({ shards, tails }) =>
+    [...shards, ...tails].map(([, { hash }]) => hash),
+  );
+}
+
+/** Writes texts that are not in the cache yet, and the list of all files under `key`. */
+function storeIndex(cache: Cache, key: string, files: readonly IndexFile[]): StoredIndex {
+  const stored = files.map(({ name, hash, sizeBytes }) => ({ name, hash, sizeBytes }));
+  const entries = files.flatMap(({ hash, text }) =>
+    text === undefined || cache.find(hash) ? [] : [{ key: hash, bytes: Buffer.from(text) }],
+  );
+  entries.push({ key, bytes: Buffer.from(JSON.stringify(stored)) });
+  const places = writePack(cache.packDirectory, cache.nextSequence(), entries);
+  cache.remember(entries.map((entry, index) => [entry.key, places[index]!]));
+  return stored;
+}
+
+/** Reads the texts of pages one by one, so that not all are in memory at once. */
+function* readPages(
+  pages: readonly IndexedPage[],
+  readText: (hash: string) => string,
+): Generator<{ fragment: PageFragment; boost: number }> {
+  for (const { fragment, boost } of pages)
+    yield { fragment: (JSON.parse(readText(fragment.hash)) as [PageFragment])[0], boost };
+}
+
+/** The files of one index: those of the last build when no page of it has changed. */
+async function indexScope(context: BuildContext, scope: SearchScope): Promise<StoredIndex> {
+  const { cache, config, mode } = context;
+  const { lang, version } = scope;
+  const hasRecords = config.search !== false && config.search.algolia !== undefined && mode === 'production';
+  // A page that could not be indexed is left out.
+  const pages = scope.pages.filter(({ item }) => cache.find(item.postingsKey) && cache.find(item.factsKey));
+  const key = indexKey({ ...scope, pages }, hasRecords ? config.siteOrigin : undefined);
+  const [known] = readJson<StoredIndex>(cache, [key]);
+  if (known?.every(({ hash }) => cache.find(hash))) return known;
+  const facts = readJson<StoredFacts>(
+    cache,
+    pages.map(({ item }) => item.factsKey),
+  );
+  const indexed = pages.map(({ boost }, index): IndexedPage => ({ boost, ...facts[index]! }));
+  const buckets = await mergePages(context, pages, indexed);
+  const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
+  const files = indexFiles({ lang, version, pages: indexed, buckets, readText });
+  if (hasRecords) {
+    const texts = readPages(indexed, readText);
+    const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
+    files.push({ name: recordsFile(lang, version), ...describeText(text) });
+  }
+  return storeIndex(cache, key, files);
+}
+
+/** Key of everything that an index depends on; `recordsOrigin` is that of records for hosted search, where there are any. */
+const indexKey = ({ lang, version, pages }: SearchScope, recordsOrigin: string | undefined): string =>
+  cacheKey('search index', [
+    String(indexFormat),
+    JSON.stringify(defaultSizes),
+    lang,
+    version,
+    recordsOrigin ?? '-',
+    ...pages.map(({ item, boost }) => `${item.postingsKey} ${boost}`),
+  ]);
 
 /** Indexes the pages for search: one index for each language and version. Pages that fail are reported and left out. */
 export async function indexSite(
@@ -117,31 +201,23 @@ export async function indexSite(
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
 ): Promise<OutputFile[]> {
-  const { config, cache } = context;
+  const { config } = context;
   if (config.search === false) return [];
-  const scopes = scopesOf(context, pages, navigation, config.search);
-  const items = [...scopes.values()].flatMap((scope) => scope.pages.map(({ item }) => item));
-  await indexMissing(context, items, config.search.codeBlocks);
-  return [...scopes.values()].flatMap((scope) => {
-    const listed = scope.pages.filter(({ item }) => cache.find(item.postingsKey));
-    const indexed: IndexedPage[] = [];
-    const entries: StoredPostings['entries'][] = [];
-    for (let first = 0; first < listed.length; first += portion) {
-      const part = listed.slice(first, first + portion);
-      const found = cache.readMany(part.map(({ item }) => item.postingsKey));
-      for (const { item, fields } of part) {
-        const stored = JSON.parse(found.get(item.postingsKey)!.toString()) as StoredPostings;
-        const { sections, fragmentHash, fragmentBytes } = stored;
-        indexed.push({ sections, boost: fields.boost, fragmentHash, fragmentBytes });
-        entries.push(stored.entries);
-      }
-    }
-    return indexFiles({
-      lang: scope.lang,
-      version: scope.version,
-      pages: indexed,
-      postings: entries,
-      readFragment: (hash) => cache.read(hash)!.toString(),
-    });
-  });
+  const scopes = searchScopes(context, pages, navigation, config.search);
+  await indexMissing(
+    context,
+    scopes.flatMap((scope) => scope.pages),
+    config.search.codeBlocks,
+  );
+  const files: OutputFile[] = [];
+  for (const scope of scopes)
+    for (const { name, hash, sizeBytes } of await indexScope(context, scope))
+      files.push({
+        path: searchFolder + name,
+        sizeBytes,
+        hash,
+        source: { kind: 'cached', key: hash },
+        origin: 'the search index',
+      });
+  return files;
 }

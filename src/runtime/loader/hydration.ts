@@ -3,7 +3,7 @@ import type { StartRuntime } from './start-runtime.js';
 const interactive = 'a[href], button, input, select, textarea, summary, label, [role], [tabindex]';
 /** Controls that the loader or the browser handles; clicks on anything else wait for the runtime. */
 const ownControls =
-  'summary, [popovertarget], .hd-banner-close, .hd-menu-button, .hd-appearance-switch, .hd-back-to-top, .hd-code button, .hd-code-group > [role=tablist] > [role=tab]';
+  'summary, [popovertarget], .hd-banner-close, .hd-menu-button, .hd-appearance-switch, .hd-back-to-top, .hd-search-button, .hd-code button, .hd-code-group > [role=tablist] > [role=tab]';
 const waitingControls =
   'button, input[type=checkbox], input[type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
 

@@ -11,6 +11,7 @@ import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
 import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
+import { installSearch } from './search.js';
 import { installSidebar } from './sidebar.js';
 import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
 
@@ -41,6 +42,7 @@ if (root && start) {
   const startRuntime = createRuntimeStarter(start, pageFiles);
   installSidebar(startRuntime);
   installClientModules(start);
+  installSearch(startRuntime);
   installLinks(base, pageFiles, startRuntime);
   followChanges(base, startRuntime);
   installHydration(root, start.payload.module !== undefined, startRuntime);

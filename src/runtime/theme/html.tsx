@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { htmlProps } from '../html-props.js';
 
 export interface HtmlProps {
-  tag: 'p' | 'span';
+  tag: 'div' | 'p' | 'span';
   /** HTML that the site's authors wrote. */
   html: string;
   className?: string;

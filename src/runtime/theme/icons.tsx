@@ -121,3 +121,10 @@ export const CopyIcon = () => (
     <path d="M9 9h11v11H9zM5 15H4V4h11v1" />
   </Outline>
 );
+
+export const SearchIcon = () => (
+  <Outline>
+    <circle cx="11" cy="11" r="7" />
+    <path d="m20 20-4-4" />
+  </Outline>
+);

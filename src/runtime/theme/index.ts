@@ -30,6 +30,8 @@ export { Outline } from './outline.js';
 export { Overview, type OverviewProps } from './overview.js';
 export { OverviewGroup } from './overview-group.js';
 export { PrevNextPage, usePrevNextPage } from './prev-next-page.js';
+export { SearchBox, type SearchBoxProps } from './search-box.js';
+export { SearchButton, type SearchButtonProps } from './search-button.js';
 export { Sidebar } from './sidebar.js';
 export { SidebarItemView, type SidebarItemViewProps } from './sidebar-item-view.js';
 export { SkipLink } from './skip-link.js';
@@ -50,6 +52,7 @@ export {
   MoonIcon,
   MoreIcon,
   PencilIcon,
+  SearchIcon,
   SunIcon,
   SystemIcon,
 } from './icons.js';

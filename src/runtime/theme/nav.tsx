@@ -6,6 +6,7 @@ import { LanguageMenu } from './language-menu.js';
 import type { Slots } from './layout-slots.js';
 import { NavList } from './nav-list.js';
 import { NavTitle } from './nav-title.js';
+import { SearchButton } from './search-button.js';
 import { SocialLinks } from './social-links.js';
 import { SwitchAppearance } from './switch-appearance.js';
 import { VersionMenu } from './version-menu.js';
@@ -14,7 +15,7 @@ export type NavProps = Slots<'beforeNavTitle' | 'navTitle' | 'afterNavTitle' | '
 
 /** The bar at the top. On narrow screens everything but the title moves into a panel. */
 export function Nav({ beforeNavTitle, navTitle, afterNavTitle, beforeNavMenu, afterNavMenu }: NavProps) {
-  const { hideNavbar } = useSite().site;
+  const { hideNavbar, hasSearchButton } = useSite().site;
   const items = useNav();
   const translate = useI18n();
   const left = items.filter(({ position }) => position === 'left');
@@ -24,6 +25,7 @@ export function Nav({ beforeNavTitle, navTitle, afterNavTitle, beforeNavMenu, af
       {beforeNavTitle}
       {navTitle ?? <NavTitle />}
       {afterNavTitle}
+      {hasSearchButton && <SearchButton />}
       <div id="hd-nav" className="hd-nav-panel" popover="auto">
         {beforeNavMenu}
         <nav className="hd-nav" aria-label={translate('navigationLabelText')}>

@@ -1,70 +1,39 @@
 import type { SocialLink } from '../../shared/site-data.js';
 import { useI18n } from '../hooks/use-i18n.js';
 import { useSite } from '../hooks/use-site.js';
-import { Icon } from './icon.js';
 import { MoreIcon } from './icons.js';
 import { Menu } from './menu.js';
-
-/** Name of a link for screen readers. */
-function nameOf({ icon, title, content }: SocialLink): string {
-  if (title) return title;
-  return typeof icon === 'string' ? icon : (/^https?:\/\/([^/]+)/.exec(content)?.[1] ?? content);
-}
-
-function SocialIcon({ icon }: Pick<SocialLink, 'icon'>) {
-  return typeof icon === 'string' ? <span>{icon}</span> : <Icon icon={icon.svg} />;
-}
+import { isSocialLink, SocialAnchor, SocialIcon, socialLinkName, SocialNote } from './social-link-view.js';
 
 function SocialEntry({ entry }: { entry: SocialLink }) {
-  const { icon, mode, content } = entry;
-  const name = nameOf(entry);
-  if (mode === 'link') {
-    return (
-      <a
-        className="hd-icon-button"
-        href={content}
-        target="_blank"
-        rel="noopener noreferrer me"
-        aria-label={name}
-        title={name}
-      >
-        <SocialIcon icon={icon} />
-      </a>
-    );
-  }
+  if (isSocialLink(entry)) return <SocialAnchor entry={entry} />;
   return (
     <div className="hd-menu hd-menu-plain">
       <button
         type="button"
         className="hd-icon-button hd-menu-button"
         aria-expanded="false"
-        aria-label={name}
+        aria-label={socialLinkName(entry)}
         suppressHydrationWarning
       >
-        <SocialIcon icon={icon} />
+        <SocialIcon icon={entry.icon} />
       </button>
       <div className="hd-menu-panel hd-menu-note">
-        {mode === 'img' ? <img src={content} alt={name} loading="lazy" /> : content}
+        <SocialNote entry={entry} />
       </div>
     </div>
   );
 }
 
-/** An entry of the panel, with its name or text. */
+/** An entry of the panel, with its name or what it shows. */
 function MoreEntry({ entry }: { entry: SocialLink }) {
-  const { icon, mode, content } = entry;
-  if (mode === 'img') return <img src={content} alt={nameOf(entry)} loading="lazy" />;
-  const label = (
-    <>
-      <SocialIcon icon={icon} />
-      <span>{mode === 'link' ? nameOf(entry) : content}</span>
-    </>
-  );
-  if (mode === 'text') return <span className="hd-nav-link">{label}</span>;
+  if (isSocialLink(entry)) return <SocialAnchor entry={entry} isNamed />;
+  if (entry.mode === 'img') return <SocialNote entry={entry} />;
   return (
-    <a className="hd-nav-link" href={content} target="_blank" rel="noopener noreferrer me">
-      {label}
-    </a>
+    <div className="hd-nav-link">
+      <SocialIcon icon={entry.icon} />
+      <SocialNote entry={entry} />
+    </div>
   );
 }
 

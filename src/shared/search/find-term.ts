@@ -21,6 +21,9 @@ export interface Match {
   kind: MatchKind;
 }
 
+/** Sections of longer terms that a term of the query brings in, about; the shortest terms come first. */
+const mostPrefixSections = 3000;
+
 /** Where a term of the query was found. */
 export interface FoundTerm {
   query: QueryTerm;
@@ -42,10 +45,11 @@ interface Finding {
 function addSlots(finding: Finding, slots: Slots, found: string, kind: MatchKind, factor: number): void {
   finding.foundTerms.add(found);
   for (const [slot, sections] of slots.entries()) {
-    const strength = slotImpact(slot) * factor;
+    // One object for all sections of a level: frequent terms have thousands.
+    const match: Match = { strength: slotImpact(slot) * factor, found, kind };
     for (const section of sections ?? []) {
       const known = finding.matches.get(section);
-      if (!known || known.strength < strength) finding.matches.set(section, { strength, found, kind });
+      if (!known || known.strength < match.strength) finding.matches.set(section, match);
     }
   }
 }
@@ -88,22 +92,25 @@ async function addTail(finding: Finding, term: string): Promise<void> {
   if (slots) addSlots(finding, slots, term, 'exact', 1);
 }
 
-/** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
-export async function findTerms(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm[]> {
-  const whole = await findTerm(reader, query, isAlone);
+/**
+ * Looks for a term, or, when nothing holds an identifier, for its parts one by one. `readsTails`: also in the sections
+ * where a very frequent term is weak.
+ */
+export async function findTerms(reader: IndexReader, query: QueryTerm, readsTails: boolean): Promise<FoundTerm[]> {
+  const whole = await findTerm(reader, query, readsTails);
   const { parts, weight } = query;
   if (whole.matches.size > 0 || parts.length === 0) return [whole];
   const last = parts.length - 1;
   return Promise.all(
     parts.map((term, index) => {
       const isOpen = query.isOpen && index === last;
-      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen }, false);
+      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen }, readsTails);
     }),
   );
 }
 
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
-async function findTerm(reader: IndexReader, query: QueryTerm, isAlone: boolean): Promise<FoundTerm> {
+async function findTerm(reader: IndexReader, query: QueryTerm, readsTails: boolean): Promise<FoundTerm> {
   const { term, parts } = query;
   const finding: Finding = { reader, matches: new Map(), foundTerms: new Set() };
   const correctedTo: string[] = [];
@@ -113,14 +120,18 @@ async function findTerm(reader: IndexReader, query: QueryTerm, isAlone: boolean)
     query.isOpen ? reader.loadPrefix(term) : undefined,
   ]);
   addTerm(finding, term, 'exact', 1);
-  if (!isAlone) await addTail(finding, term);
+  if (readsTails) await addTail(finding, term);
   const exactCount = finding.matches.size;
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
   if (!isGram && (query.isOpen || finding.matches.size === 0)) {
     await reader.loadPrefix(term);
-    for (const longer of reader.termsFrom(term)) addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
+    const enough = finding.matches.size + mostPrefixSections;
+    for (const longer of reader.termsFrom(term)) {
+      if (finding.matches.size > enough) break;
+      addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
+    }
   }
   if (!isGram && finding.matches.size === 0) {
     const candidates = typoCandidates(term, await reader.words(), query.isOpen);

@@ -1,4 +1,4 @@
-import { tokenize, type Token } from './tokenizer.js';
+import type { Token, Tokenize } from './tokenizer.js';
 
 /** A stretch of text and whether it is what was looked for. */
 export interface Segment {
@@ -38,7 +38,7 @@ function segmentsOf(text: string, ranges: readonly Range[]): Segment[] {
 }
 
 /** Divides a text at the places of the terms that were looked for. */
-export const markTerms = (text: string, isMatch: IsMatch): Segment[] =>
+export const markTerms = (text: string, isMatch: IsMatch, tokenize: Tokenize): Segment[] =>
   segmentsOf(text, matchedRanges(tokenize(text), isMatch));
 
 /** Words, and characters of scripts without spaces by twos, in the order of a text. */
@@ -52,13 +52,17 @@ const unitsOf = (tokens: readonly Token[]): Token[] => {
 };
 
 /** The `length` words of a text that hold most of what was looked for, marked, with `…` where text is left out. */
-export function makeSnippet(text: string, isMatch: IsMatch, length: number): Segment[] {
+export function makeSnippet(text: string, isMatch: IsMatch, length: number, tokenize: Tokenize): Segment[] {
   const flat = text.replace(/\s+/g, ' ').trim();
   const tokens = tokenize(flat);
   const units = unitsOf(tokens);
   if (units.length === 0) return flat === '' ? [] : [{ text: flat.slice(0, length * 8), match: false }];
   const ranges = matchedRanges(tokens, isMatch);
-  const starts = units.map(({ start, end }) => ranges.some((range) => range.start < end && range.end > start));
+  let next = 0;
+  const starts = units.map(({ start, end }) => {
+    while (next < ranges.length && ranges[next]!.end <= start) next += 1;
+    return next < ranges.length && ranges[next]!.start < end;
+  });
   let best = 0;
   let bestCount = -1;
   let count = 0;

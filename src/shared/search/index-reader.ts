@@ -24,6 +24,8 @@ export interface IndexReader {
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
   loadPrefix(prefix: string): Promise<void>;
+  /** Whether some sections of a term stand in a file of their own. */
+  hasTail(term: string): boolean;
   loadTail(term: string): Promise<Slots | undefined>;
   slotsOf(term: string): Slots | undefined;
   /** Longer terms with this beginning, the shortest first. */
@@ -114,6 +116,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
     loadPrefix: async (prefix) => {
       await Promise.all(prefixShards(prefix).map((index) => loadShard(index)));
     },
+    hasTail: (term) => tails.has(term),
     loadTail: async (term) => {
       const file = tails.get(term);
       return file === undefined ? undefined : once(file, (content) => content as Slots);

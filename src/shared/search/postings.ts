@@ -19,7 +19,7 @@ export function createPostings(): Postings {
 
 /** What is used of FlexSearch's `Index`. */
 export interface FlexIndex {
-  import(key: string, data: string): unknown;
+  import(key: string, data: readonly ShardEntry[]): unknown;
   search(query: string, options: { resolve: false; limit: number }): unknown;
 }
 
@@ -37,7 +37,7 @@ export function createFlexPostings(index: FlexIndex): Postings {
   return {
     add: (entries) => {
       for (const [term] of entries) known.add(term);
-      index.import('1.map', JSON.stringify(entries));
+      index.import('1.map', entries);
     },
     slotsOf: (term) => {
       if (!known.has(term)) return undefined;

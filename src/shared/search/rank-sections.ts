@@ -2,7 +2,7 @@ import type { FoundTerm, Match } from './find-term.js';
 import { foldQuery, isName } from './query-terms.js';
 import { coverageFactor, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
-import { tokenize } from './tokenizer.js';
+import type { Tokenize } from './tokenizer.js';
 
 /** What one term of the query adds to a section. */
 export interface TermScore extends Match {
@@ -24,40 +24,66 @@ export interface SectionScore {
 
 /**
  * Scores all sections that hold a term: the sum over terms of rarity times strength, times the share of terms that were
- * found, squared, times the page's boost. Equal scores keep the order of the site.
+ * found, squared, times the page's boost. Equal scores keep the order of the site. Gives the best `wanted` of them.
  */
-export function scoreSections(terms: readonly FoundTerm[], boostOf: (section: number) => number): SectionScore[] {
-  const bySection = new Map<number, TermScore[]>();
-  const wanted = terms.reduce((sum, { query }) => sum + query.weight, 0);
+export function scoreSections(
+  terms: readonly FoundTerm[],
+  boostOf: (section: number) => number,
+  wanted: number,
+): { scores: SectionScore[]; total: number } {
+  const sums = new Map<number, { sum: number; weight: number }>();
   for (const { query, matches, rarity } of terms) {
-    for (const [section, match] of matches) {
-      const entry = { ...match, term: query.term, rarity, weight: query.weight };
-      const list = bySection.get(section);
-      if (list) list.push(entry);
-      else bySection.set(section, [entry]);
+    for (const [section, { strength }] of matches) {
+      const value = rarity * strength * query.weight;
+      const known = sums.get(section);
+      if (!known) {
+        sums.set(section, { sum: value, weight: query.weight });
+        continue;
+      }
+      known.sum += value;
+      known.weight += query.weight;
     }
   }
-  return [...bySection]
-    .map(([section, found]): SectionScore => {
-      const sum = found.reduce((total, { rarity, strength, weight }) => total + rarity * strength * weight, 0);
-      const coverage = coverageFactor(
-        found.reduce((total, { weight }) => total + weight, 0),
-        wanted,
-      );
-      const boost = boostOf(section);
-      return { section, score: sum * coverage * boost, terms: found, coverage, boost, factors: {} };
-    })
-    .sort(byScore);
+  const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
+  const scored = Array.from(sums, ([section, { sum, weight }]) => {
+    const coverage = coverageFactor(weight, weightInAll);
+    const boost = boostOf(section);
+    return { section, score: sum * coverage * boost, coverage, boost };
+  });
+  const best = keepBest(scored, wanted);
+  const scores = best.map((entry): SectionScore => {
+    const found = terms.flatMap(({ query, matches, rarity }) => {
+      const match = matches.get(entry.section);
+      return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
+    });
+    return { ...entry, terms: found, factors: {} };
+  });
+  return { scores, total: scored.length };
 }
 
-const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
+interface Scored {
+  section: number;
+  score: number;
+}
+
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.section - b.section;
+
+/** The best entries in order; sorts no more than it must. */
+function keepBest<T extends Scored>(entries: readonly T[], wanted: number): T[] {
+  if (entries.length <= wanted) return [...entries].sort(byScore);
+  const limit = Float64Array.from(entries, ({ score }) => score).sort()[entries.length - wanted]!;
+  return entries
+    .filter(({ score }) => score >= limit)
+    .sort(byScore)
+    .slice(0, wanted);
+}
 
 /** Heading of a section, or the page's title at its top. */
 export const headingOf = (fragment: PageFragment, section: FragmentSection): string =>
   section.path.at(-1) ?? fragment.title;
 
 /** Share of neighbours in the query that are neighbours in a text. */
-function adjacentShare(text: string, terms: readonly FoundTerm[]): number {
+function adjacentShare(text: string, terms: readonly FoundTerm[], tokenize: Tokenize): number {
   if (terms.length < 2) return 0;
   const sequence = tokenize(text).filter(({ kind }) => kind !== 'part' && kind !== 'end');
   const met = new Set<number>();
@@ -69,14 +95,23 @@ function adjacentShare(text: string, terms: readonly FoundTerm[]): number {
   return met.size / (terms.length - 1);
 }
 
-/** Applies what only a page's texts tell. `query` is as the reader typed it. */
+/** What sections are compared with. */
+export interface RankContext {
+  /** As the reader typed it. */
+  query: string;
+  terms: readonly FoundTerm[];
+  currentGroup: string | undefined;
+  /** Whether the section's whole text counts. */
+  readsText: boolean;
+  tokenize: Tokenize;
+}
+
+/** Applies what only a page's texts tell. */
 export function rankByText(
   score: SectionScore,
   fragment: PageFragment,
   section: FragmentSection,
-  query: string,
-  terms: readonly FoundTerm[],
-  currentGroup: string | undefined,
+  { query, terms, currentGroup, readsText, tokenize }: RankContext,
 ): SectionScore {
   const wanted = foldQuery(query);
   const written = headingOf(fragment, section);
@@ -91,7 +126,7 @@ export function rankByText(
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(({ foundTerms }) => [...foundTerms].some((term) => named.has(term)));
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
-  const share = adjacentShare(`${written}\n${section.text}`, terms);
+  const share = readsText ? adjacentShare(`${written}\n${section.text}`, terms, tokenize) : 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (currentGroup !== undefined && currentGroup === fragment.group)
     factors['same part of the site'] = textFactors.sameGroup;

@@ -5,6 +5,7 @@ import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';
 import { compareScores, headingOf, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
 import type { FragmentSection, PageFragment, SearchFiles } from './search-index.js';
+import { createTokenize, type Tokenize } from './tokenizer.js';
 
 /** Longer queries are cut. */
 const longestQuery = 256;
@@ -14,6 +15,9 @@ const readPages = 12;
 
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
+
+/** Sections whose whole texts are compared with the query. */
+const readSections = 20;
 
 /** What is used of an `AbortSignal`. */
 export interface CancelSignal {
@@ -78,11 +82,12 @@ async function rankCandidates(
   query: string,
   terms: readonly FoundTerm[],
   options: SearchOptions,
+  tokenize: Tokenize,
 ): Promise<RankedSection[]> {
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
   const fragments = new Map<number, Promise<PageFragment>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  for (const score of scores.slice(0, rankedSections)) {
+  for (const score of scores) {
     const { page, position } = reader.placeOf(score.section);
     if (!fragments.has(page)) {
       if (fragments.size >= pagesWanted) continue;
@@ -91,10 +96,11 @@ async function rankCandidates(
     chosen.push({ score, page, position });
   }
   const ranked = await Promise.all(
-    chosen.map(async ({ score, page, position }): Promise<RankedSection> => {
+    chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
       const section = fragment.sections[position]!;
-      return { score: rankByText(score, fragment, section, query, terms, options.group), fragment, section, page };
+      const context = { query, terms, currentGroup: options.group, readsText: index < readSections, tokenize };
+      return { score: rankByText(score, fragment, section, context), fragment, section, page };
     }),
   );
   return ranked.sort((a, b) => compareScores(a.score, b.score));
@@ -113,12 +119,17 @@ function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedS
   return [...early, ...late];
 }
 
-function toHit({ score, fragment, section }: RankedSection, terms: readonly FoundTerm[], words: number): SearchHit {
+function toHit(
+  { score, fragment, section }: RankedSection,
+  terms: readonly FoundTerm[],
+  words: number,
+  tokenize: Tokenize,
+): SearchHit {
   const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
   const url = section.id === '' ? fragment.url : `${fragment.url}#${encodeURIComponent(section.id)}`;
-  const title = markTerms(headingOf(fragment, section), isMatch);
-  const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch));
-  const snippet = makeSnippet(section.text, isMatch, words);
+  const title = markTerms(headingOf(fragment, section), isMatch, tokenize);
+  const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch, tokenize));
+  const snippet = makeSnippet(section.text, isMatch, words, tokenize);
   const isInHeading = title.some(({ match }) => match);
   const isInText = snippet.some(({ match }) => match);
   const level = Math.min(6, section.path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
@@ -137,7 +148,11 @@ function toHit({ score, fragment, section }: RankedSection, terms: readonly Foun
       lvl6: heading(4),
     },
     content: section.text === '' ? null : snippet.map(({ text }) => text).join(''),
-    segments: { title, path: section.path.length > 0 ? [markTerms(fragment.title, isMatch), ...path] : path, snippet },
+    segments: {
+      title,
+      path: section.path.length > 0 ? [markTerms(fragment.title, isMatch, tokenize), ...path] : path,
+      snippet,
+    },
     score: score.score,
     explanation: score,
   };
@@ -152,6 +167,7 @@ export function createSearchEngine(
   manifestName: string,
   postings: Postings = createPostings(),
 ): SearchEngine {
+  const tokenize = createTokenize();
   let opening: Promise<IndexReader> | undefined;
   const open = (): Promise<IndexReader> => {
     if (!opening) {
@@ -167,18 +183,20 @@ export function createSearchEngine(
       const reader = await open();
       options.signal?.throwIfAborted();
       const wanted = queryTerms(query);
-      const isAlone = wanted.length === 1;
-      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, isAlone)))).flat();
+      // Where a very frequent term is weak matters only to sections that a rarer one finds.
+      const readsTails = wanted.length > 1 && wanted.some(({ term }) => !reader.hasTail(term));
+      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, readsTails)))).flat();
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
-      const scores = scoreSections(terms, (section) => boosts.get(reader.placeOf(section).page) ?? 1);
-      const ranked = await rankCandidates(reader, scores, query, terms, options);
+      const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
+      const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
+      const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();
       const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
       return {
         query,
-        hits: hits.map((entry) => toHit(entry, terms, options.snippetWords ?? 10)),
-        total: scores.length,
+        hits: hits.map((entry) => toHit(entry, terms, options.snippetWords ?? 10, tokenize)),
+        total,
         corrections: terms
           .filter(({ correctedTo }) => correctedTo.length > 0)
           .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),

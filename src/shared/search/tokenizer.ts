@@ -144,6 +144,9 @@ function eachChunk(text: string, use: (chunk: string, start: number) => void): v
 /** Calls `emit` for every term of a text, in order of place. */
 export type Tokenizer = (text: string, emit: Emit) => void;
 
+/** Chunks that a tokenizer remembers before it begins anew. */
+const mostKnown = 50_000;
+
 /** Makes a tokenizer that remembers what it met, for many texts of one page or batch. */
 export function createTokenizer(): Tokenizer {
   const known = new Map<string, Token[]>();
@@ -152,15 +155,25 @@ export function createTokenizer(): Tokenizer {
       let tokens = known.get(chunk);
       if (!tokens) {
         tokens = chunkTokens(chunk);
+        if (known.size > mostKnown) known.clear();
         if (chunk.length <= longestTerm) known.set(chunk, tokens);
       }
       for (const { term, kind, start, end } of tokens) emit(term, kind, offset + start, offset + end);
     });
 }
 
-/** All terms of a text. Index, query and highlighting all use the same rules, so that a text finds itself. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  createTokenizer()(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
-  return tokens;
+/** Gives all terms of a text. */
+export type Tokenize = (text: string) => Token[];
+
+/** Makes a function that remembers the words of the texts before. */
+export function createTokenize(): Tokenize {
+  const eachToken = createTokenizer();
+  return (text) => {
+    const tokens: Token[] = [];
+    eachToken(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
+    return tokens;
+  };
 }
+
+/** All terms of a text. Index, query and highlighting all use the same rules, so that a text finds itself. */
+export const tokenize: Tokenize = (text) => createTokenize()(text);

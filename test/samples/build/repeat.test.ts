@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -46,9 +46,35 @@ test("an edit changes that page's files only; undoing it gives the old bytes", a
   site.write({ 'docs/en/guide/three.md': `${String(smallSite['docs/en/guide/three.md'])}\nOne more paragraph.\n` });
   await buildWith(site);
   const changed = site.outputs().filter((path) => old.get(path) !== site.read(path));
-  assert.equal(changed, ['.heddle-manifest.json', 'assets/pages/guide/three.json', 'guide/three.html']);
+  const isSearch = (path: string): boolean => path.startsWith('assets/search/');
+  assert.equal(
+    changed.filter((path) => !isSearch(path)),
+    ['.heddle-manifest.json', 'assets/pages/guide/three.json', 'guide/three.html'],
+  );
+  // Manifest, postings, words and texts of the page's language.
+  assert.is(changed.filter(isSearch).length, 4);
   site.write({ 'docs/en/guide/three.md': smallSite['docs/en/guide/three.md']! });
   assert.is(await buildWith(site), before);
+});
+
+test('damaged results of any step are made again', async () => {
+  const site = createSite(smallSite);
+  const before = await buildWith(site);
+  const cache = join(site.folder, '.heddle');
+  const packs = join(cache, 'packs');
+  const whole = join(site.folder, 'whole-cache');
+  cpSync(cache, whole, { recursive: true });
+  const names = readdirSync(packs).sort();
+  assert.ok(names.length > 4, names.join());
+  for (const name of names) {
+    for (const folder of ['doc_build', '.heddle']) rmSync(join(site.folder, folder), { recursive: true });
+    cpSync(whole, cache, { recursive: true });
+    const bytes = readFileSync(join(packs, name));
+    // The last entry of the pack.
+    bytes[bytes.length - 2]! ^= 1;
+    writeFileSync(join(packs, name), bytes);
+    assert.is(await buildWith(site), before, name);
+  }
 });
 
 test('an edited fragment, component or image rebuilds the pages that use it', async () => {

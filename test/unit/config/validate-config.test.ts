@@ -77,7 +77,18 @@ const everything = {
   ],
   i18nSource: { key: { en: 'Text' } },
   i18nSourcePath: 'i18n.json',
-  search: { versioned: false, codeBlocks: true, searchHooks: 'hooks.ts' },
+  search: {
+    versioned: false,
+    codeBlocks: true,
+    searchHooks: 'hooks.ts',
+    dialog: {
+      maxResultsPerGroup: 3,
+      missingResultsUrl: 'https://example.com/?q={query}',
+      slashKey: false,
+      rememberSearches: false,
+      activeClass: 'open',
+    },
+  },
   route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true, localeRedirect: 'never' },
   themeConfig: {
     nav: {
@@ -113,6 +124,7 @@ const everything = {
     editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
     darkMode: 'force-dark',
     hideNavbar: 'auto',
+    search: false,
     enableScrollToTop: false,
     enableAppearanceAnimation: true,
     fallbackHeadingTitle: false,
@@ -120,6 +132,9 @@ const everything = {
     outlineTitle: 'o',
     prevPageText: 'p',
     nextPageText: 'n',
+    searchPlaceholderText: 's',
+    searchNoResultsText: 'n',
+    searchSuggestedQueryText: 't',
     sourceCodeText: 's',
     locales: [
       {
@@ -225,8 +240,15 @@ const problemCases: ProblemCase[] = [
     'themeConfig.socialLinks[0].mode',
     { themeConfig: { socialLinks: [{ icon: 'x', mode: 'lnk', content: '' }] } },
     wrong,
-    "`themeConfig.socialLinks[0].mode` must be 'link', 'text' or 'img', but is 'lnk'.",
+    "`themeConfig.socialLinks[0].mode` must be 'link', 'text', 'img', 'dom' or 'github-stars', but is 'lnk'.",
     "Did you mean 'link'?",
+  ],
+  [
+    'themeConfig.socialLinks[0]',
+    { themeConfig: { socialLinks: [{ icon: 'github', mode: 'github-stars', content: 'https://github.com/weavers' }] } },
+    wrong,
+    /`themeConfig.socialLinks\[0\]` must be with mode `github-stars`, `content` as the address of a repository/,
+    /./,
   ],
   [
     'themeConfig.nav[0]',

@@ -41,6 +41,14 @@ const site: SiteData = {
   enableScrollToTop: true,
   enableAppearanceAnimation: false,
   cleanUrls: true,
+  search: {
+    maxResultsPerGroup: 5,
+    missingResultsUrl: '',
+    slashKey: true,
+    rememberSearches: true,
+    activeClass: 'hd-search--active',
+  },
+  hasSearchButton: true,
   hydration: 'intent',
   texts: builtInTexts('en'),
 };
@@ -183,6 +191,14 @@ test('a page with components shows those of the theme', () => {
   assert.match(html, /role="tab"[^>]* aria-selected="true" tabindex="0">One/i);
   assert.match(html, /role="tabpanel"[^>]* hidden="">second/);
   assert.match(html, 'waiting');
+});
+
+test('the search button stands in the bar, outside the panel of narrow screens, and only where there is search', () => {
+  const html = render({});
+  assert.ok(html.indexOf('hd-search-button') < html.indexOf('id="hd-nav"'));
+  assert.match(html, /hd-search-button-text">Search</);
+  for (const without of [{ search: false as const }, { hasSearchButton: false }])
+    assert.not.match(render({ site: without }), 'hd-search-button');
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { variantsOf } from '../../../src/shared/search/find-term.js';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
 import { queryTerms } from '../../../src/shared/search/query-terms.js';
 import { coverageFactor, impactSlot, slotCount, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
+import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance, typoCandidates } from '../../../src/shared/search/typo.js';
 
 const shown = (query: string): string =>
@@ -91,7 +92,7 @@ test('plural and singular', () => {
 const isFound = (term: string): boolean => ['state', '搜索'].includes(term);
 
 test('marks stand at the places of terms, and text stays text', () => {
-  assert.equal(markTerms('<b>useState</b> 搜索框', isFound), [
+  assert.equal(markTerms('<b>useState</b> 搜索框', isFound, tokenize), [
     { text: '<b>use', match: false },
     { text: 'State', match: true },
     { text: '</b> ', match: false },
@@ -103,13 +104,13 @@ test('marks stand at the places of terms, and text stays text', () => {
 test('a snippet is the part of a text with most matches', () => {
   const text = 'one two three four five six seven state nine state eleven twelve thirteen';
   assert.is(
-    makeSnippet(text, isFound, 5)
+    makeSnippet(text, isFound, 5, tokenize)
       .map(({ text: part, match }) => (match ? `[${part}]` : part))
       .join(''),
     '… seven [state] nine [state] eleven …',
   );
-  assert.equal(makeSnippet('short', isFound, 5), [{ text: 'short', match: false }]);
-  assert.equal(makeSnippet('', isFound, 5), []);
+  assert.equal(makeSnippet('short', isFound, 5, tokenize), [{ text: 'short', match: false }]);
+  assert.equal(makeSnippet('', isFound, 5, tokenize), []);
 });
 
 test.run();

@@ -1,9 +1,12 @@
-import { indexFiles, type IndexScope } from '../../../src/build/search/index-files.js';
-import { indexPage } from '../../../src/build/search/index-page.js';
-import type { OutputFile } from '../../../src/build/emit/output-file.js';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
+import { idBlocks, indexFiles, type IndexFile } from '../../../src/build/search/index-files.js';
+import { indexPage } from '../../../src/build/search/index-page.js';
+import { mergeBucket } from '../../../src/build/search/merge-bucket.task.js';
+import { mergeSegment } from '../../../src/build/search/merge-segment.task.js';
+import type { StoredText } from '../../../src/build/search/merge-stored.js';
+import { cutSegments } from '../../../src/build/search/page-segments.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
-import { manifestFile, searchFolder } from '../../../src/shared/search/search-index.js';
+import { idBlock, manifestFile } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';
 
 /** A page as tests write it: its first section has no heading. */
@@ -17,7 +20,7 @@ export interface TestPage {
 }
 
 export interface TestIndex {
-  files: OutputFile[];
+  files: IndexFile[];
   /** Text of each file by its name. */
   texts: Map<string, string>;
   /** Names of the files that were read so far. */
@@ -27,7 +30,12 @@ export interface TestIndex {
 
 /** Indexes pages as a build does, without the pool. */
 export function createTestIndex(pages: readonly TestPage[], postings?: Postings): TestIndex {
-  const fragments = new Map<string, string>();
+  const stored = new Map<string, string>();
+  const store = (text: string): StoredText => {
+    const hash = contentHash(text);
+    stored.set(hash, text);
+    return { hash, sizeBytes: Buffer.byteLength(text) };
+  };
   const indexed = pages.map((page) => {
     const sections = page.sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
       id: heading.toLowerCase().replaceAll(' ', '-'),
@@ -38,32 +46,32 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings)
     }));
     const texts = { title: page.title, description: '', keywords: page.keywords ?? [] };
     const result = indexPage(sections, texts, true);
-    const { url, title, group = '' } = page;
-    const fragment = JSON.stringify([{ url, title, group, sections: result.sections }]);
-    const fragmentHash = contentHash(fragment);
-    fragments.set(fragmentHash, fragment);
-    const record = {
-      sections: sections.length,
-      boost: page.boost ?? 1,
-      fragmentHash,
-      fragmentBytes: Buffer.byteLength(fragment),
-    };
-    return { record, entries: result.entries };
+    const { url, title, group = '', boost = 1 } = page;
+    const fragment = store(JSON.stringify([{ url, title, group, sections: result.sections }]));
+    return { url, postings: JSON.stringify(result.entries), sections: sections.length, boost, fragment };
   });
-  const scope: IndexScope = {
+  const blocks = new Map(idBlocks(indexed).map((count, index) => [indexed[index]!, count]));
+  const segments: Parameters<typeof mergeBucket>[0][] = [];
+  let start = 0;
+  for (const members of cutSegments(indexed, ({ url }) => url)) {
+    let base = 0;
+    const lists = members.map((page): [number, string] => {
+      const list: [number, string] = [base, page.postings];
+      base += blocks.get(page)! * idBlock;
+      return list;
+    });
+    for (const [bucket, json] of mergeSegment(lists))
+      segments[bucket] = [...(segments[bucket] ?? []), [start, json] as const];
+    start += base;
+  }
+  const files = indexFiles({
     lang: 'en',
     version: '',
-    pages: indexed.map(({ record }) => record),
-    postings: indexed.map(({ entries }) => entries),
-    readFragment: (hash) => fragments.get(hash)!,
-  };
-  const files = indexFiles(scope);
-  const texts = new Map(
-    files.map(({ path, source }) => [
-      path.slice(searchFolder.length),
-      source.kind === 'bytes' ? source.bytes.toString() : fragments.get((source as { key: string }).key)!,
-    ]),
-  );
+    pages: indexed,
+    buckets: segments.filter(Boolean).map((parts) => mergeBucket(parts, store)),
+    readText: (hash) => stored.get(hash)!,
+  });
+  const texts = new Map(files.map(({ name, hash, text }) => [name, text ?? stored.get(hash)!]));
   const reads: string[] = [];
   const engine = createSearchEngine(
     {

@@ -1,44 +1,27 @@
-import { createSearchEngine, type SearchEngine } from '../../../shared/search/search-engine.js';
 import { manifestFile, searchFolder } from '../../../shared/search/search-index.js';
-import { SearchFailure, type SearchProvider } from '../search-provider.js';
+import type { SearchProvider } from '../search-provider.js';
+import { createWorkerSearch } from './worker-search.js';
 
 export interface LocalProviderOptions {
   base: string;
   /** Whether each version has an index of its own. */
   isVersioned: boolean;
+  /** URL of the worker's script. */
+  workerUrl: string;
 }
 
 /** Searches the site's own index files. */
-export function createLocalProvider({ base, isVersioned }: LocalProviderOptions): SearchProvider {
-  const engines = new Map<string, SearchEngine>();
-  const nameOf = (lang: string, version: string): string => manifestFile(lang, isVersioned ? version : '');
-  const files = {
-    read: async (file: string): Promise<unknown> => {
-      const response = await fetch(base + searchFolder + file);
-      if (!response.ok) throw new SearchFailure('retry', `${file}: HTTP ${response.status}`);
-      return response.json();
-    },
-  };
-  const engineFor = (lang: string, version: string): SearchEngine => {
-    const name = nameOf(lang, version);
-    const known = engines.get(name) ?? createSearchEngine(files, name);
-    engines.set(name, known);
-    return known;
-  };
+export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProviderOptions): SearchProvider {
+  const local = createWorkerSearch(workerUrl);
+  const folder = base + searchFolder;
+  const manifestOf = (lang: string, version: string): string => manifestFile(lang, isVersioned ? version : '');
   return {
     name: 'local',
-    indexName: (lang, version) => nameOf(lang, version).replace(/\.index\.json$/, ''),
-    warmUp: (lang, version) =>
-      void engineFor(lang, version)
-        .open()
-        .catch(() => undefined),
-    search: async ({ query, lang, version, snippetWords, group, signal }) => {
-      const { hits, total, corrections } = await engineFor(lang, version).search(query, {
-        snippetWords,
-        signal,
-        ...(group === undefined ? {} : { group }),
-      });
-      return { hits, nbHits: total, corrections };
+    indexName: (lang, version) => manifestOf(lang, version).replace(/\.index\.json$/, ''),
+    warmUp: (lang, version) => local.open(folder, manifestOf(lang, version)),
+    search: ({ query, lang, version, snippetWords, group, signal }) => {
+      const manifest = manifestOf(lang, version);
+      return local.search({ folder, manifest, query, snippetWords, ...(group === undefined ? {} : { group }) }, signal);
     },
   };
 }

@@ -10,8 +10,10 @@ import {
   type RefObject,
 } from 'react';
 import { pageShownEvent } from '../../../page-start.js';
-import { placePanel } from './place-panel.js';
 import type { PanelOptions, PanelPlacement } from './panel-options.js';
+
+/** Loaded when the first panel is about to open: pages without panels need none of it. */
+const loadPlacing = () => import('./place-panel.js');
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
@@ -112,14 +114,28 @@ export function usePanel(options: PanelBehaviour) {
   });
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
+    const shown = panel.current!;
+    let stop: (() => void) | undefined;
+    let isClosed = false;
     // The browser's top layer: nothing around the panel can cut it off.
-    panel.current!.showPopover?.();
-    return placePanel(referenceOf(trigger.current!), panel.current!, placement);
+    const show = (): void => void (isClosed || shown.showPopover?.());
+    void loadPlacing().then(({ placePanel }) => {
+      show();
+      if (!isClosed) stop = placePanel(referenceOf(trigger.current!), shown, placement);
+    }, show);
+    return () => {
+      isClosed = true;
+      stop?.();
+    };
   }, [isOpen, placement]);
 
   const isHover = ({ pointerType }: PointerEvent): boolean => triggers.has('hover') && pointerType !== 'touch';
   const rootEvents = {
-    onPointerEnter: (event: PointerEvent) => isHover(event) && change(true, mouseEnterDelay),
+    onPointerEnter: (event: PointerEvent) => {
+      // When it fails here, it is asked for again by the panel itself.
+      loadPlacing().catch(() => undefined);
+      if (isHover(event)) change(true, mouseEnterDelay);
+    },
     onPointerLeave: (event: PointerEvent) => isHover(event) && change(false, mouseLeaveDelay),
   };
   const triggerEvents = {

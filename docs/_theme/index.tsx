@@ -1,0 +1,3 @@
+export * from 'heddle/theme-original';
+
+export { Layout } from './layout';

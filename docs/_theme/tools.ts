@@ -1,0 +1,78 @@
+/** A tool of the JavaScript world that Heddle is, or is built with. */
+interface Tool {
+  name: string;
+  /** What it does, in Chinese. */
+  desc: string;
+  /** What it does, in English. */
+  descEn: string;
+  /** Name of its logo on the assets host. */
+  logo: string;
+  url: string;
+}
+
+const tools: Tool[] = [
+  {
+    name: 'Heddle',
+    desc: '文档站点生成器',
+    descEn: 'Documentation site generator',
+    logo: 'heddle.svg',
+    url: 'https://heddle.dev',
+  },
+  {
+    name: 'esbuild',
+    desc: '打包运行时、主题和页面组件',
+    descEn: 'Bundles the runtime, the theme and the components of pages',
+    logo: 'esbuild.svg',
+    url: 'https://esbuild.github.io',
+  },
+  {
+    name: 'MDX',
+    desc: '在 Markdown 中使用组件',
+    descEn: 'Components in Markdown',
+    logo: 'mdx.svg',
+    url: 'https://mdxjs.com',
+  },
+  {
+    name: 'Shiki',
+    desc: '与编辑器一致的代码高亮',
+    descEn: 'Highlights code as editors do',
+    logo: 'shiki.svg',
+    url: 'https://shiki.style',
+  },
+  {
+    name: 'FlexSearch',
+    desc: '浏览器里的全文搜索',
+    descEn: 'Full-text search in the browser',
+    logo: 'flexsearch.svg',
+    url: 'https://github.com/nextapps-de/flexsearch',
+  },
+  {
+    name: 'Piscina',
+    desc: '让每个核心都参与编译的线程池',
+    descEn: 'A pool of threads that compiles on every core',
+    logo: 'piscina.svg',
+    url: 'https://github.com/piscinajs/piscina',
+  },
+  {
+    name: 'unified',
+    desc: '把 Markdown 当作语法树处理',
+    descEn: 'Works on Markdown as a syntax tree',
+    logo: 'unified.svg',
+    url: 'https://unifiedjs.com',
+  },
+];
+
+const logoHost = 'https://assets.heddle.dev/tools/';
+
+/** All seven, for the popover of the navigation bar. */
+export const popoverTools = tools.map((tool) => ({ ...tool, logo: logoHost + tool.logo }));
+
+/** The tools that Heddle is built with, for the home page. */
+export const landingTools = (isChinese: boolean) =>
+  popoverTools.slice(1).map(({ name, desc, descEn, logo, url }) => ({
+    name,
+    desc: isChinese ? desc : descEn,
+    logo,
+    url,
+    urlText: url.replace('https://', ''),
+  }));

@@ -1,0 +1,150 @@
+import { searchClient } from '@algolia/client-search';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { searchFolder } from '../../shared/search/search-index.js';
+import type { SearchRecord } from '../../shared/search/search-record.js';
+import { loadConfigSource } from '../config/load-config.js';
+import { resolveConfig } from '../config/resolve-config.js';
+import type { ResolvedAlgolia } from '../config/site-config.js';
+import { BuildError } from '../report/diagnostic.js';
+import { algoliaNotConfigured, algoliaRefused, algoliaUnreachable, recordsMissing } from '../report/errors-algolia.js';
+
+export interface PushOptions {
+  /** Folder of the site's configuration file. */
+  projectRoot: string;
+  root?: string;
+  configFile?: string;
+  /** Key that may browse and write the index. */
+  apiKey: string;
+  /** Whether the change is found and not made. */
+  isDryRun: boolean;
+}
+
+/** What differs between the site's records and the index, as `objectID`s in order. */
+export interface RecordChange {
+  added: string[];
+  changed: string[];
+  deleted: string[];
+  unchanged: number;
+}
+
+type StoredRecord = { objectID: string } & Record<string, unknown>;
+
+/** Settings of an index that is made by the first push. */
+const firstSettings = {
+  attributesForFaceting: ['lang', 'version'],
+  searchableAttributes: [0, 1, 2, 3, 4, 5, 6].map((level) => `unordered(hierarchy.lvl${level})`).concat('content'),
+  customRanking: ['desc(weight.pageRank)', 'desc(weight.level)', 'asc(weight.position)'],
+  camelCaseAttributes: ['hierarchy', 'content'],
+  separatorsToIndex: '_',
+  ignorePlurals: true,
+  removeWordsIfNoResults: 'allOptional' as const,
+};
+
+/** Reads the records of a built site's output folder; undefined when the build wrote none. */
+export function readRecords(outDir: string): SearchRecord[] | undefined {
+  const folder = join(outDir, searchFolder);
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^records\..+\.json$/.test(name)) : [];
+  if (files.length === 0) return undefined;
+  return files.sort().flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SearchRecord[]);
+}
+
+/** Compares records with those of an index; what the service adds to its own does not count. */
+export function compareRecords(records: readonly SearchRecord[], stored: readonly StoredRecord[]): RecordChange {
+  const known = new Map(stored.map((record) => [record.objectID, record]));
+  const own = new Set(records.map(({ objectID }) => objectID));
+  const isSame = (record: SearchRecord): boolean =>
+    Object.entries(record).every(([name, value]) => isDeepStrictEqual(known.get(record.objectID)![name], value));
+  const added = records.filter(({ objectID }) => !known.has(objectID));
+  const changed = records.filter((record) => known.has(record.objectID) && !isSame(record));
+  return {
+    added: added.map(({ objectID }) => objectID),
+    changed: changed.map(({ objectID }) => objectID),
+    deleted: [...known.keys()].filter((objectID) => !own.has(objectID)).sort(),
+    unchanged: records.length - added.length - changed.length,
+  };
+}
+
+function openClient({ appId, hosts }: ResolvedAlgolia, apiKey: string) {
+  const asked = hosts.filter((host) => host !== '/').map((origin) => new URL(origin));
+  return searchClient(appId, apiKey, {
+    ...(asked.length === 0
+      ? {}
+      : {
+          hosts: asked.map(({ host, protocol }) => ({
+            url: host,
+            accept: 'readWrite' as const,
+            protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+          })),
+        }),
+  });
+}
+
+type Client = ReturnType<typeof openClient>;
+
+/** All records of the index; undefined when there is no such index yet. */
+async function browse(client: Client, indexName: string): Promise<StoredRecord[] | undefined> {
+  const stored: StoredRecord[] = [];
+  try {
+    let cursor: string | undefined;
+    do {
+      const page = await client.browse<Record<string, unknown>>({
+        indexName,
+        browseParams: { hitsPerPage: 1000, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      stored.push(...(page.hits as StoredRecord[]));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return stored;
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function write(client: Client, indexName: string, change: RecordChange, records: readonly SearchRecord[]) {
+  const wanted = new Set([...change.added, ...change.changed]);
+  const objects = records.filter(({ objectID }) => wanted.has(objectID)).map((record) => ({ ...record }));
+  if (objects.length > 0) await client.chunkedBatch({ indexName, objects, action: 'addObject', waitForTasks: true });
+  if (change.deleted.length > 0)
+    await client.chunkedBatch({
+      indexName,
+      objects: change.deleted.map((objectID) => ({ objectID })),
+      action: 'deleteObject',
+      waitForTasks: true,
+    });
+}
+
+/**
+ * Brings the hosted index in line with the records of the built site: only what differs is written, and records that
+ * the site no longer has are deleted. An index that does not exist yet gets settings too. Rejects with a `BuildError`.
+ */
+export async function pushRecords(options: PushOptions): Promise<RecordChange & { indexName: string }> {
+  const { projectRoot, root, configFile, apiKey, isDryRun } = options;
+  const source = await loadConfigSource({
+    projectRoot,
+    ...(configFile === undefined ? {} : { configFile }),
+    command: 'preview',
+    overrides: root === undefined ? {} : { root },
+  });
+  const { config } = await resolveConfig(source);
+  const algolia = config.search === false ? undefined : config.search.algolia;
+  if (!algolia) throw new BuildError([algoliaNotConfigured()]);
+  const records = readRecords(config.outDir);
+  if (!records) throw new BuildError([recordsMissing(config.outDir)]);
+  const { indexName } = algolia;
+  const client = openClient(algolia, apiKey);
+  try {
+    const stored = await browse(client, indexName);
+    const change = compareRecords(records, stored ?? []);
+    if (isDryRun) return { ...change, indexName };
+    if (!stored) await client.setSettings({ indexName, indexSettings: firstSettings });
+    await write(client, indexName, change, records);
+    return { ...change, indexName };
+  } catch (error) {
+    const { status, message } = error as Error & { status?: number };
+    const problem = status === undefined ? algoliaUnreachable(message) : algoliaRefused(status, message);
+    throw new BuildError([problem], { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+import { arrivalKey } from '../search/arrival/arrival-key.js';
+import { onClick } from './document-events.js';
+import type { StartRuntime } from './start-runtime.js';
+
+const searchButton = '.hd-search-button';
+const html = document.documentElement;
+
+const isInside = (place: EventTarget | undefined, selector: string): boolean =>
+  place instanceof Element && place.closest(selector) !== null;
+
+/** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
+function isAwaited(): boolean {
+  try {
+    return localStorage.getItem(arrivalKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens the search dialog by key, by its button, and for a query in the address. Until the dialog is there, what the
+ * reader types is kept for it.
+ */
+export function installSearch(startRuntime: StartRuntime): void {
+  const { search: keys } = html.dataset;
+  if (keys === undefined) return;
+  html.dataset['platform'] = /mac|iphone|ipad|ipod/i.test(navigator.platform) ? 'apple' : 'other';
+  let typed: string | undefined;
+
+  const open = (query: string, isToggle = false): void => {
+    const end = (): void => (typed = undefined);
+    typed = query;
+    startRuntime()
+      .then(({ search }) => search.open(() => typed, isToggle))
+      .then(end, end);
+  };
+
+  /** Whether a key was for the dialog that is on its way. */
+  const keep = (key: string, isPlain: boolean): boolean => {
+    if (key === 'Escape') typed = undefined;
+    else if (isPlain && key === 'Backspace') typed = typed?.slice(0, -1);
+    else if (isPlain && key.length === 1) typed += key;
+    else return false;
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    // A browser that fills in a form sends key events without a key.
+    if (!key || event.isComposing || event.defaultPrevented) return false;
+    const isPlain = !ctrlKey && !metaKey && !altKey;
+    const [place] = event.composedPath();
+    if (!isPlain && !altKey && !shiftKey && key.toLowerCase() === 'k') {
+      if (typed === undefined) open('', true);
+      return true;
+    }
+    if (typed !== undefined) return keep(key, isPlain);
+    const isSlash = key === keys && !isInside(place, 'input, textarea, select, [contenteditable]');
+    const isTyped = /^[a-z0-9]$/i.test(key) && isInside(place, searchButton);
+    if (!isPlain || !(isSlash || isTyped)) return false;
+    open(isTyped ? key : '');
+    return true;
+  };
+
+  document.addEventListener('keydown', (event) => {
+    if (onKeyDown(event)) event.preventDefault();
+  });
+  onClick(searchButton, () => typed ?? open(''));
+  for (const name of ['pointerover', 'focusin'] as const) {
+    addEventListener(name, ({ target }) => {
+      if (isInside(target ?? undefined, searchButton))
+        startRuntime().then(
+          ({ search }) => search.warmUp(),
+          () => undefined,
+        );
+    });
+  }
+  const query = new URLSearchParams(location.search).get('q');
+  if (query) open(query);
+  if (isAwaited()) {
+    startRuntime().then(
+      ({ search }) => search.showArrival(),
+      () => undefined,
+    );
+  }
+}

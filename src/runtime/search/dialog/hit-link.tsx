@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react';
+import { useSite } from '../../hooks/use-site.js';
+import type { HitRow } from './hit-groups.js';
+import { hitText } from './hit-text.js';
+import { hitUrl } from './hit-url.js';
+import { Marked } from './marked.js';
+import { ClockIcon, ContentIcon, HeadingIcon, PageIcon, ReturnIcon, StarIcon } from './search-icons.js';
+import type { Search } from './use-search.js';
+
+const icons = { page: PageIcon, heading: HeadingIcon, content: ContentIcon, recent: ClockIcon, favorite: StarIcon };
+
+export interface HitLinkProps {
+  search: Search;
+  row: HitRow;
+  /** Index among the shown rows. */
+  index: number;
+  /** Takes the place of the hit's own icon. */
+  icon?: 'recent' | 'favorite';
+  /** Whether the link itself is the option of a list. */
+  isOption?: boolean;
+}
+
+const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
+
+/** A hit as a link. A plain click shows it here; any other click does what the browser does with links. */
+export function HitLink({ search, row, index, icon, isOption = false }: HitLinkProps) {
+  const { site } = useSite();
+  const { title, detail, icon: ownIcon } = hitText(row.hit);
+  const HitIcon = icons[icon ?? ownIcon];
+  const isActive = search.state.active === index;
+  const onClick = (event: MouseEvent): void => {
+    if (!isModified(event)) event.preventDefault();
+    search.choose(row, isModified(event) ? 'link' : 'here');
+  };
+  return (
+    <a
+      className={['hd-search-hit', ...(row.isChild ? ['hd-search-hit-child'] : [])].join(' ')}
+      href={hitUrl(row.hit.url, site)?.href}
+      data-active={isActive || undefined}
+      tabIndex={-1}
+      onMouseMove={() => isActive || search.send({ type: 'pointed', index })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+      onAuxClick={(event) => event.button === 1 && onClick(event)}
+      {...(isOption && { role: 'option', id: `${search.idPrefix}-item-${index}`, 'aria-selected': isActive })}
+    >
+      {row.isChild && <span className={row.goesOn ? 'hd-search-branch' : 'hd-search-branch hd-search-branch-last'} />}
+      <HitIcon />
+      <span className="hd-search-hit-text">
+        <span className="hd-search-hit-title">
+          <Marked segments={title} />
+        </span>
+        {detail.length > 0 && (
+          <span className="hd-search-hit-detail">
+            <Marked segments={detail} />
+          </span>
+        )}
+      </span>
+      <ReturnIcon />
+    </a>
+  );
+}

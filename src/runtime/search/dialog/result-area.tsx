@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { ErrorScreen } from './error-screen.js';
+import { HitsScreen } from './hits-screen.js';
+import { NoResultsScreen } from './no-results-screen.js';
+import { StartScreen } from './start-screen.js';
+import type { Search } from './use-search.js';
+
+export interface ResultAreaProps {
+  search: Search;
+  /** Gives the search field the focus. */
+  focusField: () => void;
+}
+
+function Screen({ search, focusField }: ResultAreaProps) {
+  const { screen } = search.state;
+  switch (screen.kind) {
+    case 'start':
+      return <StartScreen search={search} />;
+    case 'none':
+      return <NoResultsScreen search={search} query={screen.query} onSuggest={focusField} />;
+    case 'error':
+      return <ErrorScreen search={search} failure={screen.failure} />;
+    case 'hits':
+      return <HitsScreen search={search} screen={screen} />;
+  }
+}
+
+/** What a search gave, under the field. It scrolls to the row that arrow keys chose. */
+export function ResultArea(props: ResultAreaProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { screen, active, isSteered, status } = props.search.state;
+  const query = screen.kind === 'hits' ? screen.query : '';
+  useEffect(() => {
+    area.current!.scrollTop = 0;
+  }, [screen.kind, query]);
+  useEffect(() => {
+    if (isSteered) area.current!.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, isSteered]);
+  return (
+    <div
+      ref={area}
+      className="hd-search-results"
+      aria-busy={status === 'loading' || status === 'stalled'}
+      // The keyboard of a phone covers the results that the reader scrolls through.
+      onTouchMove={() => document.activeElement instanceof HTMLInputElement && document.activeElement.blur()}
+    >
+      <Screen {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { SearchFailure, type ProviderRequest, type SearchProvider } from '../search-provider.js';
+import type { RememberedHits } from './search-memory.js';
+import { initialState, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
+
+/** After this time a search that still loads shows a sign, in milliseconds. */
+export const stalledAfterMs = 300;
+
+export interface SearchSessionOptions {
+  provider: Pick<SearchProvider, 'search' | 'viewed'>;
+  /** What every request of the session has in common. */
+  request: Omit<ProviderRequest, 'query' | 'signal'>;
+  maxPerGroup: number;
+  remembered: RememberedHits;
+}
+
+/** One search from the first key to the last, without anything to look at. */
+export interface SearchSession {
+  getState(): SearchState;
+  subscribe(listener: () => void): () => void;
+  /** Takes a new query. While characters are being composed it is shown but not searched for. */
+  type(query: string, options?: { isComposing?: boolean }): void;
+  /** Searches for the present query again. */
+  retry(): void;
+  /** Gives up what is being loaded. */
+  cancel(): void;
+  send(event: Exclude<SearchEvent, { type: 'typed' | 'started' | 'stalled' | 'answered' | 'failed' }>): void;
+}
+
+/** Why a provider's promise was rejected, whatever it was rejected with. */
+function failureOf(error: unknown): SearchFailure {
+  // The class may be another copy of the same, as in a worker.
+  if (error instanceof Error && error.name === 'SearchFailure') return error as SearchFailure;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return new SearchFailure(/^(?:SyntaxError|SearchIndexError)$/.test(name) ? 'deserialization' : 'retry', message);
+}
+
+/** Begins a search session. The latest query wins; a query that is given up is never heard of again. */
+export function createSearchSession({
+  provider,
+  request,
+  maxPerGroup,
+  remembered,
+}: SearchSessionOptions): SearchSession {
+  const listeners = new Set<() => void>();
+  let state = initialState(remembered);
+  let cancel = (): void => undefined;
+
+  const send = (event: SearchEvent): void => {
+    state = reduceSearch(state, event);
+    listeners.forEach((listener) => listener());
+  };
+
+  const search = (): void => {
+    cancel();
+    const { query } = state;
+    if (query.trim() === '') return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => send({ type: 'stalled' }), stalledAfterMs);
+    cancel = () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    const settle = (event: SearchEvent): void => {
+      if (signal.aborted) return;
+      clearTimeout(timer);
+      send(event);
+    };
+    send({ type: 'started' });
+    provider.search({ ...request, query, signal }).then(
+      (answer) => {
+        settle({ type: 'answered', query, answer, maxPerGroup });
+        if (!signal.aborted) provider.viewed?.(answer);
+      },
+      (error: unknown) => settle({ type: 'failed', failure: failureOf(error) }),
+    );
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    type: (query, { isComposing = false } = {}) => {
+      send({ type: 'typed', query });
+      if (!isComposing) search();
+    },
+    retry: search,
+    cancel: () => cancel(),
+    send: (event) => {
+      if (event.type === 'escaped' || event.type === 'panelClosed') cancel();
+      send(event);
+    },
+  };
+}

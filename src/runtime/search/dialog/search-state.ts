@@ -1,0 +1,158 @@
+import type { CustomResults, ProviderAnswer, SearchFailure } from '../search-provider.js';
+import { groupHits, type HitGroup, type HitRow } from './hit-groups.js';
+import type { RememberedHits } from './search-memory.js';
+
+/** Longest query, in UTF-16 units. */
+export const longestQuery = 64;
+
+const mostSuggestions = 3;
+
+/** `stalled`: loading for longer than readers like to wait without a sign. */
+export type SearchStatus = 'idle' | 'loading' | 'stalled' | 'error';
+
+/** What the result area shows. It stays until the next answer is there. */
+export type SearchScreen =
+  | { kind: 'start' }
+  | { kind: 'none'; query: string }
+  | { kind: 'error'; failure: SearchFailure }
+  | { kind: 'hits'; query: string; answer: ProviderAnswer; groups: readonly HitGroup[] };
+
+/** Everything that the reader sees of a search. */
+export interface SearchState {
+  query: string;
+  status: SearchStatus;
+  screen: SearchScreen;
+  /** Whether the list below the field is shown; the dialog shows it always. */
+  isPanelOpen: boolean;
+  /** Index of the active row, -1 for none. */
+  active: number;
+  /** Whether an arrow key chose the active row. Screen readers are told of it only then. */
+  isSteered: boolean;
+  /** Shown list: 0 for hits, then those of search hooks. */
+  tab: number;
+  remembered: RememberedHits;
+  /** Names of the largest result so far. */
+  largestGroups: readonly string[];
+}
+
+export type SearchEvent =
+  | { type: 'typed'; query: string }
+  | { type: 'started' }
+  | { type: 'stalled' }
+  | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number }
+  | { type: 'failed'; failure: SearchFailure }
+  | { type: 'moved'; step: 1 | -1 }
+  | { type: 'pointed'; index: number }
+  | { type: 'tabChosen'; tab: number }
+  | { type: 'escaped' }
+  | { type: 'panelClosed' }
+  | { type: 'panelOpened' }
+  | { type: 'remembered'; remembered: RememberedHits };
+
+/** The state before the first key. */
+export function initialState(remembered: RememberedHits): SearchState {
+  return {
+    query: '',
+    status: 'idle',
+    screen: { kind: 'start' },
+    isPanelOpen: true,
+    active: 0,
+    isSteered: false,
+    tab: 0,
+    remembered,
+    largestGroups: [],
+  };
+}
+
+const toRow = (hit: HitRow['hit']): HitRow => ({ hit, parent: undefined, isChild: false, goesOn: false });
+
+/** Lists that search hooks added and that are shown as hits. */
+function hitsOf({ renderType, results }: CustomResults): HitRow[] {
+  return renderType === 'default' ? (results as HitRow['hit'][]).map(toRow) : [];
+}
+
+/** The rows that arrow keys go through, in the order in which they are shown. */
+export function shownRows({ screen, remembered, tab }: SearchState): HitRow[] {
+  if (screen.kind === 'start') return [...remembered.recent, ...remembered.favorites].map(toRow);
+  if (screen.kind !== 'hits') return [];
+  if (tab > 0) return (screen.answer.customResults ?? []).slice(tab - 1, tab).flatMap(hitsOf);
+  return screen.groups.flatMap(({ rows }) => rows);
+}
+
+/** Searches that would find something, for a reader whose search did not. */
+export function suggestedQueries({ largestGroups }: SearchState): string[] {
+  return largestGroups.slice(0, mostSuggestions);
+}
+
+const atStart = { screen: { kind: 'start' }, status: 'idle', active: 0, isSteered: false, tab: 0 } as const;
+
+function answered(state: SearchState, { query, answer, maxPerGroup }: SearchEvent & { type: 'answered' }): SearchState {
+  const groups = groupHits(answer.hits, maxPerGroup);
+  const hasHits = groups.length > 0 || (answer.customResults ?? []).some(({ results }) => results.length > 0);
+  const names = groups.map(({ name }) => name).filter((name) => name !== '');
+  return {
+    ...state,
+    status: 'idle',
+    screen: hasHits ? { kind: 'hits', query, answer, groups } : { kind: 'none', query },
+    active: 0,
+    isSteered: false,
+    tab: groups.length > 0 || !hasHits ? 0 : 1,
+    largestGroups: names.length > state.largestGroups.length ? names : state.largestGroups,
+  };
+}
+
+function moved(state: SearchState, step: 1 | -1): SearchState {
+  const count = shownRows(state).length;
+  if (!state.isPanelOpen || count === 0) return { ...state, isPanelOpen: true, active: 0 };
+  const active = state.active < 0 ? (step === 1 ? 0 : count - 1) : (state.active + step + count) % count;
+  return { ...state, active, isSteered: true };
+}
+
+/** A list that nobody sees loads nothing. */
+function panelClosed(state: SearchState): SearchState {
+  const status = state.status === 'error' ? 'error' : 'idle';
+  return { ...state, status, isPanelOpen: false, active: -1, isSteered: false };
+}
+
+/** The first Escape closes the panel, the second clears the query. */
+function escaped(state: SearchState): SearchState {
+  if (state.isPanelOpen) return panelClosed(state);
+  return { ...state, ...atStart, query: '', active: -1 };
+}
+
+/** What an event makes of the state. */
+export function reduceSearch(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'typed':
+      return {
+        ...state,
+        query: event.query.slice(0, longestQuery),
+        isPanelOpen: true,
+        ...(event.query.trim() === '' ? atStart : {}),
+      };
+    case 'started':
+      return { ...state, status: 'loading' };
+    case 'stalled':
+      return state.status === 'loading' ? { ...state, status: 'stalled' } : state;
+    case 'answered':
+      return answered(state, event);
+    case 'failed':
+      return { ...state, status: 'error', screen: { kind: 'error', failure: event.failure }, active: -1, tab: 0 };
+    case 'moved':
+      return moved(state, event.step);
+    case 'pointed':
+      return { ...state, active: event.index, isSteered: false };
+    case 'tabChosen':
+      return { ...state, tab: event.tab, active: 0, isSteered: false };
+    case 'escaped':
+      return escaped(state);
+    case 'panelClosed':
+      return panelClosed(state);
+    case 'panelOpened':
+      return state.isPanelOpen ? state : { ...state, isPanelOpen: true, active: 0 };
+    case 'remembered': {
+      const next = { ...state, remembered: event.remembered };
+      return { ...next, active: Math.min(next.active, shownRows(next).length - 1) };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { createSearchEngine, type SearchEngine } from '../../../shared/search/search-engine.js';
+import type { Postings } from '../../../shared/search/postings.js';
+import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
+import { createIndexFiles } from './index-files.js';
+import type { LocalQuery } from './worker-messages.js';
+
+/** Searches the indexes of a site; runs in the worker or, where there is none, in the page. */
+export interface LocalSearch {
+  /** Reads the manifest of an index ahead of the first search. Never throws. */
+  open(folder: string, manifest: string): void;
+  /** Rejects with a `SearchFailure`, or with the signal's reason. */
+  search(query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer>;
+}
+
+/** A failure of the engine as the dialog knows it: what was read is not what was expected. */
+const asFailure = (error: unknown): SearchFailure =>
+  error instanceof SearchFailure ? error : new SearchFailure('deserialization', (error as Error).message);
+
+async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer> {
+  const { snippetWords, group } = query;
+  const options = { snippetWords, signal, ...(group === undefined ? {} : { group }) };
+  const { hits, total, corrections } = await engine.search(query.query, options);
+  return {
+    hits: hits.map(({ score: _score, explanation: _explanation, ...hit }) => hit),
+    nbHits: total,
+    corrections,
+  };
+}
+
+/**
+ * Makes a searcher. A search that fails is tried once more with an index opened anew, past the browser's cache: the site
+ * may have been published again, so that files of the index that was open are gone.
+ */
+export function createLocalSearch(createPostings: () => Postings): LocalSearch {
+  const engines = new Map<string, SearchEngine>();
+  const openEngine = (folder: string, manifest: string, isAnew: boolean): SearchEngine =>
+    createSearchEngine(createIndexFiles(folder, isAnew), manifest, createPostings());
+  const engineFor = (folder: string, manifest: string): SearchEngine => {
+    const known = engines.get(folder + manifest) ?? openEngine(folder, manifest, false);
+    engines.set(folder + manifest, known);
+    return known;
+  };
+  return {
+    open: (folder, manifest) =>
+      void engineFor(folder, manifest)
+        .open()
+        .catch(() => undefined),
+    search: async (query, signal) => {
+      const { folder, manifest } = query;
+      try {
+        return await ask(engineFor(folder, manifest), query, signal);
+      } catch {
+        signal.throwIfAborted();
+      }
+      const fresh = openEngine(folder, manifest, true);
+      try {
+        const answer = await ask(fresh, query, signal);
+        engines.set(folder + manifest, fresh);
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        throw asFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Index } from 'flexsearch';
+import { createFlexPostings, flexOptions, type FlexIndex } from '../../../shared/search/postings.js';
+import { slotCount } from '../../../shared/search/ranking.js';
+import type { SearchFailure } from '../search-provider.js';
+import { createLocalSearch, type LocalSearch } from './local-search.js';
+import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
+
+/** The searcher; a page that cannot start the worker imports this file and searches by itself. */
+export const openLocalSearch = (): LocalSearch =>
+  createLocalSearch(() => createFlexPostings(new Index(flexOptions(slotCount)) as unknown as FlexIndex));
+
+/** What is used of the scope of a worker. */
+interface WorkerScope {
+  onmessage: ((event: { data: ToWorker }) => void) | null;
+  postMessage(message: FromWorker): void;
+}
+
+const plain = (error: unknown): PlainFailure => {
+  const { kind, message, status } = error as SearchFailure;
+  return { kind, message, ...(status === undefined ? {} : { status }) };
+};
+
+function answerMessages(scope: WorkerScope): void {
+  const search = openLocalSearch();
+  const running = new Map<number, AbortController>();
+  const run = async (message: ToWorker & { type: 'search' }): Promise<void> => {
+    const { id, query } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    // What was typed meanwhile arrives first, and a search that was given up never starts.
+    await new Promise((resolve) => setTimeout(resolve));
+    try {
+      controller.signal.throwIfAborted();
+      scope.postMessage({ id, answer: await search.search(query, controller.signal) });
+    } catch (error) {
+      if (!controller.signal.aborted) scope.postMessage({ id, failure: plain(error) });
+    } finally {
+      running.delete(id);
+    }
+  };
+  scope.onmessage = ({ data }) => {
+    if (data.type === 'search') void run(data);
+    else if (data.type === 'cancel') running.get(data.id)?.abort();
+    else search.open(data.folder, data.manifest);
+  };
+}
+
+if (typeof window === 'undefined') answerMessages(self as unknown as WorkerScope);

@@ -1,0 +1,13 @@
+interface ScriptUrls {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** Name of the policy that lets a page start the worker; the security policy allows it. */
+const policyName = 'heddle-search';
+
+/** Starts a module worker. Throws where workers are not to be had. */
+export function startWorker(url: string): Worker {
+  const { trustedTypes } = globalThis as { trustedTypes?: ScriptUrls };
+  const policy = trustedTypes?.createPolicy(policyName, { createScriptURL: () => url });
+  return new Worker(policy?.createScriptURL('') ?? url, { type: 'module', name: 'search' });
+}

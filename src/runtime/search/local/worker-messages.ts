@@ -1,0 +1,26 @@
+import type { ProviderAnswer, SearchFailureKind } from '../search-provider.js';
+
+/** A search in one index, as plain data. */
+export interface LocalQuery {
+  /** URL of the folder with the index files; ends with `/`. */
+  folder: string;
+  /** File name of the manifest. */
+  manifest: string;
+  query: string;
+  snippetWords: number;
+  group?: string;
+}
+
+/** What a `SearchFailure` holds. */
+export interface PlainFailure {
+  kind: SearchFailureKind;
+  message: string;
+  status?: number;
+}
+
+export type ToWorker =
+  | { type: 'open'; folder: string; manifest: string }
+  | { type: 'search'; id: number; query: LocalQuery }
+  | { type: 'cancel'; id: number };
+
+export type FromWorker = { id: number; answer: ProviderAnswer } | { id: number; failure: PlainFailure };

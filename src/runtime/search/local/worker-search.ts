@@ -1,0 +1,100 @@
+import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
+import type { LocalSearch } from './local-search.js';
+import { startWorker } from './start-worker.js';
+import type { FromWorker, LocalQuery, ToWorker } from './worker-messages.js';
+
+interface Waiting {
+  query: LocalQuery;
+  signal: AbortSignal;
+  resolve(answer: ProviderAnswer | Promise<ProviderAnswer>): void;
+  reject(error: unknown): void;
+}
+
+/** Searches in the page itself, with the worker's own code. */
+function createPageSearch(workerUrl: string): LocalSearch {
+  let loading: Promise<LocalSearch> | undefined;
+  const load = (): Promise<LocalSearch> => {
+    loading ??= import(workerUrl).then(
+      (module: { openLocalSearch(): LocalSearch }) => module.openLocalSearch(),
+      (error: unknown) => {
+        loading = undefined;
+        throw new SearchFailure('retry', (error as Error).message);
+      },
+    );
+    return loading;
+  };
+  return {
+    open: (folder, manifest) =>
+      void load().then(
+        (search) => search.open(folder, manifest),
+        () => undefined,
+      ),
+    search: async (query, signal) => (await load()).search(query, signal),
+  };
+}
+
+/** Searches in a worker; where none can be started, or it fails to load, in the page. */
+export function createWorkerSearch(workerUrl: string): LocalSearch {
+  const waiting = new Map<number, Waiting>();
+  let nextId = 0;
+  let worker: Worker | undefined;
+  let inPage: LocalSearch | undefined;
+
+  const post = (message: ToWorker): void => worker?.postMessage(message);
+  const giveUp = (): LocalSearch => {
+    worker?.terminate();
+    worker = undefined;
+    inPage ??= createPageSearch(workerUrl);
+    for (const { query, signal, resolve } of waiting.values()) resolve(inPage.search(query, signal));
+    waiting.clear();
+    return inPage;
+  };
+  const receive = ({ data }: MessageEvent<FromWorker>): void => {
+    const request = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('answer' in data) request?.resolve(data.answer);
+    else request?.reject(new SearchFailure(data.failure.kind, data.failure.message, data.failure.status));
+  };
+  const start = (): LocalSearch | undefined => {
+    if (inPage || worker) return inPage;
+    try {
+      worker = startWorker(workerUrl);
+    } catch {
+      return giveUp();
+    }
+    worker.onmessage = receive;
+    worker.onerror = (event) => {
+      event.preventDefault();
+      giveUp();
+    };
+    return undefined;
+  };
+
+  return {
+    open: (folder, manifest) => {
+      const page = start();
+      if (page) page.open(folder, manifest);
+      else post({ type: 'open', folder, manifest });
+    },
+    search: async (query, signal) => {
+      signal.throwIfAborted();
+      const page = start();
+      if (page) return page.search(query, signal);
+      const id = nextId++;
+      const cancel = (): void => {
+        post({ type: 'cancel', id });
+        waiting.get(id)?.reject(signal.reason);
+        waiting.delete(id);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await new Promise<ProviderAnswer>((resolve, reject) => {
+          waiting.set(id, { query, signal, resolve, reject });
+          post({ type: 'search', id, query });
+        });
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}

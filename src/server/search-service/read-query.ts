@@ -1,0 +1,55 @@
+/** One request of the service's interface, as far as it counts here. */
+export interface ServiceQuery {
+  query: string;
+  indexName: string;
+  hitsPerPage: number;
+  preTag: string;
+  postTag: string;
+  snippetWords: number;
+  /** Attributes of hits; undefined: all. */
+  attributes?: string[];
+  clickAnalytics: boolean;
+  /** Values of facets that hits must have. */
+  facets: Map<string, string>;
+}
+
+const texts = (value: unknown): string[] => {
+  const list: unknown[] = Array.isArray(value) ? (value.flat(3) as unknown[]) : [value];
+  return list.filter((item): item is string => typeof item === 'string');
+};
+
+function facetsOf(filters: unknown): Map<string, string> {
+  return new Map(
+    texts(filters).flatMap((filter): [string, string][] => {
+      const at = filter.indexOf(':');
+      return at === -1 ? [] : [[filter.slice(0, at), filter.slice(at + 1)]];
+    }),
+  );
+}
+
+/** Words of the snippet that `content:10` asks for. */
+function snippetWordsOf(attributes: unknown): number {
+  const written = texts(attributes).find((attribute) => attribute.startsWith('content:'));
+  return Math.min(100, Number(written?.slice('content:'.length)) || 10);
+}
+
+/** Reads one element of `requests`; undefined when it is no search. */
+export function readQuery(request: unknown): ServiceQuery | undefined {
+  if (typeof request !== 'object' || request === null) return undefined;
+  const fields = request as Record<string, unknown>;
+  const { query = '', indexName, hitsPerPage = 20, highlightPreTag = '<em>', highlightPostTag = '</em>' } = fields;
+  if (typeof query !== 'string' || typeof indexName !== 'string') return undefined;
+  if (typeof highlightPreTag !== 'string' || typeof highlightPostTag !== 'string') return undefined;
+  const attributes = texts(fields['attributesToRetrieve']);
+  return {
+    query,
+    indexName,
+    hitsPerPage: Math.min(1000, Math.max(0, Number(hitsPerPage) || 0)),
+    preTag: highlightPreTag,
+    postTag: highlightPostTag,
+    snippetWords: snippetWordsOf(fields['attributesToSnippet']),
+    ...(attributes.length === 0 || attributes.includes('*') ? {} : { attributes }),
+    clickAnalytics: fields['clickAnalytics'] === true,
+    facets: facetsOf(fields['facetFilters']),
+  };
+}

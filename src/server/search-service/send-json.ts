@@ -1,0 +1,8 @@
+import type { ServerResponse } from 'node:http';
+import { fileHeaders } from '../content-headers.js';
+
+/** Sends a text as JSON. */
+export function sendJson(response: ServerResponse, status: number, text: string): void {
+  const headers = fileHeaders('application/json; charset=utf-8', false);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { SearchHit } from './search-engine.js';
+
+/** A hit as search hooks see it. */
+export type HookHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
+
+/** A list of results as search hooks give and get it. */
+export interface HookResults<Result = unknown> {
+  /** Name over the list. */
+  group: string;
+  /** What `render` is given; with `renderType: 'default'`, hits. */
+  result: Result;
+  /** Who draws the list: the dialog, as it draws its own hits, or `render`. Default: `custom`. */
+  renderType?: 'default' | 'custom';
+}
+
+/** What the module of the option `search.searchHooks` may export. */
+export interface SearchHooks<Result = unknown> {
+  /** Runs before a search; what it returns takes the place of the query. */
+  beforeSearch?(query: string): string | void | Promise<string | void>;
+  /** Adds lists to the hits of a search. It may change the list of hits itself. */
+  onSearch?(query: string, hits: HookHit[]): HookResults<Result>[] | void | Promise<HookResults<Result>[] | void>;
+  /** Runs after a search with all that was found: the hits as a `default` list, then the lists of `onSearch`. */
+  afterSearch?(query: string, results: HookResults[]): void | Promise<void>;
+  /** Draws the `result` of a list with `renderType: 'custom'`. */
+  render?(result: Result): ReactNode;
+}

@@ -1,0 +1,265 @@
+import type { Browser, HTTPRequest, Page } from 'puppeteer';
+import { liteClient } from 'algoliasearch/lite';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../support/chromium.js';
+import { readerPages, type ReaderPages } from '../support/reader-page.js';
+import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
+import { createSite } from '../support/site.js';
+
+const site = createSite({
+  'site.config.mjs': `export default {
+    title: 'Hosted', siteOrigin: 'https://docs.example.com', route: { cleanUrls: true }, contentSecurityPolicy: true,
+    locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
+    globalUIComponents: ['./probe.jsx'],
+    search: {
+      searchHooks: './hooks.jsx',
+      algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs', hosts: ['/'], insights: true },
+    },
+  };\n`,
+  ...providerProbe,
+  'hooks.jsx': `export const beforeSearch = (query) => query.replace('how to ', '');
+export const onSearch = (query, hits) => [{ group: 'Forum', result: { query, count: hits.length } }];\n`,
+  'docs/en/index.md': '# Start\n\nWelcome.\n',
+  'docs/en/guide.md': '# Guide\n\n## Install it\n\nRun the installer and wait for the zebra.\n',
+  'docs/zh/index.md': '# 开始\n\n欢迎。\n',
+  'docs/zh/guide.md': '# 指南\n\n## 安装\n\n运行安装程序。\n',
+});
+
+let browser: Browser;
+let server: ServerProcess;
+let pages: ReaderPages;
+
+test.before(async () => {
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  server = await startServer(site.folder, 'preview');
+  browser = await launchBrowser();
+  pages = readerPages(browser, server.origin);
+});
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const clientFor = (origin: string, apiKey = 'KEY') => {
+  const { host } = new URL(origin);
+  return liteClient('APP', apiKey, { hosts: [{ url: host, accept: 'readWrite', protocol: 'http' }] });
+};
+
+interface ServiceHit {
+  url: string;
+  type: string;
+  hierarchy: Record<string, string | null>;
+  _snippetResult: { content?: { value: string } };
+}
+
+test('the preview server answers the real client in Node, by language', async () => {
+  const client = clientFor(server.origin);
+  const search = async (query: string, lang: string) => {
+    const { results } = await client.search<ServiceHit>({
+      requests: [
+        {
+          indexName: 'docs',
+          query,
+          facetFilters: [`lang:${lang}`],
+          highlightPreTag: '<mark>',
+          highlightPostTag: '</mark>',
+          attributesToRetrieve: ['hierarchy.lvl1', 'url', 'type', 'content'],
+        },
+      ],
+    });
+    return (results[0] as { hits: ServiceHit[]; nbHits: number }).hits;
+  };
+  const [hit] = await search('zebra', 'en');
+  assert.is(hit!.url, 'https://docs.example.com/guide#install-it');
+  assert.is(hit!.type, 'content');
+  assert.equal(hit!.hierarchy, { lvl1: 'Guide' });
+  assert.match(hit!._snippetResult.content!.value, 'the <mark>zebra</mark>');
+  assert.equal(await search('zebra', 'zh'), []);
+  assert.is(
+    (await search('安装', 'zh'))[0]!.url,
+    'https://docs.example.com/zh/guide#安装'.replace('安装', encodeURIComponent('安装')),
+  );
+});
+
+test('a wrong key is refused as the service does, and pages of other sites are', async () => {
+  const request = { requests: [{ indexName: 'docs', query: 'x' }] };
+  const error = await clientFor(server.origin, 'WRONG')
+    .search(request)
+    .catch((reason: unknown) => reason as Error & { status: number });
+  assert.equal([(error as Error).name, (error as { status: number }).status], ['ApiError', 403]);
+  const url = `${server.origin}/1/indexes/*/queries?x-algolia-application-id=APP&x-algolia-api-key=KEY`;
+  const post = (headers: Record<string, string>, body: string) => fetch(url, { method: 'POST', headers, body });
+  assert.is((await post({ origin: 'https://evil.example' }, '{}')).status, 403);
+  assert.is((await post({}, 'no json')).status, 400);
+  assert.is((await post({}, '{"requests":[{"indexName":"other"}]}')).status, 404);
+  assert.is((await post({}, 'x'.repeat(70_000))).status, 413);
+  assert.is((await fetch(`${server.origin}/guide`, { method: 'POST', body: '' })).status, 405);
+});
+
+async function openPage(): Promise<Page> {
+  const page = await pages.open({ path: '/' });
+  await openProvider(page);
+  return page;
+}
+
+test('the provider asks once for a query, with the parameters of the service, and its hits are links of the site', async () => {
+  const page = await openPage();
+  const asked: HTTPRequest[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/1/indexes/')) asked.push(request);
+  });
+  const outcome = await searchInPage(page, 'zebra');
+  assert.equal(hitUrls(outcome), ['/guide#install-it']);
+  await searchInPage(page, 'zebra');
+  assert.is(asked.length, 1);
+  const url = new URL(asked[0]!.url());
+  assert.equal([...url.searchParams.keys()].sort(), [
+    'x-algolia-agent',
+    'x-algolia-api-key',
+    'x-algolia-application-id',
+    'x-algolia-request-id',
+  ]);
+  assert.is(asked[0]!.headers()['content-type'], 'text/plain');
+  const body = JSON.parse(asked[0]!.postData()!) as { requests: Record<string, unknown>[] };
+  assert.equal(Object.keys(body.requests[0]!), [
+    'query',
+    'indexName',
+    'attributesToRetrieve',
+    'attributesToSnippet',
+    'snippetEllipsisText',
+    'highlightPreTag',
+    'highlightPostTag',
+    'hitsPerPage',
+    'clickAnalytics',
+    'facetFilters',
+  ]);
+  assert.ok('answer' in outcome);
+  assert.is(outcome.answer.hits[0]!.segments.title.map(({ text }) => text).join(''), 'Install it');
+  assert.equal(
+    outcome.answer.hits[0]!.segments.snippet.filter(({ match }) => match).map(({ text }) => text),
+    ['zebra'],
+  );
+  assert.equal(pages.messages, []);
+  await pages.close(page);
+});
+
+test('search hooks change the query and add lists', async () => {
+  const page = await openPage();
+  const outcome = await searchInPage(page, 'how to zebra');
+  assert.equal(hitUrls(outcome), ['/guide#install-it']);
+  assert.ok('answer' in outcome);
+  assert.equal(outcome.answer.customResults, [
+    { group: 'Forum', renderType: 'custom', results: [{ query: 'zebra', count: 1 }] },
+  ]);
+  await pages.close(page);
+});
+
+test('events are sent for views, once for the same hits, and for clicks', async () => {
+  const page = await openPage();
+  const events: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/1/events')) return;
+    events.push(...(JSON.parse(request.postData()!) as { events: Record<string, unknown>[] }).events);
+  });
+  await searchInPage(page, 'zebra');
+  await page.evaluate(async () => {
+    const { provider } = window as unknown as {
+      provider: import('../../src/runtime/search/search-provider.js').SearchProvider;
+    };
+    const { signal } = new AbortController();
+    const answer = await provider.search({ query: 'zebra', lang: 'en', version: '', snippetWords: 10, signal });
+    provider.viewed!(answer);
+    provider.viewed!(answer);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    provider.viewed!(answer);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    provider.clicked!(answer.hits[0]!, 1, answer);
+  });
+  await page.waitForNetworkIdle();
+  assert.equal(
+    events.map(({ eventType, objectIDs, positions }) => ({ eventType, objectIDs, positions })),
+    [
+      { eventType: 'view', objectIDs: ['/guide#install-it'], positions: undefined },
+      { eventType: 'click', objectIDs: ['/guide#install-it'], positions: [1] },
+    ],
+  );
+  await pages.close(page);
+});
+
+test('records with markup and addresses that run scripts do no harm', async () => {
+  const page = await pages.open({ path: '/' });
+  const hit = (url: string) => ({
+    objectID: url,
+    url,
+    type: 'lvl2',
+    content: null,
+    hierarchy: { lvl0: 'Part', lvl1: 'Page', lvl2: 'Heading' },
+    _snippetResult: {
+      hierarchy: { lvl2: { value: '<img src=x onerror="window.harm=1"> <mark>Head</mark>ing &lt;b&gt; <mark>open' } },
+    },
+  });
+  const hits = ['javascript:window.harm=1', 'data:text/html,x', 'https://other.example/a', '/guide'].map(hit);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!request.url().includes('/1/indexes/')) return void request.continue();
+    void request.respond({ contentType: 'application/json', body: JSON.stringify({ results: [{ hits, nbHits: 4 }] }) });
+  });
+  await openProvider(page);
+  const outcome = await searchInPage(page, 'heading');
+  assert.equal(hitUrls(outcome), ['https://other.example/a', '/guide']);
+  assert.ok('answer' in outcome);
+  assert.equal(outcome.answer.hits[0]!.segments.title, [
+    { text: '<img src=x onerror="window.harm=1"> ', match: false },
+    { text: 'Head', match: true },
+    { text: 'ing <b> ', match: false },
+    { text: 'open', match: true },
+  ]);
+  assert.is(await page.evaluate(() => (window as { harm?: number }).harm), undefined);
+  await pages.close(page);
+});
+
+const failures: [fault: string, failure: object][] = [
+  ['refuse', { kind: 'retry' }],
+  ['403', { kind: 'api', status: 403 }],
+  ['500', { kind: 'retry' }],
+  ['malformed', { kind: 'deserialization' }],
+  ['429', { kind: 'api', status: 429 }],
+  ['hang', { kind: 'retry' }],
+];
+
+for (const [fault, failure] of failures) {
+  test(`a service with the fault "${fault}" is a failure of its kind`, async () => {
+    const faulty = await startServer(site.folder, 'preview', ['--search-fault', fault]);
+    const faultyPages = readerPages(browser, faulty.origin);
+    const page = await faultyPages.open({ path: '/' });
+    await openProvider(page);
+    assert.equal(await searchInPage(page, 'zebra'), { failure: { name: 'SearchFailure', ...failure } });
+    assert.equal(
+      faultyPages.messages.filter((message) => !message.includes('Failed to load resource')),
+      [],
+    );
+    await faultyPages.close(page);
+    await faulty.stop();
+  });
+}
+
+test('the dev server answers too, from pages nobody opened, and after an edit', async () => {
+  const dev = await startServer(site.folder, 'dev');
+  const search = async (query: string) => {
+    const { results } = await clientFor(dev.origin).search<ServiceHit>({ requests: [{ indexName: 'docs', query }] });
+    return (results[0] as { hits: ServiceHit[] }).hits.map(({ url }) => url);
+  };
+  assert.equal(await search('zebra'), ['https://docs.example.com/guide#install-it']);
+  site.write({ 'docs/en/guide.md': '# Guide\n\n## Pack it\n\nRun the packer and wait for the okapi.\n' });
+  for (let tries = 0; tries < 50 && (await search('okapi')).length === 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(await search('okapi'), ['https://docs.example.com/guide#pack-it']);
+  assert.is((await fetch(`${dev.origin}/assets/search/en.index.json`)).status, 200);
+  assert.is((await fetch(`${dev.origin}/assets/search/part.0000000000.json`)).status, 404);
+  await dev.stop();
+});
+
+test.run();

@@ -1,0 +1,70 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { groupHits } from '../../../src/runtime/search/dialog/hit-groups.js';
+import { makeHit } from './hits.js';
+
+const shape = (...args: Parameters<typeof groupHits>): unknown =>
+  groupHits(...args).map(({ name, rows }) => [name, rows.map(({ hit }) => hit.url)]);
+
+test('groups and pages stand in order of first appearance, hits of a page together', () => {
+  const hits = [
+    makeHit('lvl1', 'Guide', 'A'),
+    makeHit('lvl1', 'Reference', 'C'),
+    makeHit('lvl1', 'Guide', 'B'),
+    makeHit('lvl2', 'Guide', 'A', 'x'),
+  ];
+  assert.equal(shape(hits, 5), [
+    ['Guide', ['/A', '/A#x', '/B']],
+    ['Reference', ['/C']],
+  ]);
+});
+
+test('a group holds so many hits and no more', () => {
+  const hits = Array.from({ length: 9 }, (_, index) => makeHit('lvl1', index === 8 ? 'Other' : 'Guide', `P${index}`));
+  assert.equal(shape(hits, 5), [
+    ['Guide', ['/P0', '/P1', '/P2', '/P3', '/P4']],
+    ['Other', ['/P8']],
+  ]);
+});
+
+test('numbers and names of object members are names like others', () => {
+  const names = ['v2', '2024', 'hasOwnProperty', '__proto__', '10'];
+  assert.equal(
+    groupHits(
+      names.map((name) => makeHit('lvl1', name, name)),
+      5,
+    ).map(({ name }) => name),
+    names,
+  );
+});
+
+test('hits without a part of the site stand in a group without a name', () => {
+  assert.equal(shape([makeHit('lvl1', null, 'A')], 5), [['', ['/A']]]);
+});
+
+test('the parent is the page among the hits; the tree is drawn where it stands above', () => {
+  const page = makeHit('lvl1', 'Guide', 'A');
+  const [group] = groupHits(
+    [
+      page,
+      makeHit('lvl2', 'Guide', 'A', 'x'),
+      makeHit('content', 'Guide', 'A', 'y'),
+      makeHit('lvl2', 'Guide', 'B', 'z'),
+      makeHit('lvl1', 'Guide', 'B'),
+    ],
+    5,
+  );
+  assert.equal(
+    group!.rows.map(({ hit, parent, isChild, goesOn }) => [hit.url, parent?.url, isChild, goesOn]),
+    [
+      ['/A', undefined, false, false],
+      ['/A#x', '/A', true, true],
+      ['/A#y.text', '/A', true, false],
+      ['/B#z', '/B', false, false],
+      ['/B', undefined, false, false],
+    ],
+  );
+  assert.is(group!.rows[1]!.parent, page);
+});
+
+test.run();

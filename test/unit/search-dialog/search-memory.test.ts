@@ -1,0 +1,123 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSearchMemory, type SearchMemory } from '../../../src/runtime/search/dialog/search-memory.js';
+import type { HitStorage } from '../../../src/runtime/search/dialog/stored-list.js';
+import { makeHit } from './hits.js';
+
+const recentKey = '__DOCSEARCH_RECENT_SEARCHES__docs.en';
+const favoriteKey = '__DOCSEARCH_FAVORITE_SEARCHES__docs.en';
+const page = (name: string | number) => makeHit('lvl1', 'Guide', String(name));
+
+function createStorage(initial: Record<string, string> = {}): HitStorage & { values: Map<string, string> } {
+  const values = new Map(Object.entries(initial));
+  return {
+    values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+const names = (memory: SearchMemory): string[][] => {
+  const { recent, favorites } = memory.read();
+  return [recent, favorites].map((hits) => hits.map(({ url }) => url.slice(1)));
+};
+
+test('the newest comes first, each once, seven at most', () => {
+  const storage = createStorage();
+  const memory = openSearchMemory('docs.en', storage);
+  for (const name of [1, 2, 3, 4, 5, 6, 7, 8, 3]) memory.visit(page(name));
+  assert.equal(names(memory), [['3', '8', '7', '6', '5', '4', '2'], []]);
+  assert.equal(names(openSearchMemory('docs.en', storage)), names(memory));
+  assert.equal([...storage.values.keys()], [recentKey]);
+});
+
+test('beside favourites there are four recent ones, from the next opening on', () => {
+  const storage = createStorage();
+  const memory = openSearchMemory('docs.en', storage);
+  for (const name of [1, 2, 3, 4, 5, 6]) memory.visit(page(name));
+  memory.favor(page(6));
+  assert.equal(names(memory), [['5', '4', '3', '2', '1'], ['6']]);
+  assert.equal(names(openSearchMemory('docs.en', storage)), [['5', '4', '3', '2'], ['6']]);
+});
+
+test('ten favourites; a favourite is not recent', () => {
+  const memory = openSearchMemory('docs.en', createStorage());
+  for (let name = 1; name <= 11; name++) memory.favor(page(name));
+  assert.is(memory.read().favorites.length, 10);
+  memory.visit(page(11));
+  assert.equal(memory.read().recent, []);
+});
+
+test('removing: from recent, and from favourites without a way back', () => {
+  const memory = openSearchMemory('docs.en', createStorage());
+  memory.visit(page('a'));
+  memory.visit(page('b'));
+  memory.forget(page('a'));
+  memory.favor(page('b'));
+  assert.equal(names(memory), [[], ['b']]);
+  memory.forget(page('b'));
+  assert.equal(names(memory), [[], []]);
+});
+
+test('text is kept as its page, or as the heading above it', () => {
+  const memory = openSearchMemory('docs.en', createStorage());
+  const text = makeHit('content', 'Guide', 'A', 'x');
+  memory.visit(text, page('A'));
+  memory.visit(text);
+  const [heading, parent] = memory.read().recent;
+  assert.equal([parent!.type, parent!.url], ['lvl1', '/A']);
+  assert.equal([heading!.type, heading!.url, heading!.content], ['lvl2', '/A#x.text', null]);
+  assert.equal(heading!.segments, {
+    title: [{ text: 'x', match: false }],
+    path: [[{ text: 'A', match: false }]],
+    snippet: [],
+  });
+});
+
+test('marks and text are not stored', () => {
+  const storage = createStorage();
+  openSearchMemory('docs.en', storage).visit({ ...page('a'), content: 'secret', extra: 1 } as never);
+  assert.equal(Object.keys((JSON.parse(storage.values.get(recentKey)!) as object[])[0]!), [
+    'objectID',
+    'url',
+    'hierarchy',
+    'type',
+  ]);
+});
+
+test('what cannot be read counts as empty', () => {
+  const good = { objectID: 'a', url: '/a', type: 'lvl1', hierarchy: { lvl1: 'A' } };
+  for (const [stored, expected] of [
+    ['{', []],
+    ['{"a":1}', []],
+    ['null', []],
+    [JSON.stringify([null, 1, {}, { ...good, type: 'content' }, { ...good, hierarchy: {} }, good]), ['a']],
+  ] as const)
+    assert.equal(names(openSearchMemory('docs.en', createStorage({ [recentKey]: stored }))), [expected, []]);
+});
+
+test('without storage, and with a full one, the memory lives as long as the dialog', () => {
+  const full = createStorage();
+  full.setItem = () => {
+    throw new Error('QuotaExceededError');
+  };
+  for (const storage of [undefined, full]) {
+    const memory = openSearchMemory('docs.en', storage);
+    memory.visit(page('a'));
+    memory.favor(page('b'));
+    assert.equal(names(memory), [['a'], ['b']]);
+  }
+});
+
+test('two windows do not undo each other', () => {
+  const storage = createStorage();
+  const [one, other] = [openSearchMemory('docs.en', storage), openSearchMemory('docs.en', storage)];
+  one.visit(page('a'));
+  other.visit(page('b'));
+  one.favor(page('c'));
+  assert.equal(names(other), [['b', 'a'], ['c']]);
+  assert.ok(storage.values.has(favoriteKey));
+});
+
+test.run();

@@ -1,0 +1,141 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  SearchFailure,
+  type ProviderAnswer,
+  type ProviderRequest,
+} from '../../../src/runtime/search/search-provider.js';
+import {
+  createSearchSession,
+  stalledAfterMs,
+  type SearchSession,
+} from '../../../src/runtime/search/dialog/search-session.js';
+import { makeHit } from './hits.js';
+
+interface Asked {
+  request: ProviderRequest;
+  resolve: (answer: ProviderAnswer) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** A session whose provider answers when the test says so. */
+function begin(): { session: SearchSession; asked: Asked[]; viewed: ProviderAnswer[] } {
+  const asked: Asked[] = [];
+  const viewed: ProviderAnswer[] = [];
+  const session = createSearchSession({
+    provider: {
+      search: (request) =>
+        new Promise((resolve, reject) => {
+          asked.push({ request, resolve, reject });
+        }),
+      viewed: (answer) => viewed.push(answer),
+    },
+    request: { lang: 'en', version: '', snippetWords: 10 },
+    maxPerGroup: 5,
+    remembered: { recent: [], favorites: [] },
+  });
+  return { session, asked, viewed };
+}
+
+const hitsFor = (name: string): ProviderAnswer => ({ hits: [makeHit('lvl1', 'Guide', name)], nbHits: 1 });
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const statusOf = ({ session }: ReturnType<typeof begin>): unknown[] => {
+  const { status, screen } = session.getState();
+  return [status, screen.kind];
+};
+
+test('every change is a request; the latest one wins and the others are given up', async () => {
+  const { session, asked, viewed } = begin();
+  for (const query of ['w', 'we', 'wef']) session.type(query);
+  assert.equal(
+    asked.map(({ request }) => [request.query, request.signal.aborted]),
+    [
+      ['w', true],
+      ['we', true],
+      ['wef', false],
+    ],
+  );
+  asked[2]!.resolve(hitsFor('late'));
+  await settle();
+  asked[0]!.resolve(hitsFor('early'));
+  asked[1]!.reject(new Error('given up'));
+  await settle();
+  const { screen, status } = session.getState();
+  assert.is(screen.kind === 'hits' && screen.query, 'wef');
+  assert.is(status, 'idle');
+  assert.equal(viewed, [hitsFor('late')]);
+});
+
+test(`stalled after ${stalledAfterMs} ms; typing starts the time anew`, async () => {
+  const begun = begin();
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  begun.session.type('a');
+  await wait(200);
+  begun.session.type('ab');
+  await wait(200);
+  assert.is(statusOf(begun)[0], 'loading');
+  await wait(150);
+  assert.is(statusOf(begun)[0], 'stalled');
+  begun.asked[1]!.resolve(hitsFor('a'));
+  await settle();
+  assert.equal(statusOf(begun), ['idle', 'hits']);
+});
+
+test('an error stays until the next query or another try', async () => {
+  const begun = begin();
+  begun.session.type('a');
+  begun.asked[0]!.reject(new SearchFailure('api', 'Invalid key', 403));
+  await settle();
+  assert.equal(statusOf(begun), ['error', 'error']);
+  begun.session.retry();
+  assert.equal(statusOf(begun), ['loading', 'error']);
+  begun.asked[1]!.resolve(hitsFor('a'));
+  await settle();
+  assert.equal(statusOf(begun), ['idle', 'hits']);
+});
+
+test('other errors are failures too', async () => {
+  for (const [error, kind] of [
+    [new TypeError('Failed to fetch'), 'retry'],
+    [new SyntaxError('Unexpected token'), 'deserialization'],
+    ['a text', 'retry'],
+  ] as const) {
+    const { session, asked } = begin();
+    session.type('a');
+    asked[0]!.reject(error);
+    await settle();
+    const { screen } = session.getState();
+    assert.is(screen.kind === 'error' && screen.failure.kind, kind);
+  }
+});
+
+test('an empty query asks nobody and shows the start', async () => {
+  const begun = begin();
+  begun.session.type('a');
+  begun.session.type('  ');
+  assert.equal(statusOf(begun), ['idle', 'start']);
+  begun.asked[0]!.resolve(hitsFor('a'));
+  await settle();
+  assert.equal([begun.asked.length, ...statusOf(begun)], [1, 'idle', 'start']);
+});
+
+test('while characters are composed, they are shown and not searched for', () => {
+  const { session, asked } = begin();
+  session.type('suo', { isComposing: true });
+  assert.equal([session.getState().query, asked.length], ['suo', 0]);
+  session.type('梭');
+  assert.is(asked[0]!.request.query, '梭');
+});
+
+test('a closed panel hears no answer', async () => {
+  for (const type of ['escaped', 'panelClosed'] as const) {
+    const begun = begin();
+    begun.session.type('a');
+    begun.session.send({ type });
+    begun.asked[0]!.resolve(hitsFor('a'));
+    await settle();
+    assert.equal(statusOf(begun), ['idle', 'start']);
+  }
+});
+
+test.run();
