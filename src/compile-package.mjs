@@ -33,13 +33,13 @@ const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 's
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
 
-/** Browser files that sites copy as they are. */
-const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
-
 /** Browser files of plugins; what they import from packages travels inside. */
 const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'client/index.ts')).filter(existsSync);
 
-const [nodeBundle, , , vendorBundle, wholeBundle, clientBundle] = await Promise.all([
+/** Browser files that sites copy as they are. */
+const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
+
+const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -129,18 +129,6 @@ const [nodeBundle, , , vendorBundle, wholeBundle, clientBundle] = await Promise.
     ...common,
     metafile: true,
     target: 'es2022',
-    platform: 'browser',
-    bundle: true,
-    minify: true,
-    entryPoints: wholeScripts,
-    outbase: sourceRoot,
-    outdir,
-    legalComments: 'none',
-  }),
-  build({
-    ...common,
-    metafile: true,
-    target: 'es2022',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     bundle: true,
@@ -152,11 +140,23 @@ const [nodeBundle, , , vendorBundle, wholeBundle, clientBundle] = await Promise.
     outdir,
     legalComments: 'none',
   }),
+  build({
+    ...common,
+    metafile: true,
+    target: 'es2022',
+    platform: 'browser',
+    bundle: true,
+    minify: true,
+    entryPoints: wholeScripts,
+    outbase: sourceRoot,
+    outdir,
+    legalComments: 'none',
+  }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, wholeBundle, clientBundle]
+    [nodeBundle, vendorBundle, clientBundle, wholeBundle]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),

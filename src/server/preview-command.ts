@@ -46,7 +46,6 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     port: port ?? 4173,
     host: host ?? '127.0.0.1',
     isPortFixed: port !== undefined,
-    search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },
     onProblems: (diagnostics) => options.report.add(diagnostics),
     ...(plugins.has('handleRequest')
       ? {
@@ -54,5 +53,6 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
             (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
         }
       : {}),
+    search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },
   });
 }

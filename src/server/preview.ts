@@ -4,8 +4,8 @@ import { siteNotBuilt } from '../build/report/errors-server.js';
 import { createCompressor } from './compress.js';
 import { withHostHeaders } from './host-headers.js';
 import type { RunningServer } from './running-server.js';
-import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { AskPlugins } from './site-handler.js';
+import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { createStaticFiles } from './static-files.js';
 
@@ -17,10 +17,10 @@ export interface PreviewServerOptions extends AddressOptions {
   outDir: string;
   /** Begins and ends with `/`, percent-encoded. */
   base: string;
-  /** Configuration and failures of the search service; none without. */
-  search?: Omit<SearchServiceOptions, 'source'>;
   /** Asks plugins for an answer. */
   askPlugins?: AskPlugins;
+  /** Configuration and failures of the search service; none without. */
+  search?: Omit<SearchServiceOptions, 'source'>;
 }
 
 /**

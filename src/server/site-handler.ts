@@ -19,10 +19,10 @@ export interface SiteHandlerOptions {
   /** Name or address that the server is bound to. */
   boundHost: string;
   compressor?: Compressor;
-  /** Answers requests of the hosted search's client. */
-  searchService?: SearchService;
   /** Asks plugins for an answer before the site's files are looked at. */
   askPlugins?: AskPlugins;
+  /** Answers requests of the hosted search's client. */
+  searchService?: SearchService;
 }
 
 async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
@@ -64,8 +64,8 @@ export function createSiteHandler({
   base,
   boundHost,
   compressor,
-  searchService,
   askPlugins,
+  searchService,
 }: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../build/config/site-config.js';
 import type { AskPlugins } from './site-handler.js';
+import type { SiteConfig } from '../build/config/site-config.js';
 import type { LiveMessage, LiveProblem } from '../shared/live-messages.js';
 
 /** A file of the site as the dev server answers it. The type follows from the path when none is given. */

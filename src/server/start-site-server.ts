@@ -26,23 +26,23 @@ export interface SiteServerOptions extends AddressOptions {
   base: string;
   defaultPort: number;
   compressor?: Compressor;
-  searchService?: SearchService;
   askPlugins?: AskPlugins;
+  searchService?: SearchService;
   /** Adds what the server does besides answering requests, before it listens. */
   extend?(server: Server, boundHost: string): void;
 }
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { source, base, defaultPort, compressor, searchService, askPlugins, onProblems, isPortFixed = false } = options;
+  const { source, base, defaultPort, compressor, askPlugins, searchService, onProblems, isPortFixed = false } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
   const handle = createSiteHandler({
     source,
     base,
     boundHost: host,
     ...(compressor ? { compressor } : {}),
-    ...(searchService ? { searchService } : {}),
     ...(askPlugins ? { askPlugins } : {}),
+    ...(searchService ? { searchService } : {}),
   });
   const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
   options.extend?.(server, host);

@@ -28,7 +28,7 @@ export const everything = {
 const files = {
   'site.config.mjs': `import { everything } from './everything.mjs';
 export default {
-  title: 'Test', route: { cleanUrls: true }, builder: { define: { WEAVE: '"from the site"' } },
+  title: 'Test', route: { cleanUrls: true }, builder: { define: { WEAVE: '"from the site"' } }, mediumZoom: false,
   i18nSource: { lastUpdatedText: { en: 'from the site' } },
   plugins: [everything, { name: 'unwanted', head: () => { throw new Error('removed'); } }, {
     name: 'editor',
@@ -72,6 +72,7 @@ test('a plugin adds pages, modules, data, tags, styles, components, texts and fi
   assert.match(home, /"modules":\[\[".hd-doc .weave","\/assets\/weave-client\.\w+\.js"\]\]/);
   const styles = site.outputs().find((path) => /^assets\/theme\..*\.css$/.test(path))!;
   assert.match(site.read(styles), /\.weave/);
+  assert.match((await site.build('--profile')).output, /\nplugins\s.*everything \w+ \d+ ms/);
   const warm = site.digest();
   assert.is((await site.build()).exitCode, 0);
   assert.is(site.digest(), warm);
@@ -93,6 +94,36 @@ test('requests reach plugins behind the gate, in dev and preview', async () => {
     assert.match((await ask('/alias', {})).text, /warp-weft/);
     await server.stop();
   }
+});
+
+test('what a plugin names as its inputs makes pages anew, in builds and in dev', async () => {
+  const site = createSite({
+    'site.config.mjs': `import { readFileSync } from 'node:fs';
+const file = new URL('./data/words.txt', import.meta.url).pathname;
+export default { plugins: [{
+  name: 'words',
+  inputs: () => [new URL('./data', import.meta.url).pathname],
+  head: () => [['meta', { name: 'words', content: readFileSync(file, 'utf8').trim() }]],
+  extendPageData: () => ({ words: readFileSync(file, 'utf8').trim() }),
+}] };
+`,
+    'data/words.txt': 'warp\n',
+    'docs/index.md': '# Home\n',
+  });
+  await site.build();
+  assert.match(site.read('index.html'), /<meta name="words" content="warp">/);
+  site.write({ 'data/words.txt': 'weft\n' });
+  await site.build();
+  assert.match(site.read('index.html'), /<meta name="words" content="weft">/);
+  const server = await startServer(site.folder, 'dev');
+  const shown = async (): Promise<string | undefined> =>
+    /<meta name="words" content="(\w+)">/.exec(await (await fetch(`${server.origin}/`)).text())?.[1];
+  assert.is(await shown(), 'weft');
+  site.write({ 'data/words.txt': 'reed\n' });
+  for (let attempt = 0; attempt < 50 && (await shown()) !== 'reed'; attempt += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.is(await shown(), 'reed');
+  await server.stop();
 });
 
 test('bad options name the plugin', async () => {

@@ -166,15 +166,6 @@ export function siteModulesPlugin(
         };
       });
 
-      // The worker is whole as the package holds it: sites copy it.
-      build.onResolve({ filter: new RegExp(`^${workerSpecifier}$`) }, () => ({
-        path: join(runtimeRoot, 'search/local/search-worker.js'),
-        namespace: 'heddle-file',
-      }));
-      build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({
-        contents: await readFile(path),
-        loader: 'file',
-      }));
       const moduleNames = Object.keys(runtimeModules).map((name) => name.replace(/[^\w/-]/g, '\\$&'));
       if (moduleNames.length > 0) {
         build.onResolve({ filter: new RegExp(`^(?:${moduleNames.join('|')})$`) }, ({ path }) => ({
@@ -187,6 +178,15 @@ export function siteModulesPlugin(
           resolveDir: config.projectRoot,
         }));
       }
+      // The worker is whole as the package holds it: sites copy it.
+      build.onResolve({ filter: new RegExp(`^${workerSpecifier}$`) }, () => ({
+        path: join(runtimeRoot, 'search/local/search-worker.js'),
+        namespace: 'heddle-file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'file',
+      }));
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({

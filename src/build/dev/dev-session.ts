@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
-import type { SiteConfig } from '../config/site-config.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
+import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { applyChanges } from './apply-changes.js';
 import { currentBundle } from './current-bundle.js';

@@ -41,8 +41,8 @@ if (root && start) {
   const pageFiles = createPageFiles(base);
   const startRuntime = createRuntimeStarter(start, pageFiles);
   installSidebar(startRuntime);
-  installSearch(startRuntime);
   installClientModules(start);
+  installSearch(startRuntime);
   installLinks(base, pageFiles, startRuntime);
   followChanges(base, startRuntime);
   installHydration(root, start.payload.module !== undefined, startRuntime);

@@ -24,6 +24,7 @@ test('hooks run in order, each sees what the ones before changed', async () => {
 test('plugins that a hook adds run too, each once', async () => {
   const config = await resolveText(`{
     title: '',
+    mediumZoom: false,
     plugins: [
       { name: 'adds', config: (config) => ({ title: config.title + 'a', plugins: [{ name: 'first', config: (c) => ({ title: c.title + 'f' }) }, ...config.plugins] }) },
       { name: 'last', config: (config) => ({ title: config.title + 'l' }) },
@@ -34,6 +35,46 @@ test('plugins that a hook adds run too, each once', async () => {
     config.plugins.map(({ name }) => name),
     ['first', 'adds', 'last'],
   );
+});
+
+test('hooks add and remove plugins, also those that options stand for', async () => {
+  const config = await resolveText(`{
+    title: '',
+    plugins: [
+      { name: 'edits', config: (config, { addPlugin, removePlugin }) => {
+        removePlugin('gone');
+        removePlugin('medium-zoom');
+        addPlugin({ name: 'late', config: (c) => ({ title: c.title + 'late' }) });
+        return { title: 'edited ' };
+      } },
+      { name: 'gone', config: () => { throw new Error('must not run'); } },
+    ],
+  }`);
+  assert.is(config.title, 'edited late');
+  assert.equal(
+    config.plugins.map(({ name }) => name),
+    ['edits', 'late'],
+  );
+});
+
+test('options stand for plugins, unless one of the same name is listed', async () => {
+  const names = async (text: string): Promise<string[]> => (await resolveText(text)).plugins.map(({ name }) => name);
+  assert.equal(await names('{}'), ['medium-zoom']);
+  assert.equal(await names('{ mediumZoom: false, themeConfig: { lastUpdated: true } }'), ['last-updated']);
+  assert.equal(await names("{ plugins: [{ name: 'medium-zoom' }, { name: 'own' }] }"), ['medium-zoom', 'own']);
+});
+
+test('texts and esbuild options of plugins come before those of the configuration', async () => {
+  const { i18nTexts, builder } = await resolveText(`{
+    i18nSource: { own: { en: 'site' } },
+    builder: { define: { A: '"site"' }, external: ['x'] },
+    plugins: [
+      { name: 'one', i18nSource: () => ({ own: { en: 'one', zh: '一' }, more: { en: 'one' } }), builder: { define: { A: '"one"', B: '"one"' }, external: ['y'] } },
+      { name: 'two', i18nSource: (texts) => ({ more: { en: texts.more.en + ' two' } }) },
+    ],
+  }`);
+  assert.equal(i18nTexts, { own: { en: 'site', zh: '一' }, more: { en: 'one two' } });
+  assert.equal([builder.define, builder.external], [{ A: '"site"', B: '"one"' }, ['y', 'x']]);
 });
 
 const internalCases: [name: string, hook: string, detail: RegExp][] = [

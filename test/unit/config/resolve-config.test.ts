@@ -11,7 +11,15 @@ test('defaults', async () => {
   const project = writeProject({});
   const { config, warnings } = await resolveProject(project);
   assert.equal(warnings, []);
-  const { markdown, ...rest } = config;
+  const { markdown, plugins, clientModules, ...rest } = config;
+  assert.equal(
+    plugins.map(({ name }) => name),
+    ['medium-zoom'],
+  );
+  assert.equal(
+    clientModules.map(({ selector }) => selector),
+    ['.hd-doc img'],
+  );
   assert.equal(rest, {
     projectRoot: project,
     configHash: rest.configHash,
@@ -42,7 +50,6 @@ test('defaults', async () => {
     head: [],
     globalStyles: [],
     globalUIComponents: [],
-    plugins: [],
     builder: {},
     ssg: true,
     hydration: 'intent',

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatOptionPath } from '../../../src/build/report/option-path.js';
 import { userConfigSchema } from '../../../src/build/config/option-schema.js';
+import { calledHooks } from '../../../src/build/plugins/hook-table.js';
 import { validateConfig } from '../../../src/build/config/validate-config.js';
 
 const hook = (): void => {};
@@ -24,6 +25,10 @@ const everything = {
   head: ['<meta name="a">', ['meta', { name: 'a', content: 1, hidden: true }], ['script', {}, 'x'], () => undefined],
   globalStyles: ['a.css'],
   globalUIComponents: ['a.tsx', ['b.tsx', { x: 1 }]],
+  mediumZoom: {
+    selector: 'img',
+    options: { margin: 1, background: 'red', scrollOffset: 2, container: { width: 1 }, template: '#t' },
+  },
   markdown: {
     remarkPlugins: [hook, [hook, { x: 1 }], { plugins: [] }],
     rehypePlugins: [],
@@ -45,15 +50,13 @@ const everything = {
   plugins: [
     {
       name: 'p',
+      options: { a: 1 },
       cacheKey: 'k',
-      config: hook,
-      configResolved: hook,
-      addPages: hook,
-      pagesCompiled: hook,
-      emit: hook,
-      buildEnd: hook,
-      extendPageData: hook,
-      head: hook,
+      ...Object.fromEntries(calledHooks.map((name) => [name, hook])),
+      globalStyles: ['/a.css'],
+      globalUIComponents: ['/a.tsx', ['/b.tsx', { x: 1 }]],
+      clientModules: [{ path: '/a.js', selector: 'img' }],
+      builder: { define: { B: '1' } },
       markdown: { remarkPlugins: [], rehypePlugins: [], globalComponents: ['a'] },
     },
   ],
@@ -116,6 +119,7 @@ const everything = {
       { icon: 'x', mode: 'link', content: 'u' },
       { icon: { svg: '<svg/>' }, mode: 'text', content: 'c' },
     ],
+    lastUpdated: { author: true },
     footer: { message: 'F' },
     editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
     darkMode: 'force-dark',
@@ -170,7 +174,7 @@ test('an empty configuration and undefined options are valid', () => {
 });
 
 test('options of features that are not there are refused', () => {
-  for (const name of ['mediumZoom', 'llms', 'builderConfig', 'languageParity']) {
+  for (const name of ['llms', 'builderConfig', 'languageParity']) {
     assert.equal(
       validateConfig({ [name]: true }).map(({ diagnostic }) => diagnostic.code),
       ['config-unknown-option'],

@@ -91,7 +91,11 @@ test('each plugin sees the page data that the one before left, and cannot change
       },
     },
   ];
-  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config), { routePath: '/a', one: 1, two: 1 });
+  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config), {
+    routePath: '/a',
+    one: 1,
+    two: 1,
+  });
 });
 
 test('two plugins with one runtime module are an error that names both', async () => {
