@@ -129,7 +129,11 @@ export function siteModulesPlugin(config: SiteConfig, entries: readonly Componen
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
-        return { contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`, loader: 'js', resolveDir: entry.resolveDir };
+        return {
+          contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`,
+          loader: 'js',
+          resolveDir: entry.resolveDir,
+        };
       });
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
