@@ -9,7 +9,7 @@ const isInside = (place: EventTarget | undefined, selector: string): boolean =>
   place instanceof Element && place.closest(selector) !== null;
 
 /** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
-function isAwaited(): boolean {
+function isHitChosen(): boolean {
   try {
     return localStorage.getItem(arrivalKey) !== null;
   } catch {
@@ -25,21 +25,25 @@ export function installSearch(startRuntime: StartRuntime): void {
   const { search: keys } = html.dataset;
   if (keys === undefined) return;
   html.dataset['platform'] = /mac|iphone|ipad|ipod/i.test(navigator.platform) ? 'apple' : 'other';
-  let typed: string | undefined;
+  /** What was typed for the dialog that is on its way. */
+  let awaited: { typed: string } | undefined;
 
-  const open = (query: string, isToggle = false): void => {
-    const end = (): void => (typed = undefined);
-    typed = query;
+  const open = (typed: string, isToggle = false): void => {
+    const own = (awaited = { typed });
+    const isAwaited = (): boolean => awaited === own;
+    const end = (): void => {
+      if (isAwaited()) awaited = undefined;
+    };
     startRuntime()
-      .then(({ search }) => search.open(() => typed, isToggle))
+      .then(({ search }) => search.open(() => (isAwaited() ? own.typed : undefined), isToggle))
       .then(end, end);
   };
 
   /** Whether a key was for the dialog that is on its way. */
-  const keep = (key: string, isPlain: boolean): boolean => {
-    if (key === 'Escape') typed = undefined;
-    else if (isPlain && key === 'Backspace') typed = typed?.slice(0, -1);
-    else if (isPlain && key.length === 1) typed += key;
+  const keep = (key: string, isPlain: boolean, dialog: { typed: string }): boolean => {
+    if (key === 'Escape') awaited = undefined;
+    else if (isPlain && key === 'Backspace') dialog.typed = dialog.typed.slice(0, -1);
+    else if (isPlain && key.length === 1) dialog.typed += key;
     else return false;
     return true;
   };
@@ -51,10 +55,10 @@ export function installSearch(startRuntime: StartRuntime): void {
     const isPlain = !ctrlKey && !metaKey && !altKey;
     const [place] = event.composedPath();
     if (!isPlain && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      if (typed === undefined) open('', true);
+      if (!awaited) open('', true);
       return true;
     }
-    if (typed !== undefined) return keep(key, isPlain);
+    if (awaited) return keep(key, isPlain, awaited);
     const isSlash = key === keys && !isInside(place, 'input, textarea, select, [contenteditable]');
     const isTyped = /^[a-z0-9]$/i.test(key) && isInside(place, searchButton);
     if (!isPlain || !(isSlash || isTyped)) return false;
@@ -65,7 +69,7 @@ export function installSearch(startRuntime: StartRuntime): void {
   document.addEventListener('keydown', (event) => {
     if (onKeyDown(event)) event.preventDefault();
   });
-  onClick(searchButton, () => typed ?? open(''));
+  onClick(searchButton, () => awaited ?? open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
       if (isInside(target ?? undefined, searchButton))
@@ -77,7 +81,7 @@ export function installSearch(startRuntime: StartRuntime): void {
   }
   const query = new URLSearchParams(location.search).get('q');
   if (query) open(query);
-  if (isAwaited()) {
+  if (isHitChosen()) {
     startRuntime().then(
       ({ search }) => search.showArrival(),
       () => undefined,
