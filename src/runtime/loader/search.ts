@@ -1,11 +1,12 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
+import type { SearchHandle } from '../search/search-handle.js';
 import { onClick } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
 const searchButton = '.hd-search-button';
 const html = document.documentElement;
 
-const isInside = (place: EventTarget | undefined, selector: string): boolean =>
+const isInside = (place: EventTarget | null | undefined, selector: string): boolean =>
   place instanceof Element && place.closest(selector) !== null;
 
 /** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
@@ -24,19 +25,21 @@ function isHitChosen(): boolean {
 export function installSearch(startRuntime: StartRuntime): void {
   const { search: keys } = html.dataset;
   if (keys === undefined) return;
-  html.dataset['platform'] = /mac|iphone|ipad|ipod/i.test(navigator.platform) ? 'apple' : 'other';
+  html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
   /** What was typed for the dialog that is on its way. */
   let awaited: { typed: string } | undefined;
 
+  /** Settles when the dialog has done something, or cannot be had. */
+  const ask = (request: (search: SearchHandle) => unknown): Promise<unknown> =>
+    startRuntime()
+      .then(({ search }) => request(search))
+      .catch(() => undefined);
+
   const open = (typed: string, isToggle = false): void => {
     const own = (awaited = { typed });
-    const isAwaited = (): boolean => awaited === own;
-    const end = (): void => {
-      if (isAwaited()) awaited = undefined;
-    };
-    startRuntime()
-      .then(({ search }) => search.open(() => (isAwaited() ? own.typed : undefined), isToggle))
-      .then(end, end);
+    void ask((search) => search.open(() => (awaited === own ? own.typed : undefined), isToggle)).then(() => {
+      if (awaited === own) awaited = undefined;
+    });
   };
 
   /** Whether a key was for the dialog that is on its way. */
@@ -72,19 +75,10 @@ export function installSearch(startRuntime: StartRuntime): void {
   onClick(searchButton, () => awaited ?? open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
-      if (isInside(target ?? undefined, searchButton))
-        startRuntime().then(
-          ({ search }) => search.warmUp(),
-          () => undefined,
-        );
+      if (isInside(target, searchButton)) void ask(({ warmUp }) => warmUp());
     });
   }
   const query = new URLSearchParams(location.search).get('q');
   if (query) open(query);
-  if (isHitChosen()) {
-    startRuntime().then(
-      ({ search }) => search.showArrival(),
-      () => undefined,
-    );
-  }
+  if (isHitChosen()) void ask(({ showArrival }) => showArrival());
 }
