@@ -46,6 +46,7 @@ test('defaults', async () => {
     builder: {},
     ssg: true,
     hydration: 'intent',
+    search: { versioned: true, codeBlocks: true },
     replaceRules: [],
     i18nSourcePath: join(project, 'i18n.json'),
     i18nTexts: {},
@@ -529,6 +530,27 @@ test('an output folder inside a docs folder that is the project root is fine', a
   const project = writeProject({ 'site.config.mjs': 'export default { root: "." };' });
   mkdirSync(join(project, 'doc_build'));
   assert.is((await resolveProject(project)).config.root, project);
+});
+
+test('options of hosted search are completed; a missing id, key or name is told in so many words', async () => {
+  const config = await resolveText("{ search: { algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs' } } }");
+  assert.equal(config.search, {
+    versioned: true,
+    codeBlocks: true,
+    algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs', searchParameters: {}, insights: false, hosts: [] },
+  });
+  const problems = await problemsOf(
+    resolveText("{ search: { algolia: { indexName: 'docs', hosts: ['example.com'] } } }"),
+  );
+  assert.match(problems[0]!.message, 'search.algolia.hosts');
+  const missing = await problemsOf(resolveText("{ search: { algolia: { indexName: 'docs' } } }"));
+  assert.equal(
+    missing.map(({ code, message }) => [code, message]),
+    [
+      ['algolia-name-missing', '`appId` is missing.'],
+      ['algolia-name-missing', '`apiKey` is missing.'],
+    ],
+  );
 });
 
 test.run();
