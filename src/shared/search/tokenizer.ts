@@ -103,8 +103,14 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
   emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
 }
 
+/** Most chunks of English: a word, perhaps with the end of a sentence. */
+const plainWord = /^[A-Za-z][a-z]*(?=[.:?!]?$)/;
+
 /** Terms of a chunk, with offsets in it. */
 function chunkTokens(chunk: string): Token[] {
+  const plain = plainWord.exec(chunk)?.[0];
+  if (plain !== undefined && plain.length <= longestTerm)
+    return [{ term: plain.toLowerCase(), kind: 'word', start: 0, end: plain.length }];
   const tokens: Token[] = [];
   const emit: Emit = (term, kind, start, end) => tokens.push({ term, kind, start, end });
   for (const { 0: run, index } of chunk.matchAll(runPattern)) {
