@@ -89,6 +89,8 @@ function fragmentFiles(scope: IndexScope, isSmall: boolean, writer: FileWriter):
   return { perFile: 1, tables: { perTable: pagesPerTable, files: tables } };
 }
 
+const countSections = (slots: Slots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+
 /** Makes the files of one index. They depend on the pages alone, in the order given. */
 export function indexFiles(scope: IndexScope): OutputFile[] {
   const { pages } = scope;
@@ -122,7 +124,7 @@ export function indexFiles(scope: IndexScope): OutputFile[] {
     blocks,
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     shards: shardFiles.map(([first, json]) => [first, writer.add(json)]),
-    tails: tails.map(([term, slots]) => [term, writer.add(JSON.stringify(slots))]),
+    tails: tails.map(([term, slots]) => [term, writer.add(JSON.stringify(slots)), countSections(slots)]),
     dictionary: writer.add(JSON.stringify(encodeDictionary(entries.map(([term]) => term)))),
     fragments: fragmentFiles(scope, isSmall, writer),
   };

@@ -1,9 +1,16 @@
-import { findTerms, type FoundTerm } from './find-term.js';
+import { addTails, findTerms, type FoundTerm } from './find-term.js';
 import { makeSnippet, markTerms, type Segment } from './highlight.js';
 import { openIndex, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';
-import { compareScores, headingOf, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
+import {
+  compareScores,
+  createNeighbourFinder,
+  headingOf,
+  rankByText,
+  scoreSections,
+  type SectionScore,
+} from './rank-sections.js';
 import type { FragmentSection, PageFragment, SearchFiles } from './search-index.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 
@@ -95,11 +102,18 @@ async function rankCandidates(
     }
     chosen.push({ score, page, position });
   }
+  const findNeighbours = createNeighbourFinder(terms, tokenize);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
       const section = fragment.sections[position]!;
-      const context = { query, terms, currentGroup: options.group, readsText: index < readSections, tokenize };
+      const context = {
+        query,
+        terms,
+        currentGroup: options.group,
+        findNeighbours: index < readSections ? findNeighbours : undefined,
+        tokenize,
+      };
       return { score: rankByText(score, fragment, section, context), fragment, section, page };
     }),
   );
@@ -183,9 +197,8 @@ export function createSearchEngine(
       const reader = await open();
       options.signal?.throwIfAborted();
       const wanted = queryTerms(query);
-      // Where a very frequent term is weak matters only to sections that a rarer one finds.
-      const readsTails = wanted.length > 1 && wanted.some(({ term }) => !reader.hasTail(term));
-      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, readsTails)))).flat();
+      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
+      await addTails(reader, terms);
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;

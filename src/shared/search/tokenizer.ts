@@ -169,14 +169,22 @@ export function createTokenizer(): Tokenizer {
 }
 
 /** Gives all terms of a text. */
-export type Tokenize = (text: string) => Token[];
+export type Tokenize = (text: string) => readonly Token[];
 
-/** Makes a function that remembers the words of the texts before. */
+/** Texts whose terms are remembered before it begins anew; about 5 MB. */
+const mostTexts = 500;
+
+/** Makes a function that remembers the texts before: while a reader types, the same ones come again and again. */
 export function createTokenize(): Tokenize {
   const eachToken = createTokenizer();
+  const known = new Map<string, Token[]>();
   return (text) => {
-    const tokens: Token[] = [];
-    eachToken(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
+    let tokens = known.get(text);
+    if (tokens) return tokens;
+    const found: Token[] = [];
+    eachToken(text, (term, kind, start, end) => found.push({ term, kind, start, end }));
+    if (known.size >= mostTexts) known.clear();
+    known.set(text, (tokens = found));
     return tokens;
   };
 }
