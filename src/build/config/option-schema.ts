@@ -3,6 +3,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { LightDark } from '../../shared/site-data.js';
 import { algoliaSchema } from './option-algolia.js';
 import { builderSchema } from './option-builder.js';
+import { flexIndexSchema } from './option-flex-index.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
 import { pluginSchema } from './option-plugins.js';
@@ -40,6 +41,7 @@ const searchSchema = z.strictObject({
   codeBlocks: z.boolean().optional(),
   searchHooks: filledText.optional(),
   algolia: algoliaSchema.optional(),
+  index: z.union([z.literal('sharded'), flexIndexSchema]).optional(),
 } satisfies Shape<SearchOption>);
 
 const replaceRuleSchema = z.strictObject({

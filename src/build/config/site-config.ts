@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { DarkMode, LightDark, NavItem, SocialLink } from '../../shared/site-data.js';
 import type { Plugin } from '../plugins/plugin.js';
 
@@ -114,6 +115,8 @@ export interface ResolvedSearch {
   /** Absolute path of the module with search hooks. */
   searchHooks?: string;
   algolia?: ResolvedAlgolia;
+  /** Options of an index in one file; undefined for a sharded one. */
+  index?: FlexIndexOptions;
 }
 
 export interface ReplaceRule {

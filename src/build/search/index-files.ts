@@ -1,4 +1,5 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import {
   idBlock,
   indexFormat,
@@ -12,6 +13,7 @@ import {
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputFile } from '../emit/output-file.js';
+import { exportDocument } from './document-files.js';
 import { cutShards } from './cut-shards.js';
 import { createMerger, splitTail } from './merge-postings.js';
 
@@ -42,6 +44,8 @@ export interface IndexScope {
   postings: Iterable<readonly ShardEntry[]>;
   /** Text of a fragment, for indexes that are so small that all are one file. */
   readFragment(hash: string): string;
+  /** Makes one file with FlexSearch in the place of shards. */
+  flex?: FlexIndexOptions;
 }
 
 const origin = 'the search index';
@@ -99,7 +103,7 @@ export function indexFiles(scope: IndexScope): OutputFile[] {
   const merger = createMerger();
   let base = 0;
   let page = 0;
-  for (const entries of scope.postings) {
+  for (const entries of scope.flex ? [] : scope.postings) {
     merger.add(base, entries);
     base += blocks[page++]! * idBlock;
   }
@@ -111,7 +115,8 @@ export function indexFiles(scope: IndexScope): OutputFile[] {
   });
   const shards = cutShards(entries);
   const fragmentLength = pages.reduce((sum, { fragmentBytes }) => sum + fragmentBytes, 0);
-  const isSmall = shards.reduce((sum, [, json]) => sum + json.length, 0) + fragmentLength <= oneFileLength;
+  const shardLength = shards.reduce((sum, [, json]) => sum + json.length, 0);
+  const isSmall = scope.flex !== undefined || shardLength + fragmentLength <= oneFileLength;
   const shardFiles: [string, string][] = isSmall
     ? shards.slice(0, 1).map(([first]) => [first, JSON.stringify(entries)])
     : shards;
@@ -127,6 +132,9 @@ export function indexFiles(scope: IndexScope): OutputFile[] {
     tails: tails.map(([term, slots]) => [term, writer.add(JSON.stringify(slots)), countSections(slots)]),
     dictionary: writer.add(JSON.stringify(encodeDictionary(entries.map(([term]) => term)))),
     fragments: fragmentFiles(scope, isSmall, writer),
+    ...(scope.flex
+      ? { flex: { options: scope.flex, file: writer.add(exportDocument(scope, blocks, scope.flex)) } }
+      : {}),
   };
   const bytes = Buffer.from(JSON.stringify(manifest));
   return [

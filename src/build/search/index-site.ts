@@ -130,7 +130,7 @@ export async function indexSite(
 ): Promise<OutputFile[]> {
   const { config, cache, mode } = context;
   if (config.search === false) return [];
-  const { algolia } = config.search;
+  const { algolia, index } = config.search;
   const scopes = scopesOf(context, pages, navigation, config.search);
   const items = [...scopes.values()].flatMap((scope) => scope.pages.map(({ item }) => item));
   await indexMissing(context, items, config.search.codeBlocks);
@@ -150,7 +150,14 @@ export async function indexSite(
     }
     const { lang, version } = scope;
     const readFragment = (hash: string): string => cache.read(hash)!.toString();
-    const files = indexFiles({ lang, version, pages: indexed, postings: entries, readFragment });
+    const files = indexFiles({
+      lang,
+      version,
+      pages: indexed,
+      postings: entries,
+      readFragment,
+      ...(index ? { flex: index } : {}),
+    });
     if (!algolia || mode !== 'production') return files;
     const records = recordsOutput({
       lang,

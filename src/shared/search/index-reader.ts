@@ -31,6 +31,8 @@ export interface IndexReader {
   slotsOf(term: string): Slots | undefined;
   /** Longer terms with this beginning, the shortest first. */
   termsFrom(prefix: string): string[];
+  /** Content of another file of the index. */
+  read(file: string): Promise<unknown>;
   words(): Promise<string[]>;
   fragment(page: number): Promise<PageFragment>;
   /** Page of a section's id, and the section's position in it. */
@@ -129,6 +131,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       }
       return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, mostExpansions);
     },
+    read: (file) => once(file, (content) => content),
     words: () => once(manifest.dictionary, (content) => decodeDictionary(content as string)),
     fragment: async (page) => {
       const { perFile } = fragments;

@@ -1,3 +1,5 @@
+import type { FlexIndexOptions } from './flex-document.js';
+
 /** Layout of the index files. Readers refuse another one. */
 export const indexFormat = 2;
 
@@ -29,6 +31,8 @@ export interface SearchManifest {
   /** File with the words that typing errors are compared with. */
   dictionary: string;
   fragments: FragmentFiles;
+  /** An index in one file, made by FlexSearch with these options; there are no shards then. */
+  flex?: { options: FlexIndexOptions; file: string };
 }
 
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */

@@ -1,7 +1,9 @@
+import { openFlexDocument } from '../../../src/build/search/document-files.js';
 import { indexFiles, type IndexScope } from '../../../src/build/search/index-files.js';
 import { indexPage } from '../../../src/build/search/index-page.js';
 import type { OutputFile } from '../../../src/build/emit/output-file.js';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
+import type { FlexIndexOptions } from '../../../src/shared/search/flex-document.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { manifestFile, searchFolder } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';
@@ -26,7 +28,7 @@ export interface TestIndex {
 }
 
 /** Indexes pages as a build does, without the pool. */
-export function createTestIndex(pages: readonly TestPage[], postings?: Postings): TestIndex {
+export function createTestIndex(pages: readonly TestPage[], postings?: Postings, flex?: FlexIndexOptions): TestIndex {
   const fragments = new Map<string, string>();
   const indexed = pages.map((page) => {
     const sections = page.sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
@@ -56,6 +58,7 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings)
     pages: indexed.map(({ record }) => record),
     postings: indexed.map(({ entries }) => entries),
     readFragment: (hash) => fragments.get(hash)!,
+    ...(flex ? { flex } : {}),
   };
   const files = indexFiles(scope);
   const texts = new Map(
@@ -75,7 +78,7 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings)
       },
     },
     manifestFile('en', ''),
-    postings,
+    { openDocument: openFlexDocument, ...(postings ? { postings } : {}) },
   );
   return { files, texts, reads, engine };
 }
