@@ -195,4 +195,28 @@ test('markup in texts stays text', async () => {
   await pages.close(page);
 });
 
+test('an index in one file is searched in the worker too', async () => {
+  const small = createSite({
+    'site.config.mjs': `export default {
+      title: 'One file', route: { cleanUrls: true }, contentSecurityPolicy: true, globalUIComponents: ['./probe.jsx'],
+      search: { index: { tokenize: 'forward' } },
+    };\n`,
+    ...providerProbe,
+    'docs/index.md': '# Start\n\nWelcome.\n',
+    'docs/guide.md': '# Guide\n\n## Configuration\n\nWrite the options down.\n',
+  });
+  const { exitCode, output } = await small.build();
+  assert.is(exitCode, 0, output);
+  const own = await startFaultyServer(join(small.folder, 'doc_build'));
+  const ownPages = readerPages(browser, own.origin);
+  const page = await ownPages.open({ path: '/' });
+  await openProvider(page);
+  assert.equal(hitUrls(await searchInPage(page, 'confi')), ['/guide#configuration']);
+  assert.equal(hitUrls(await searchInPage(page, 'welc')), ['/']);
+  assert.is(own.requests.filter((path) => path.startsWith('/assets/search/')).length, 3);
+  assert.equal(ownPages.messages, []);
+  await ownPages.close(page);
+  await own.close();
+});
+
 test.run();

@@ -4,6 +4,7 @@ import type { LightDark } from '../../shared/site-data.js';
 import { mediumZoomSchema } from '../../plugins/medium-zoom/options-schema.js';
 import { algoliaSchema } from './option-algolia.js';
 import { builderSchema } from './option-builder.js';
+import { flexIndexSchema } from './option-flex-index.js';
 import { i18nTextsSchema, localeSchema, multiVersionSchema } from './option-languages.js';
 import { markdownSchema } from './option-markdown.js';
 import { pluginSchema } from './option-plugins.js';
@@ -54,6 +55,7 @@ const searchSchema = z.strictObject({
   searchHooks: filledText.optional(),
   algolia: algoliaSchema.optional(),
   dialog: searchDialogSchema.optional(),
+  index: z.union([z.literal('sharded'), flexIndexSchema]).optional(),
 } satisfies Shape<SearchOption>);
 
 const replaceRuleSchema = z.strictObject({

@@ -53,7 +53,7 @@ export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): strin
 /** Resolves the options of local search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks, dialog = {}, algolia } = search ?? {};
+  const { versioned = true, codeBlocks = true, searchHooks, dialog = {}, algolia, index = 'sharded' } = search ?? {};
   return {
     versioned,
     codeBlocks,
@@ -66,6 +66,7 @@ export function resolveSearch(search: UserConfig['search'], lookup: FileLookup):
     },
     ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
     ...(algolia === undefined ? {} : { algolia: resolveAlgolia(algolia, lookup.report) }),
+    ...(index === 'sharded' ? {} : { index }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
 import type { ClientModule, Plugin } from '../plugins/plugin.js';
 
@@ -116,6 +117,8 @@ export interface ResolvedSearch {
   searchHooks?: string;
   algolia?: ResolvedAlgolia;
   dialog: SearchDialogSettings;
+  /** Options of an index in one file; undefined for a sharded one. */
+  index?: FlexIndexOptions;
 }
 
 export interface ReplaceRule {

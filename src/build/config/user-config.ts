@@ -1,5 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import type { HeadTag } from '../../shared/head.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { LightDark } from '../../shared/site-data.js';
 import type { MediumZoomOptions } from '../../plugins/medium-zoom/options.js';
 import type { Plugin } from '../plugins/plugin.js';
@@ -71,6 +72,11 @@ export interface SearchOption {
   codeBlocks?: boolean;
   /** File with functions that take part in a search. Default: none. */
   searchHooks?: string;
+  /**
+   * How the local index is made: `sharded`, of many files of which a search reads a few, or in one file by FlexSearch with
+   * options of its own. Default: `sharded`.
+   */
+  index?: 'sharded' | FlexIndexOptions;
   /** Hosted search in the place of the local index. Default: none. */
   algolia?: AlgoliaOptions;
   /** How the dialog behaves. */

@@ -1,4 +1,5 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import {
   idBlock,
   indexFormat,
@@ -9,6 +10,7 @@ import {
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
+import { exportDocument } from './document-files.js';
 import type { Bucket } from './merge-bucket.task.js';
 import type { StoredText } from './merge-stored.js';
 
@@ -37,6 +39,8 @@ export interface IndexScope {
   /** Postings by range of terms, in the order of terms. */
   buckets: readonly Bucket<StoredText>[];
   readText(hash: string): string;
+  /** Makes one file with FlexSearch in the place of shards. */
+  flex?: FlexIndexOptions;
 }
 
 /** A file of the index. Its content is the text of this hash in the store, or is given here. */
@@ -107,10 +111,11 @@ function fragmentFiles({ pages, readText }: IndexScope, isSmall: boolean, list: 
 
 /** Makes the files of one index. They depend on the pages alone, in the order given. */
 export function indexFiles(scope: IndexScope): IndexFile[] {
-  const { pages, buckets, readText } = scope;
+  const { pages, buckets, readText, flex } = scope;
   const list = createFileList();
   const shards = buckets.flatMap((bucket) => bucket.shards);
   const isSmall =
+    flex !== undefined ||
     totalBytes(shards.map(([, text]) => text)) + totalBytes(pages.map(({ fragment }) => fragment)) <= oneFileBytes;
   const joined = joinShards(shards, isSmall ? Infinity : defaultSizes.smallest);
   const shardFiles = joined.map((group): [string, string] => {
@@ -127,9 +132,12 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     blocks: idBlocks(pages),
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     shards: shardFiles,
-    tails: buckets.flatMap(({ tails }) => tails.map(([term, text]): [string, string] => [term, list.add(text)])),
+    tails: buckets.flatMap(({ tails }) =>
+      tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
+    ),
     dictionary: list.add(JSON.stringify(encodeDictionary(buckets.flatMap(({ terms }) => terms)))),
     fragments: fragmentFiles(scope, isSmall, list),
+    ...(flex ? { flex: { options: flex, file: list.add(exportDocument(scope, idBlocks(pages), flex)) } } : {}),
   };
   return [{ name: manifestFile(scope.lang, scope.version), ...describeText(JSON.stringify(manifest)) }, ...list.files];
 }

@@ -162,10 +162,11 @@ function* readPages(
 async function indexScope(context: BuildContext, scope: SearchScope): Promise<StoredIndex> {
   const { cache, config, mode } = context;
   const { lang, version } = scope;
-  const hasRecords = config.search !== false && config.search.algolia !== undefined && mode === 'production';
+  const { algolia, index: flex } = config.search || {};
+  const hasRecords = algolia !== undefined && mode === 'production';
   // A page that could not be indexed is left out.
   const pages = scope.pages.filter(({ item }) => cache.find(item.postingsKey) && cache.find(item.factsKey));
-  const key = indexKey({ ...scope, pages }, hasRecords ? config.siteOrigin : undefined);
+  const key = indexKey({ ...scope, pages }, [flex, hasRecords && config.siteOrigin]);
   const [known] = readJson<StoredIndex>(cache, [key]);
   if (known?.every(({ hash }) => cache.find(hash))) return known;
   const facts = readJson<StoredFacts>(
@@ -173,9 +174,9 @@ async function indexScope(context: BuildContext, scope: SearchScope): Promise<St
     pages.map(({ item }) => item.factsKey),
   );
   const indexed = pages.map(({ boost }, index): IndexedPage => ({ boost, ...facts[index]! }));
-  const buckets = await mergePages(context, pages, indexed);
+  const buckets = flex ? [] : await mergePages(context, pages, indexed);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
-  const files = indexFiles({ lang, version, pages: indexed, buckets, readText });
+  const files = indexFiles({ lang, version, pages: indexed, buckets, readText, ...(flex ? { flex } : {}) });
   if (hasRecords) {
     const texts = readPages(indexed, readText);
     const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
@@ -184,14 +185,13 @@ async function indexScope(context: BuildContext, scope: SearchScope): Promise<St
   return storeIndex(cache, key, files);
 }
 
-/** Key of everything that an index depends on; `recordsOrigin` is that of records for hosted search, where there are any. */
-const indexKey = ({ lang, version, pages }: SearchScope, recordsOrigin: string | undefined): string =>
+/** Key of everything that an index depends on. */
+const indexKey = ({ lang, version, pages }: SearchScope, options: readonly unknown[]): string =>
   cacheKey('search index', [
     String(indexFormat),
-    JSON.stringify(defaultSizes),
+    JSON.stringify([defaultSizes, ...options]),
     lang,
     version,
-    recordsOrigin ?? '-',
     ...pages.map(({ item, boost }) => `${item.postingsKey} ${boost}`),
   ]);
 

@@ -1,7 +1,7 @@
 import type { ShardEntry } from '../../shared/search/search-index.js';
 import type { TaskRunner, TaskType } from '../executor/executor.js';
 import { cutShards } from './cut-shards.js';
-import { createMerger, splitTail } from './merge-postings.js';
+import { countSections, createMerger, splitTail } from './merge-postings.js';
 import {
   mergeStored,
   type MergeEnvironment,
@@ -15,8 +15,8 @@ import {
 export interface Bucket<Text> {
   /** JSON lists of entries, sorted by their first terms. */
   shards: [firstTerm: string, text: Text][];
-  /** Weaker sections of very frequent terms. */
-  tails: [term: string, text: Text][];
+  /** Weaker sections of very frequent terms, and their number. */
+  tails: [term: string, text: Text, sections: number][];
   /** All terms, sorted. */
   terms: string[];
 }
@@ -34,10 +34,10 @@ export function mergeBucket<Text>(
 ): Bucket<Text> {
   const merger = createMerger();
   for (const [base, json] of segments) merger.add(base, JSON.parse(json) as ShardEntry[]);
-  const tails: [string, Text][] = [];
+  const tails: Bucket<Text>['tails'] = [];
   const entries = merger.entries().map((entry): ShardEntry => {
     const { head, tail } = splitTail(entry);
-    if (tail) tails.push([entry[0], store(JSON.stringify(tail))]);
+    if (tail) tails.push([entry[0], store(JSON.stringify(tail)), countSections(tail)]);
     return head;
   });
   return {

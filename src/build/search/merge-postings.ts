@@ -34,10 +34,12 @@ export function createMerger(): PostingsMerger {
   };
 }
 
+/** Number of sections in a list of levels. */
+export const countSections = (slots: Slots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+
 /** Divides the sections of a very frequent term into the strongest and the others. */
 export function splitTail([term, slots]: ShardEntry, longest = longestList): { head: ShardEntry; tail?: Slots } {
-  const count = slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
-  if (count <= longest) return { head: [term, slots] };
+  if (countSections(slots) <= longest) return { head: [term, slots] };
   const head: List = [];
   const tail: List = [];
   let room = longest;

@@ -7,6 +7,7 @@ import { loadConfigSource } from '../config/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import { BuildError } from '../report/diagnostic.js';
 import { searchIndexMissing, siteNotBuilt } from '../report/errors-server.js';
+import { openFlexDocument } from './document-files.js';
 import { openFlexPostings } from './flex-index.js';
 
 export interface SearchOutputOptions {
@@ -28,7 +29,10 @@ export function createFolderFiles(folder: string): SearchFiles {
 
 /** Opens the index of a built site's output folder. */
 export const openOutputIndex = (outDir: string, lang: string, version: string): SearchEngine =>
-  createSearchEngine(createFolderFiles(join(outDir, searchFolder)), manifestFile(lang, version), openFlexPostings());
+  createSearchEngine(createFolderFiles(join(outDir, searchFolder)), manifestFile(lang, version), {
+    postings: openFlexPostings(),
+    openDocument: openFlexDocument,
+  });
 
 /** Language and version of each index in an output folder, as `en` or `en.v1`. */
 export function listIndexes(outDir: string): string[] {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
+import { openFlexDocument } from '../../build/search/document-files.js';
 import { createSearchEngine } from '../../shared/search/search-engine.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { sendStatus } from '../send-status.js';
@@ -70,7 +71,9 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
     const { facets, hitsPerPage, snippetWords } = query;
     const isVersioned = search !== false && search.versioned && multiVersion.versions.length > 0;
     const version = isVersioned ? (facets.get('version') ?? multiVersion.default) : '';
-    const engine = createSearchEngine(files, manifestFile(facets.get('lang') ?? lang, version));
+    const engine = createSearchEngine(files, manifestFile(facets.get('lang') ?? lang, version), {
+      openDocument: openFlexDocument,
+    });
     const { hits, total } = await engine.search(query.query, { limit: hitsPerPage, snippetWords });
     return {
       hits: hits.map((hit) => serviceHit(hit, query, siteOrigin)),

@@ -87,30 +87,22 @@ function addParts(finding: Finding, parts: readonly string[]): void {
   }
 }
 
-async function addTail(finding: Finding, term: string): Promise<void> {
-  const slots = await finding.reader.loadTail(term);
-  if (slots) addSlots(finding, slots, term, 'exact', 1);
-}
-
-/**
- * Looks for a term, or, when nothing holds an identifier, for its parts one by one. `readsTails`: also in the sections
- * where a very frequent term is weak.
- */
-export async function findTerms(reader: IndexReader, query: QueryTerm, readsTails: boolean): Promise<FoundTerm[]> {
-  const whole = await findTerm(reader, query, readsTails);
+/** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
+export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<FoundTerm[]> {
+  const whole = await findTerm(reader, query);
   const { parts, weight } = query;
   if (whole.matches.size > 0 || parts.length === 0) return [whole];
   const last = parts.length - 1;
   return Promise.all(
     parts.map((term, index) => {
       const isOpen = query.isOpen && index === last;
-      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen }, readsTails);
+      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen });
     }),
   );
 }
 
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
-async function findTerm(reader: IndexReader, query: QueryTerm, readsTails: boolean): Promise<FoundTerm> {
+async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTerm> {
   const { term, parts } = query;
   const finding: Finding = { reader, matches: new Map(), foundTerms: new Set() };
   const correctedTo: string[] = [];
@@ -120,8 +112,7 @@ async function findTerm(reader: IndexReader, query: QueryTerm, readsTails: boole
     query.isOpen ? reader.loadPrefix(term) : undefined,
   ]);
   addTerm(finding, term, 'exact', 1);
-  if (readsTails) await addTail(finding, term);
-  const exactCount = finding.matches.size;
+  const exactCount = finding.matches.size + reader.tailLength(term);
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
@@ -149,4 +140,22 @@ async function findTerm(reader: IndexReader, query: QueryTerm, readsTails: boole
     rarity: termRarity(reader.manifest.sections, count),
     correctedTo,
   };
+}
+
+/**
+ * Adds the sections in which very frequent terms are weak, as far as a rarer term finds them too: alone, they are far from
+ * the best.
+ */
+export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<void> {
+  const isFrequent = ({ query }: FoundTerm): boolean => reader.tailLength(query.term) > 0;
+  const rare = new Set(terms.filter((term) => !isFrequent(term)).flatMap(({ matches }) => [...matches.keys()]));
+  if (rare.size === 0) return;
+  await Promise.all(
+    terms.filter(isFrequent).map(async ({ query: { term }, matches }) => {
+      for (const [slot, sections] of (await reader.loadTail(term)).entries()) {
+        const match: Match = { strength: slotImpact(slot), found: term, kind: 'exact' };
+        for (const section of sections ?? []) if (rare.has(section)) matches.set(section, match);
+      }
+    }),
+  );
 }

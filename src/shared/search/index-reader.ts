@@ -24,12 +24,15 @@ export interface IndexReader {
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
   loadPrefix(prefix: string): Promise<void>;
-  /** Whether some sections of a term stand in a file of their own. */
-  hasTail(term: string): boolean;
-  loadTail(term: string): Promise<Slots | undefined>;
+  /** Number of sections of a term that stand in a file of their own. */
+  tailLength(term: string): number;
+  /** Those sections; only for terms that have some. */
+  loadTail(term: string): Promise<Slots>;
   slotsOf(term: string): Slots | undefined;
   /** Longer terms with this beginning, the shortest first. */
   termsFrom(prefix: string): string[];
+  /** Content of another file of the index. */
+  read(file: string): Promise<unknown>;
   words(): Promise<string[]>;
   fragment(page: number): Promise<PageFragment>;
   /** Page of a section's id, and the section's position in it. */
@@ -64,7 +67,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
   checkManifest(manifest);
   const { shards, fragments } = manifest;
   const bases = pageBases(manifest.blocks);
-  const tails = new Map(manifest.tails);
+  const tails = new Map(manifest.tails.map(([term, file, length]) => [term, { file, length }]));
   const termsOf = new Map<number, string[]>();
   const reads = new Map<string, Promise<unknown>>();
 
@@ -116,11 +119,8 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
     loadPrefix: async (prefix) => {
       await Promise.all(prefixShards(prefix).map((index) => loadShard(index)));
     },
-    hasTail: (term) => tails.has(term),
-    loadTail: async (term) => {
-      const file = tails.get(term);
-      return file === undefined ? undefined : once(file, (content) => content as Slots);
-    },
+    tailLength: (term) => tails.get(term)?.length ?? 0,
+    loadTail: (term) => once(tails.get(term)!.file, (content) => content as Slots),
     slotsOf: (term) => postings.slotsOf(term),
     termsFrom: (prefix) => {
       const found: string[] = [];
@@ -131,6 +131,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       }
       return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, mostExpansions);
     },
+    read: (file) => once(file, (content) => content),
     words: () => once(manifest.dictionary, (content) => decodeDictionary(content as string)),
     fragment: async (page) => {
       const { perFile } = fragments;

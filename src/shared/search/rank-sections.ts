@@ -82,17 +82,28 @@ function keepBest<T extends Scored>(entries: readonly T[], wanted: number): T[] 
 export const headingOf = (fragment: PageFragment, section: FragmentSection): string =>
   section.path.at(-1) ?? fragment.title;
 
-/** Share of neighbours in the query that are neighbours in a text. */
-function adjacentShare(text: string, terms: readonly FoundTerm[], tokenize: Tokenize): number {
-  if (terms.length < 2) return 0;
-  const sequence = tokenize(text).filter(({ kind }) => kind !== 'part' && kind !== 'end');
-  const met = new Set<number>();
-  for (let at = 0; at + 1 < sequence.length; at++) {
-    for (let index = 0; index + 1 < terms.length; index++)
-      if (terms[index]!.foundTerms.has(sequence[at]!.term) && terms[index + 1]!.foundTerms.has(sequence[at + 1]!.term))
-        met.add(index);
-  }
-  return met.size / (terms.length - 1);
+/** Gives the share of neighbours in the query that are neighbours in one of several texts. */
+export type NeighbourFinder = (texts: readonly string[]) => number;
+
+/** Makes the finder of a query. */
+export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tokenize): NeighbourFinder {
+  if (terms.length < 2) return () => 0;
+  const places = new Map<string, number[]>();
+  for (const [index, { foundTerms }] of terms.entries())
+    for (const term of foundTerms) places.set(term, [...(places.get(term) ?? []), index]);
+  return (texts) => {
+    const met = new Set<number>();
+    for (const text of texts) {
+      let before: readonly number[] = [];
+      for (const { term, kind } of tokenize(text)) {
+        if (kind === 'part' || kind === 'end') continue;
+        const own = places.get(term) ?? [];
+        for (const index of own) if (before.includes(index - 1)) met.add(index);
+        before = own;
+      }
+    }
+    return met.size / (terms.length - 1);
+  };
 }
 
 /** What sections are compared with. */
@@ -101,8 +112,8 @@ export interface RankContext {
   query: string;
   terms: readonly FoundTerm[];
   currentGroup: string | undefined;
-  /** Whether the section's whole text counts. */
-  readsText: boolean;
+  /** Absent: the section's text does not count. */
+  findNeighbours: NeighbourFinder | undefined;
   tokenize: Tokenize;
 }
 
@@ -111,7 +122,7 @@ export function rankByText(
   score: SectionScore,
   fragment: PageFragment,
   section: FragmentSection,
-  { query, terms, currentGroup, readsText, tokenize }: RankContext,
+  { query, terms, currentGroup, findNeighbours, tokenize }: RankContext,
 ): SectionScore {
   const wanted = foldQuery(query);
   const written = headingOf(fragment, section);
@@ -126,7 +137,7 @@ export function rankByText(
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(({ foundTerms }) => [...foundTerms].some((term) => named.has(term)));
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
-  const share = readsText ? adjacentShare(`${written}\n${section.text}`, terms, tokenize) : 0;
+  const share = findNeighbours?.([written, section.text]) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (currentGroup !== undefined && currentGroup === fragment.group)
     factors['same part of the site'] = textFactors.sameGroup;

@@ -1,10 +1,13 @@
-import { findTerms, type FoundTerm } from './find-term.js';
-import { makeSnippet, markTerms, type Segment } from './highlight.js';
-import { openIndex, type IndexReader } from './index-reader.js';
+import { addTails, findTerms, type FoundTerm } from './find-term.js';
+import type { FlexDocument, FlexIndexOptions } from './flex-document.js';
+import type { Segment } from './highlight.js';
+import { openIndex, SearchIndexError, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';
-import { compareScores, headingOf, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
-import type { FragmentSection, PageFragment, SearchFiles } from './search-index.js';
+import { compareScores, createNeighbourFinder, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
+import { loadDocument, searchDocument } from './search-document.js';
+import type { PageFragment, SearchFiles } from './search-index.js';
+import { toHit, type FoundSection } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 
 /** Longer queries are cut. */
@@ -68,10 +71,7 @@ export interface SearchEngine {
   open(): Promise<IndexReader>;
 }
 
-interface RankedSection {
-  score: SectionScore;
-  fragment: PageFragment;
-  section: FragmentSection;
+interface RankedSection extends FoundSection {
   page: number;
 }
 
@@ -95,11 +95,18 @@ async function rankCandidates(
     }
     chosen.push({ score, page, position });
   }
+  const findNeighbours = createNeighbourFinder(terms, tokenize);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
       const section = fragment.sections[position]!;
-      const context = { query, terms, currentGroup: options.group, readsText: index < readSections, tokenize };
+      const context = {
+        query,
+        terms,
+        currentGroup: options.group,
+        findNeighbours: index < readSections ? findNeighbours : undefined,
+        tokenize,
+      };
       return { score: rankByText(score, fragment, section, context), fragment, section, page };
     }),
   );
@@ -119,43 +126,12 @@ function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedS
   return [...early, ...late];
 }
 
-function toHit(
-  { score, fragment, section }: RankedSection,
-  terms: readonly FoundTerm[],
-  words: number,
-  tokenize: Tokenize,
-): SearchHit {
-  const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
-  const url = section.id === '' ? fragment.url : `${fragment.url}#${encodeURIComponent(section.id)}`;
-  const title = markTerms(headingOf(fragment, section), isMatch, tokenize);
-  const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch, tokenize));
-  const snippet = makeSnippet(section.text, isMatch, words, tokenize);
-  const isInHeading = title.some(({ match }) => match);
-  const isInText = snippet.some(({ match }) => match);
-  const level = Math.min(6, section.path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
-  const heading = (index: number): string | null => section.path[index] ?? null;
-  return {
-    objectID: url,
-    url,
-    type: !isInHeading && isInText ? 'content' : `lvl${level}`,
-    hierarchy: {
-      lvl0: fragment.group,
-      lvl1: fragment.title,
-      lvl2: heading(0),
-      lvl3: heading(1),
-      lvl4: heading(2),
-      lvl5: heading(3),
-      lvl6: heading(4),
-    },
-    content: section.text === '' ? null : snippet.map(({ text }) => text).join(''),
-    segments: {
-      title,
-      path: section.path.length > 0 ? [markTerms(fragment.title, isMatch, tokenize), ...path] : path,
-      snippet,
-    },
-    score: score.score,
-    explanation: score,
-  };
+/** What holds the parts of an index that were read. */
+export interface IndexStores {
+  /** Default: a plain map. */
+  postings?: Postings;
+  /** Makes an empty index of FlexSearch; without it, indexes in one file cannot be searched. */
+  openDocument?(options: FlexIndexOptions): FlexDocument;
 }
 
 /**
@@ -165,9 +141,10 @@ function toHit(
 export function createSearchEngine(
   files: SearchFiles,
   manifestName: string,
-  postings: Postings = createPostings(),
+  { postings = createPostings(), openDocument }: IndexStores = {},
 ): SearchEngine {
   const tokenize = createTokenize();
+  let document: Promise<FlexDocument> | undefined;
   let opening: Promise<IndexReader> | undefined;
   const open = (): Promise<IndexReader> => {
     if (!opening) {
@@ -182,20 +159,27 @@ export function createSearchEngine(
       const query = written.slice(0, longestQuery);
       const reader = await open();
       options.signal?.throwIfAborted();
+      const { flex } = reader.manifest;
+      if (flex) {
+        if (!openDocument) throw new SearchIndexError('This index needs FlexSearch.');
+        document ??= loadDocument(reader, flex.file, openDocument(flex.options));
+        document.catch(() => (document = undefined));
+        return searchDocument(reader, await document, flex.options, query, options, tokenize);
+      }
       const wanted = queryTerms(query);
-      // Where a very frequent term is weak matters only to sections that a rarer one finds.
-      const readsTails = wanted.length > 1 && wanted.some(({ term }) => !reader.hasTail(term));
-      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term, readsTails)))).flat();
+      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
+      await addTails(reader, terms);
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
       const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
       const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();
+      const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
       const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
       return {
         query,
-        hits: hits.map((entry) => toHit(entry, terms, options.snippetWords ?? 10, tokenize)),
+        hits: hits.map((entry) => toHit(entry, isMatch, options.snippetWords ?? 10, tokenize)),
         total,
         corrections: terms
           .filter(({ correctedTo }) => correctedTo.length > 0)

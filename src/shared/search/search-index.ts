@@ -1,5 +1,7 @@
+import type { FlexIndexOptions } from './flex-document.js';
+
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 1;
+export const indexFormat = 2;
 
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
 export type Slots = readonly (readonly number[] | null)[];
@@ -24,11 +26,13 @@ export interface SearchManifest {
   boosts: [page: number, factor: number][];
   /** First term and file of each shard, sorted by code units. */
   shards: [firstTerm: string, file: string][];
-  /** Weaker sections of very frequent terms. */
-  tails: [term: string, file: string][];
+  /** Weaker sections of very frequent terms, and how many they are. */
+  tails: [term: string, file: string, sections: number][];
   /** File with the words that typing errors are compared with. */
   dictionary: string;
   fragments: FragmentFiles;
+  /** An index in one file, made by FlexSearch with these options; there are no shards then. */
+  flex?: { options: FlexIndexOptions; file: string };
 }
 
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */

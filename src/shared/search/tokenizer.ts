@@ -103,8 +103,14 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
   emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
 }
 
+/** Most chunks of English: a word, perhaps with the end of a sentence. */
+const plainWord = /^[A-Za-z][a-z]*(?=[.:?!]?$)/;
+
 /** Terms of a chunk, with offsets in it. */
 function chunkTokens(chunk: string): Token[] {
+  const plain = plainWord.exec(chunk)?.[0];
+  if (plain !== undefined && plain.length <= longestTerm)
+    return [{ term: plain.toLowerCase(), kind: 'word', start: 0, end: plain.length }];
   const tokens: Token[] = [];
   const emit: Emit = (term, kind, start, end) => tokens.push({ term, kind, start, end });
   for (const { 0: run, index } of chunk.matchAll(runPattern)) {
@@ -163,14 +169,22 @@ export function createTokenizer(): Tokenizer {
 }
 
 /** Gives all terms of a text. */
-export type Tokenize = (text: string) => Token[];
+export type Tokenize = (text: string) => readonly Token[];
 
-/** Makes a function that remembers the words of the texts before. */
+/** Texts whose terms are remembered before it begins anew; about 5 MB. */
+const mostTexts = 500;
+
+/** Makes a function that remembers the texts before: while a reader types, the same ones come again and again. */
 export function createTokenize(): Tokenize {
   const eachToken = createTokenizer();
+  const known = new Map<string, Token[]>();
   return (text) => {
-    const tokens: Token[] = [];
-    eachToken(text, (term, kind, start, end) => tokens.push({ term, kind, start, end }));
+    let tokens = known.get(text);
+    if (tokens) return tokens;
+    const found: Token[] = [];
+    eachToken(text, (term, kind, start, end) => found.push({ term, kind, start, end }));
+    if (known.size >= mostTexts) known.clear();
+    known.set(text, (tokens = found));
     return tokens;
   };
 }

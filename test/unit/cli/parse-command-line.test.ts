@@ -36,6 +36,21 @@ test('build takes a root and all its flags', () => {
   });
 });
 
+test('algolia takes an action and a folder; preview a fault of the search service', () => {
+  assert.equal(parse('algolia push site --dry-run --api-key k'), {
+    command: 'algolia',
+    isDebug: false,
+    root: 'site',
+    apiKey: 'k',
+    isDryRun: true,
+  });
+  assert.match(problemOf('algolia'), 'missing-argument');
+  assert.match(problemOf('algolia pull'), 'bad-flag-value');
+  assert.match(problemOf('algolia push a b'), 'extra-argument');
+  assert.equal(parse('preview --search-fault 403'), { command: 'preview', isDebug: false, searchFault: '403' });
+  assert.match(problemOf('preview --search-fault x'), 'bad-flag-value');
+});
+
 test('search takes a query, and --version is one of the site', () => {
   assert.equal(parseCommandLine(['search', 'two words', '--version', '2', '--lang=zh', '--limit', '5', '--explain']), {
     command: 'search',
@@ -117,12 +132,12 @@ test('help and version are texts', () => {
 for (const [line, problem] of [
   [
     '',
-    'missing-command | No command was given. | Use one of dev, build, preview, search, update, init, eject; `heddle --help` explains them.',
+    'missing-command | No command was given. | Use one of dev, build, preview, search, algolia, update, init, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
   [
     'serve-everything',
-    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, search, update, init, eject.',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, preview, search, algolia, update, init, eject.',
   ],
   ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
   ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],

@@ -550,4 +550,28 @@ test('an output folder inside a docs folder that is the project root is fine', a
   assert.is((await resolveProject(project)).config.root, project);
 });
 
+test('options of hosted search are completed; a missing id, key or name is told in so many words', async () => {
+  const config = await resolveText("{ search: { algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs' } } }");
+  assert.equal(config.search !== false && config.search.algolia, {
+    appId: 'APP',
+    apiKey: 'KEY',
+    indexName: 'docs',
+    searchParameters: {},
+    insights: false,
+    hosts: [],
+  });
+  const problems = await problemsOf(
+    resolveText("{ search: { algolia: { indexName: 'docs', hosts: ['example.com'] } } }"),
+  );
+  assert.match(problems[0]!.message, 'search.algolia.hosts');
+  const missing = await problemsOf(resolveText("{ search: { algolia: { indexName: 'docs' } } }"));
+  assert.equal(
+    missing.map(({ code, message }) => [code, message]),
+    [
+      ['algolia-name-missing', '`appId` is missing.'],
+      ['algolia-name-missing', '`apiKey` is missing.'],
+    ],
+  );
+});
+
 test.run();

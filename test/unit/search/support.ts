@@ -1,10 +1,12 @@
 import { contentHash } from '../../../src/build/cache/cache-key.js';
+import { openFlexDocument } from '../../../src/build/search/document-files.js';
 import { idBlocks, indexFiles, type IndexFile } from '../../../src/build/search/index-files.js';
 import { indexPage } from '../../../src/build/search/index-page.js';
 import { mergeBucket } from '../../../src/build/search/merge-bucket.task.js';
 import { mergeSegment } from '../../../src/build/search/merge-segment.task.js';
 import type { StoredText } from '../../../src/build/search/merge-stored.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
+import type { FlexIndexOptions } from '../../../src/shared/search/flex-document.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { idBlock, manifestFile } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';
@@ -29,7 +31,7 @@ export interface TestIndex {
 }
 
 /** Indexes pages as a build does, without the pool. */
-export function createTestIndex(pages: readonly TestPage[], postings?: Postings): TestIndex {
+export function createTestIndex(pages: readonly TestPage[], postings?: Postings, flex?: FlexIndexOptions): TestIndex {
   const stored = new Map<string, string>();
   const store = (text: string): StoredText => {
     const hash = contentHash(text);
@@ -68,8 +70,9 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings)
     lang: 'en',
     version: '',
     pages: indexed,
-    buckets: segments.filter(Boolean).map((parts) => mergeBucket(parts, store)),
+    buckets: flex ? [] : segments.filter(Boolean).map((parts) => mergeBucket(parts, store)),
     readText: (hash) => stored.get(hash)!,
+    ...(flex ? { flex } : {}),
   });
   const texts = new Map(files.map(({ name, hash, text }) => [name, text ?? stored.get(hash)!]));
   const reads: string[] = [];
@@ -83,7 +86,7 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings)
       },
     },
     manifestFile('en', ''),
-    postings,
+    { openDocument: openFlexDocument, ...(postings ? { postings } : {}) },
   );
   return { files, texts, reads, engine };
 }

@@ -1,4 +1,5 @@
-import { Index } from 'flexsearch';
+import { Charset, Document, Encoder, Index } from 'flexsearch';
+import { createFlexDocument } from '../../../shared/search/flex-document.js';
 import { createFlexPostings, flexOptions, type FlexIndex } from '../../../shared/search/postings.js';
 import { slotCount } from '../../../shared/search/ranking.js';
 import type { SearchFailure } from '../search-provider.js';
@@ -7,7 +8,10 @@ import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
 
 /** The searcher; a page that cannot start the worker imports this file and searches by itself. */
 export const openLocalSearch = (): LocalSearch =>
-  createLocalSearch(() => createFlexPostings(new Index(flexOptions(slotCount)) as unknown as FlexIndex));
+  createLocalSearch(() => ({
+    postings: createFlexPostings(new Index(flexOptions(slotCount)) as unknown as FlexIndex),
+    openDocument: (options) => createFlexDocument({ Document, Encoder, Charset }, options),
+  }));
 
 /** What is used of the scope of a worker. */
 interface WorkerScope {

@@ -1,0 +1,25 @@
+import { Charset, Document, Encoder } from 'flexsearch';
+import { createFlexDocument, type FlexDocument, type FlexIndexOptions } from '../../shared/search/flex-document.js';
+import { idBlock, type PageFragment } from '../../shared/search/search-index.js';
+import type { IndexScope } from './index-files.js';
+
+/** An empty index of FlexSearch. */
+export const openFlexDocument = (options: FlexIndexOptions): FlexDocument =>
+  createFlexDocument({ Document, Encoder, Charset }, options);
+
+/** What FlexSearch exports of all sections, as one JSON text: key to data. */
+export function exportDocument(scope: IndexScope, blocks: readonly number[], options: FlexIndexOptions): string {
+  const document = openFlexDocument(options);
+  let base = 0;
+  for (const [page, { fragment }] of scope.pages.entries()) {
+    const [{ title, sections }] = JSON.parse(scope.readText(fragment.hash)) as [PageFragment];
+    for (const [position, { path, text }] of sections.entries())
+      document.add({ id: base + position, title, heading: path.at(-1) ?? title, content: text });
+    base += blocks[page]! * idBlock;
+  }
+  const parts: string[] = [];
+  void document.export((key, data) => {
+    if (data !== undefined) parts.push(`${JSON.stringify(key)}:${data}`);
+  });
+  return `{${parts.join(',\n')}}`;
+}
