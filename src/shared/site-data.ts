@@ -131,7 +131,7 @@ export interface SiteData {
   cleanUrls: boolean;
   /** The search dialog; false on sites without search. */
   search: false | SearchDialogSettings;
-  /** Whether the navigation bar has a search button. */
+  /** Whether the navigation bar has a search button, on sites with search. */
   hasSearchButton: boolean;
   hydration: 'intent' | 'idle' | 'load';
   /** Interface texts of this language, key to text. */

@@ -980,6 +980,15 @@ test('Escape gives up a dialog that is on its way', async () => {
   await settle(page, 2500);
   assert.not(await isOpen(page));
   await pages.close(page);
+  const other = await openSlowly();
+  await chord(other, 'Control', 'k');
+  await other.keyboard.type('a');
+  await other.keyboard.press('Escape');
+  await chord(other, 'Control', 'k');
+  await other.keyboard.type('b');
+  await settle(other, 2500);
+  assert.is(await valueOf(other), 'b');
+  await pages.close(other);
 });
 
 for (const [language, path] of [

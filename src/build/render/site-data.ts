@@ -48,7 +48,7 @@ export function createSiteData(
     enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,
     cleanUrls: config.route.cleanUrls,
     search: config.search && config.search.dialog,
-    hasSearchButton: config.search !== false && themeConfig.search,
+    hasSearchButton: themeConfig.search,
     hydration: config.hydration,
     texts: resolveTexts(config, locale.lang),
   };

@@ -1,15 +1,16 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
+import type { SearchHandle } from '../search/search-handle.js';
 import { onClick } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
 const searchButton = '.hd-search-button';
 const html = document.documentElement;
 
-const isInside = (place: EventTarget | undefined, selector: string): boolean =>
+const isInside = (place: EventTarget | null | undefined, selector: string): boolean =>
   place instanceof Element && place.closest(selector) !== null;
 
 /** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
-function isAwaited(): boolean {
+function isHitChosen(): boolean {
   try {
     return localStorage.getItem(arrivalKey) !== null;
   } catch {
@@ -24,22 +25,28 @@ function isAwaited(): boolean {
 export function installSearch(startRuntime: StartRuntime): void {
   const { search: keys } = html.dataset;
   if (keys === undefined) return;
-  html.dataset['platform'] = /mac|iphone|ipad|ipod/i.test(navigator.platform) ? 'apple' : 'other';
-  let typed: string | undefined;
+  html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
+  /** What was typed for the dialog that is on its way. */
+  let awaited: { typed: string } | undefined;
 
-  const open = (query: string, isToggle = false): void => {
-    const end = (): void => (typed = undefined);
-    typed = query;
+  /** Settles when the dialog has done something, or cannot be had. */
+  const ask = (request: (search: SearchHandle) => unknown): Promise<unknown> =>
     startRuntime()
-      .then(({ search }) => search.open(() => typed, isToggle))
-      .then(end, end);
+      .then(({ search }) => request(search))
+      .catch(() => undefined);
+
+  const open = (typed: string, isToggle = false): void => {
+    const own = (awaited = { typed });
+    void ask((search) => search.open(() => (awaited === own ? own.typed : undefined), isToggle)).then(() => {
+      if (awaited === own) awaited = undefined;
+    });
   };
 
   /** Whether a key was for the dialog that is on its way. */
-  const keep = (key: string, isPlain: boolean): boolean => {
-    if (key === 'Escape') typed = undefined;
-    else if (isPlain && key === 'Backspace') typed = typed?.slice(0, -1);
-    else if (isPlain && key.length === 1) typed += key;
+  const keep = (key: string, isPlain: boolean, dialog: { typed: string }): boolean => {
+    if (key === 'Escape') awaited = undefined;
+    else if (isPlain && key === 'Backspace') dialog.typed = dialog.typed.slice(0, -1);
+    else if (isPlain && key.length === 1) dialog.typed += key;
     else return false;
     return true;
   };
@@ -51,10 +58,10 @@ export function installSearch(startRuntime: StartRuntime): void {
     const isPlain = !ctrlKey && !metaKey && !altKey;
     const [place] = event.composedPath();
     if (!isPlain && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      if (typed === undefined) open('', true);
+      if (!awaited) open('', true);
       return true;
     }
-    if (typed !== undefined) return keep(key, isPlain);
+    if (awaited) return keep(key, isPlain, awaited);
     const isSlash = key === keys && !isInside(place, 'input, textarea, select, [contenteditable]');
     const isTyped = /^[a-z0-9]$/i.test(key) && isInside(place, searchButton);
     if (!isPlain || !(isSlash || isTyped)) return false;
@@ -65,22 +72,13 @@ export function installSearch(startRuntime: StartRuntime): void {
   document.addEventListener('keydown', (event) => {
     if (onKeyDown(event)) event.preventDefault();
   });
-  onClick(searchButton, () => typed ?? open(''));
+  onClick(searchButton, () => awaited ?? open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
-      if (isInside(target ?? undefined, searchButton))
-        startRuntime().then(
-          ({ search }) => search.warmUp(),
-          () => undefined,
-        );
+      if (isInside(target, searchButton)) void ask(({ warmUp }) => warmUp());
     });
   }
   const query = new URLSearchParams(location.search).get('q');
   if (query) open(query);
-  if (isAwaited()) {
-    startRuntime().then(
-      ({ search }) => search.showArrival(),
-      () => undefined,
-    );
-  }
+  if (isHitChosen()) void ask(({ showArrival }) => showArrival());
 }

@@ -85,7 +85,8 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
     const answer = screen.kind === 'hits' ? screen.answer : undefined;
     if (answer?.hits.includes(hit)) siteProvider.clicked?.(hit, answer.hits.indexOf(hit) + 1, answer);
     memory.visit(hit, parent);
-    noteArrival(url, matchedWords(hit));
+    const words = matchedWords(hit);
+    if (words.length > 0 && isOwnPage(url, site)) noteArrival(url, words);
     if (how === 'elsewhere') window.open(url, '_blank', 'noopener');
     if (how !== 'here') return refresh();
     onLeave();
