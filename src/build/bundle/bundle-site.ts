@@ -165,9 +165,15 @@ function browserOptions(plan: BundlePlan): BuildOptions {
       { in: 'heddle-theme.css', out: 'theme' },
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),
-      ...clientEntries(plan.context.config),
     ],
   };
+}
+
+/** Scripts of plugins stand apart from the runtime, so that pages load them without anything of it. */
+function clientOptions(plan: BundlePlan): BuildOptions {
+  // A definition that is an object becomes a module, which every script would load.
+  const { __HEDDLE_SITE__: _site, ...define } = browserOptions(plan).define!;
+  return { ...browserOptions(plan), define, entryPoints: clientEntries(plan.context.config) };
 }
 
 /** The loader is one file of its own: what every page loads must not wait for a second request. */
@@ -351,8 +357,8 @@ export async function bundleSite(
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
   const results = await Promise.allSettled(
-    [loaderOptions, browserOptions, serverOptions].map((options) =>
-      runEsbuild({ ...options(plan), metafile: true as const, write: false as const }),
+    [loaderOptions, browserOptions, serverOptions, ...(config.clientModules.length > 0 ? [clientOptions] : [])].map(
+      (options) => runEsbuild({ ...options(plan), metafile: true as const, write: false as const }),
     ),
   );
   const failures = results.flatMap((result) =>
@@ -370,8 +376,10 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
       .filter(({ severity }) => severity === 'error');
     throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
   }
-  const [loaderOnly, browser, server] = results.map((result) => (result as PromiseFulfilledResult<SiteBundle>).value);
-  const inBrowsers = [loaderOnly!, browser!];
+  const [loaderOnly, browser, server, ...clients] = results.map(
+    (result) => (result as PromiseFulfilledResult<SiteBundle>).value,
+  );
+  const inBrowsers = [loaderOnly!, browser!, ...clients];
   if (usesHighlighter(browser!.metafile, config)) {
     const options = highlighterOptions(browserOptions(plan), config);
     inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }));

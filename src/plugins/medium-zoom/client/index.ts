@@ -1,17 +1,19 @@
 import { settings } from 'heddle-medium-zoom';
 import { addStyles } from './styles.js';
-import type * as zoom from './zoom.js';
+import type { Enlarger } from './zoom.js';
 
-const { selector } = settings;
-let opening: Promise<typeof zoom> | undefined;
+const { selector, options } = settings;
+let enlarger: Promise<Enlarger> | undefined;
 
 /** Loads what enlarges images; a failed load is tried again by the next sign of intent. */
-function load(): Promise<typeof zoom> {
-  opening ??= import('./zoom.js').catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
+function load(): Promise<Enlarger> {
+  enlarger ??= import('./zoom.js')
+    .then(({ createEnlarger }) => createEnlarger(options))
+    .catch((error: unknown) => {
+      enlarger = undefined;
+      throw error;
+    });
+  return enlarger;
 }
 
 /** The image that an event is about, unless it is part of a link. */
