@@ -7,8 +7,8 @@ import type { OutputFile } from './output-file.js';
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';
 
-/** Hosts that a page with hosted search may ask; undefined without one. */
-function searchHosts({ search }: SiteConfig): string | undefined {
+/** Value of `connect-src` on sites with hosted search: what the dialog may ask. Undefined on others. */
+export function searchHosts({ search }: Pick<SiteConfig, 'search'>): string | undefined {
   const algolia = search === false ? undefined : search.algolia;
   if (!algolia) return undefined;
   const { appId, hosts, insights } = algolia;
