@@ -7,8 +7,8 @@ import type { OutputFile } from './output-file.js';
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';
 
-/** Hosts that hosted search asks. */
-function searchHosts({ search }: SiteConfig): string[] {
+/** Hosts that hosted search asks, as origins. */
+function searchHosts({ search }: Pick<SiteConfig, 'search'>): string[] {
   const algolia = search === false ? undefined : search.algolia;
   if (!algolia) return [];
   const { appId, hosts, insights } = algolia;
@@ -17,8 +17,10 @@ function searchHosts({ search }: SiteConfig): string[] {
   return [...own, ...(insights ? ['insights.algolia.io'] : [])].map((host) => `https://${host}`);
 }
 
-/** Hosts beyond the site itself that features of it ask. */
-const askedHosts = (config: SiteConfig): string[] => [
+/** Origins beyond the site itself that features of it ask. */
+export const askedHosts = (
+  config: Pick<SiteConfig, 'search'> & { themeConfig: Pick<SiteConfig['themeConfig'], 'socialLinks'> },
+): string[] => [
   ...(config.themeConfig.socialLinks.some(({ mode }) => mode === 'github-stars') ? ['https://api.github.com'] : []),
   ...searchHosts(config),
 ];

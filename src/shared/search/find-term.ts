@@ -148,6 +148,7 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
  */
 export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<void> {
   const isFrequent = ({ query }: FoundTerm): boolean => reader.tailLength(query.term) > 0;
+  if (!terms.some(isFrequent)) return;
   const rare = new Set(terms.filter((term) => !isFrequent(term)).flatMap(({ matches }) => [...matches.keys()]));
   if (rare.size === 0) return;
   await Promise.all(

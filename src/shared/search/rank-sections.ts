@@ -31,52 +31,48 @@ export function scoreSections(
   boostOf: (section: number) => number,
   wanted: number,
 ): { scores: SectionScore[]; total: number } {
-  const sums = new Map<number, { sum: number; weight: number }>();
+  const places = new Map<number, number>();
+  const sections: number[] = [];
+  const sums: number[] = [];
+  const weights: number[] = [];
   for (const { query, matches, rarity } of terms) {
+    const { weight } = query;
     for (const [section, { strength }] of matches) {
-      const value = rarity * strength * query.weight;
-      const known = sums.get(section);
-      if (!known) {
-        sums.set(section, { sum: value, weight: query.weight });
+      const value = rarity * strength * weight;
+      const place = places.get(section);
+      if (place === undefined) {
+        places.set(section, sections.length);
+        sections.push(section);
+        sums.push(value);
+        weights.push(weight);
         continue;
       }
-      known.sum += value;
-      known.weight += query.weight;
+      sums[place]! += value;
+      weights[place]! += weight;
     }
   }
   const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
-  const scored = Array.from(sums, ([section, { sum, weight }]) => {
-    const coverage = coverageFactor(weight, weightInAll);
-    const boost = boostOf(section);
-    return { section, score: sum * coverage * boost, coverage, boost };
-  });
-  const best = keepBest(scored, wanted);
-  const scores = best.map((entry): SectionScore => {
+  const values = new Float64Array(sections.length);
+  for (const [place, section] of sections.entries())
+    values[place] = sums[place]! * coverageFactor(weights[place]!, weightInAll) * boostOf(section);
+  const limit = wanted < values.length ? values.slice().sort()[values.length - wanted]! : -Infinity;
+  const best = [...sections.keys()]
+    .filter((place) => values[place]! >= limit)
+    .sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!)
+    .slice(0, wanted);
+  const scores = best.map((place): SectionScore => {
+    const section = sections[place]!;
     const found = terms.flatMap(({ query, matches, rarity }) => {
-      const match = matches.get(entry.section);
+      const match = matches.get(section);
       return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
     });
-    return { ...entry, terms: found, factors: {} };
+    const coverage = coverageFactor(weights[place]!, weightInAll);
+    return { section, score: values[place]!, coverage, boost: boostOf(section), terms: found, factors: {} };
   });
-  return { scores, total: scored.length };
+  return { scores, total: sections.length };
 }
 
-interface Scored {
-  section: number;
-  score: number;
-}
-
-const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.section - b.section;
-
-/** The best entries in order; sorts no more than it must. */
-function keepBest<T extends Scored>(entries: readonly T[], wanted: number): T[] {
-  if (entries.length <= wanted) return [...entries].sort(byScore);
-  const limit = Float64Array.from(entries, ({ score }) => score).sort()[entries.length - wanted]!;
-  return entries
-    .filter(({ score }) => score >= limit)
-    .sort(byScore)
-    .slice(0, wanted);
-}
+const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
 
 /** Heading of a section, or the page's title at its top. */
 export const headingOf = (fragment: PageFragment, section: FragmentSection): string =>

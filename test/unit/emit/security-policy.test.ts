@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { securityPolicy } from '../../../src/build/emit/security-policy.js';
+import { askedHosts, securityPolicy } from '../../../src/build/emit/security-policy.js';
+import type { SocialLink } from '../../../src/shared/site-data.js';
 import { inlineScriptHashes } from '../../../src/build/render/inline-scripts.js';
 
 test('scripts inside a document are hashed, data and files are not', () => {
@@ -19,6 +20,36 @@ test('directives given by the site take the place of those built in', () => {
   assert.match(policy, "img-src 'self';");
   assert.not.match(policy, 'data:');
   assert.match(policy, /connect-src https:\/\/x$/);
+});
+
+test('pages may ask the hosts of hosted search, of its events and of stars only where the site has them', () => {
+  const algolia = { appId: 'APP', apiKey: 'k', indexName: 'i', searchParameters: {}, insights: false, hosts: [] };
+  const dialog = {
+    maxResultsPerGroup: 5,
+    missingResultsUrl: '',
+    slashKey: true,
+    rememberSearches: true,
+    activeClass: '',
+  };
+  const hostsWith = (options: object, socialLinks: SocialLink[] = []): string[] =>
+    askedHosts({
+      search: { versioned: true, codeBlocks: true, dialog, algolia: { ...algolia, ...options } },
+      themeConfig: { socialLinks },
+    });
+  const own = ['APP-dsn.algolia.net', 'APP-1.algolianet.com', 'APP-2.algolianet.com', 'APP-3.algolianet.com'].map(
+    (host) => `https://${host}`,
+  );
+  assert.equal(hostsWith({}), own);
+  assert.equal(hostsWith({ insights: true }), [...own, 'https://insights.algolia.io']);
+  assert.equal(hostsWith({ hosts: ['/', 'https://search.example.com'], insights: true }), [
+    'https://search.example.com',
+  ]);
+  assert.equal(
+    askedHosts({ search: { versioned: true, codeBlocks: true, dialog }, themeConfig: { socialLinks: [] } }),
+    [],
+  );
+  const stars: SocialLink = { icon: 'github', mode: 'github-stars', content: 'https://github.com/weavers/loom' };
+  assert.equal(askedHosts({ search: false, themeConfig: { socialLinks: [stars] } }), ['https://api.github.com']);
 });
 
 test.run();
