@@ -60,7 +60,21 @@ function swapLetters(text, chance) {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
 }
 
-/** Query and the ids it should find; `kind` says whether all of them count. */
+/** Ways in which readers write an identifier: as it is, in lower case, as words, and by its last word. */
+function spellings(identifier) {
+  const parts = identifier.replace(/\(\)$/, '').split(/(?<=[a-z])(?=[A-Z])|[_.-]/);
+  const forms = [identifier, identifier.toLowerCase(), parts.join(' ').toLowerCase(), parts.at(-1).toLowerCase()];
+  return [...new Set(forms)].filter((query) => query.length > 2);
+}
+
+/** Words of a page's first sentence that its title does not hold: what a reader remembers of it. */
+function firstWords({ title, text }) {
+  const known = new Set(words(foldText(title)));
+  const sentence = text.split(/(?<=[.!?。！？])\s*|\n/)[0] ?? '';
+  return words(sentence).filter((word) => !known.has(foldText(word).replace(/[^\p{L}\p{N}]/gu, '')));
+}
+
+/** Queries with what they should find: section ids, or with `byPage` URLs of pages; with `isSet` all of them count. */
 function makeSets(sections) {
   const chance = createChance(7);
   const count = new Map();
@@ -73,8 +87,12 @@ function makeSets(sections) {
   const one = (query, { id }) => (query === undefined ? [] : [{ query, expected: new Set([id]) }]);
   const names = sections.filter(({ heading }) => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*(?:\(\))?$/u.test(heading));
   const symbols = thin(names.filter(({ heading }) => /[a-z][A-Z]|[_.-]/.test(heading)));
-  const samePlace = (heading) =>
-    new Set(sections.filter((other) => foldText(other.heading) === foldText(heading)).map(({ id }) => id));
+  // A last word that several identifiers share asks for each of them.
+  const pagesBySpelling = new Map();
+  const addSpelling = (spelling, page) =>
+    pagesBySpelling.set(spelling, (pagesBySpelling.get(spelling) ?? new Set()).add(page));
+  for (const { heading, page } of sections) addSpelling(heading.toLowerCase(), page);
+  for (const { heading, page } of names) for (const spelling of spellings(heading)) addSpelling(spelling, page);
   const han = sections.flatMap(({ text }) => [...text.matchAll(/\p{Script=Han}{3,}/gu)].map(([run]) => run));
   const substrings = thin(han).map((run) => {
     const length = Math.min(run.length, 2 + chance(3));
@@ -92,13 +110,14 @@ function makeSets(sections) {
       }),
     H4: unique.flatMap((section) => one(`${words(section.title)[0]} ${section.heading}`, section)),
     H5: unique.flatMap((section) => one(swapLetters(section.heading, chance), section)),
-    S1: symbols.flatMap(({ heading }) => {
-      const expected = samePlace(heading);
-      const parts = heading.replace(/\(\)$/, '').split(/(?<=[a-z])(?=[A-Z])|[_.-]/);
-      return [heading, heading.toLowerCase(), parts.join(' ').toLowerCase(), parts.at(-1).toLowerCase()]
-        .filter((query) => query.length > 2)
-        .map((query) => ({ query, expected }));
-    }),
+    D1: thin(sections.filter((section) => section.isTop && firstWords(section).length >= 4)).map((section) => ({
+      query: firstWords(section).slice(0, 8).join(' '),
+      expected: new Set([section.page]),
+      byPage: true,
+    })),
+    S1: symbols.flatMap(({ heading }) =>
+      spellings(heading).map((query) => ({ query, expected: pagesBySpelling.get(query), byPage: true })),
+    ),
     Z1: substrings.map((query) => ({
       query,
       isSet: true,
@@ -129,19 +148,25 @@ function createMini(sections) {
 }
 
 async function score(search, set) {
-  let reciprocal = 0;
+  let first = 0;
   let recall = 0;
   let empty = 0;
-  for (const { query, expected, isSet } of set) {
-    const found = await search(query, isSet ? 1000 : 10);
+  for (const { query, expected, isSet, byPage } of set) {
+    const ids = await search(query, isSet ? 1000 : 10);
+    const found = byPage ? ids.map((id) => id.replace(/#.*$/, '')) : ids;
     if (found.length === 0) empty += 1;
+    if (isSet) {
+      const hits = found.filter((id) => expected.has(id)).length;
+      first += hits / Math.max(1, found.length);
+      recall += hits / expected.size;
+      continue;
+    }
     const rank = found.slice(0, 10).findIndex((id) => expected.has(id));
-    if (rank !== -1) reciprocal += 1 / (rank + 1);
-    if (isSet) recall += found.filter((id) => expected.has(id)).length / expected.size;
-    else recall += rank !== -1 && rank < 5 ? 1 : 0;
+    if (rank !== -1) first += 1 / (rank + 1);
+    recall += rank !== -1 && rank < 5 ? 1 : 0;
   }
   const share = (value) => (value / set.length).toFixed(2);
-  return `${share(reciprocal)}  ${share(recall)}  ${((100 * empty) / set.length).toFixed(0).padStart(3)} %`;
+  return `${share(first)}  ${share(recall)}  ${((100 * empty) / set.length).toFixed(0).padStart(3)} %`;
 }
 
 /** Bytes with gzip of what one query reads, cold, and of the whole index. */
@@ -174,7 +199,7 @@ async function compare(name, outDir, lang, version) {
   console.log(
     `\n${name} ${lang} ${version}: ${sections.length} sections; ${await measureBytes(outDir, lang, version, sets.H1)}`,
   );
-  console.log('MRR@10, recall@5 (Z1: of all), queries without a hit');
+  console.log('MRR@10 (Z1: precision), recall@5 (Z1: of all), queries without a hit');
   const engines = {
     heddle: async (query, limit) => {
       const { hits } = await engine.search(query, { limit, ...(limit > 10 ? { perPage: limit } : {}) });

@@ -172,7 +172,7 @@ async function openSlowly(): Promise<Page> {
   const page = await pages.open({ path: '/guide/weaving' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const delayMs = /\/assets\/(?:runtime|chunk)[^/]*\.js$/.test(request.url()) ? 700 : 0;
+    const delayMs = /\/assets\/(?:runtime|chunk)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
     setTimeout(() => void request.continue(), delayMs);
   });
   await page.reload({ waitUntil: 'load' });

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { get } from 'node:http';
-import { createSite } from '../support/site.js';
+import { createSite, runHeddle } from '../support/site.js';
 import { startServer } from '../support/server-process.js';
 
 const plugin = `
@@ -12,6 +12,7 @@ export const everything = {
   addPages: () => [{ routePath: '/added', content: '# Added\\n\\nimport words from "weave-words";\\n\\n<p>{words.join("-")}</p>\\n' }],
   runtimeModules: (config) => ({ 'weave-words': 'const words: string[] = ["warp", "weft"]; export default words;' }),
   extendPageData: (page) => ({ length: page.title.length }),
+  searchData: (sections, { title }) => [...sections, { id: 'more', heading: 'More of ' + title, depth: 2, text: 'selvedge', code: '' }],
   head: (page) => [['meta', { name: 'length', content: String(page.length) }]],
   emit: (pages) => [{ path: 'pages.json', content: JSON.stringify(pages.map((page) => ({
     path: page.routePath, length: page.data.length, html: page.html(), texts: page.sections().map(({ text }) => text),
@@ -73,6 +74,7 @@ test('a plugin adds pages, modules, data, tags, styles, components, texts and fi
   const styles = site.outputs().find((path) => /^assets\/theme\..*\.css$/.test(path))!;
   assert.match(site.read(styles), /\.weave/);
   assert.match((await site.build('--profile')).output, /\nplugins\s.*everything \w+ \d+ ms/);
+  assert.match((await runHeddle(site.folder, ['search', 'selvedge'])).output, /\/box#more/);
   const warm = site.digest();
   assert.is((await site.build()).exitCode, 0);
   assert.is(site.digest(), warm);

@@ -23,6 +23,7 @@ export const pluginSchema = z.strictObject({
   runtimeModules: hook<'runtimeModules'>(),
   extendPageData: hook<'extendPageData'>(),
   pagesCompiled: hook<'pagesCompiled'>(),
+  searchData: hook<'searchData'>(),
   head: hook<'head'>(),
   emit: hook<'emit'>(),
   buildEnd: hook<'buildEnd'>(),

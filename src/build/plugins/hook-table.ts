@@ -13,7 +13,8 @@ export interface HookFacts {
    */
   strategy: 'each' | 'sequence' | 'list' | 'record' | 'first';
   /** The part of a run that calls it. */
-  stage: 'configuration' | 'routes' | 'compile' | 'bundle' | 'navigation' | 'render' | 'emit' | 'end' | 'server';
+  stage:
+    'configuration' | 'routes' | 'compile' | 'bundle' | 'navigation' | 'search' | 'render' | 'emit' | 'end' | 'server';
 }
 
 /** All hooks in the order of a run. Plugins are called one after the other, in the order of the configuration. */
@@ -28,6 +29,7 @@ export const hookTable = {
   runtimeModules: { place: 'main', strategy: 'record', stage: 'bundle' },
   extendPageData: { place: 'main', strategy: 'sequence', stage: 'navigation' },
   pagesCompiled: { place: 'main', strategy: 'list', stage: 'navigation' },
+  searchData: { place: 'worker', strategy: 'sequence', stage: 'search' },
   head: { place: 'worker', strategy: 'list', stage: 'render' },
   emit: { place: 'main', strategy: 'list', stage: 'emit' },
   buildEnd: { place: 'main', strategy: 'each', stage: 'end' },

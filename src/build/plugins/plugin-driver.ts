@@ -4,6 +4,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { toPlainValue } from '../config/plain-value.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { withDeadline } from '../config/with-deadline.js';
+import type { SearchSection } from '../pages/page-facts.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
 import { hashInputs } from './hash-inputs.js';
@@ -15,6 +16,7 @@ import type {
   Plugin,
   PluginAnswer,
   PluginRequest,
+  SearchedPage,
   SiteNavigation,
   SitePage,
 } from './plugin.js';
@@ -39,6 +41,7 @@ export interface PluginDriver {
   addPages(config: SiteConfig): Promise<Given<AddedPage>[]>;
   runtimeModules(config: SiteConfig): Promise<Record<string, string>>;
   extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
+  searchData(sections: SearchSection[], page: SearchedPage, config: SiteConfig): Promise<SearchSection[]>;
   head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
   pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
   emit(
@@ -64,6 +67,16 @@ export interface PluginDriver {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value is what search indexes of a page. */
+const isSections = (value: unknown): value is SearchSection[] =>
+  Array.isArray(value) &&
+  value.every(
+    (section: unknown) =>
+      isRecord(section) &&
+      typeof section['depth'] === 'number' &&
+      ['id', 'heading', 'text', 'code'].every((name) => typeof section[name] === 'string'),
+  );
 
 /** What a plugin says that its results depend on, without its inputs. */
 function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
@@ -188,6 +201,24 @@ export function createPluginDriver(
         Object.assign(extended, fields);
       }
       return extended;
+    },
+    searchData: async (sections, page, site) => {
+      let current = sections;
+      for (const plugin of plugins) {
+        if (!plugin.searchData) continue;
+        const given = current;
+        const result = await call(plugin, 'searchData', page.routePath, () => plugin.searchData!(given, page, site));
+        if (result === undefined || result === null) continue;
+        if (!isSections(result))
+          fail(
+            plugin,
+            'searchData',
+            'it must return a list of sections: { id, heading, depth, text, code }',
+            page.routePath,
+          );
+        else current = result;
+      }
+      return current;
     },
     head: async (page, site) =>
       items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),

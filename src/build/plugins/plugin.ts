@@ -133,10 +133,24 @@ export interface MainHooks {
   ): PluginAnswer | undefined | Promise<PluginAnswer | undefined>;
 }
 
-/** Hooks that run in the worker that compiles or renders the page. */
+/** The page whose text is indexed. */
+export interface SearchedPage {
+  routePath: string;
+  lang: string;
+  version: string;
+  title: string;
+}
+
+/** Hooks that run in the worker that compiles, indexes or renders the page. */
 export interface WorkerHooks {
   /** remark and rehype plugins, run after the built-in ones and the configuration's own. */
   markdown?: { remarkPlugins?: PluggableList; rehypePlugins?: PluggableList; globalComponents?: string[] };
+  /** Changes what search finds on a page: gets its sections, the text above all headings first, and returns others. */
+  searchData?(
+    sections: SearchSection[],
+    page: SearchedPage,
+    config: SiteConfig,
+  ): SearchSection[] | void | Promise<SearchSection[] | void>;
   /** Adds head tags to a page. */
   head?(page: PageData, config: SiteConfig): HeadTag[] | void | Promise<HeadTag[] | void>;
 }

@@ -2,8 +2,10 @@ import type { FragmentSection, PageFragment } from '../../shared/search/search-i
 import { createTokenizer } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { Outcome, TaskRunner, TaskType } from '../executor/executor.js';
 import type { PageBody } from '../pages/page-facts.js';
+import type { PluginDriver } from '../plugins/plugin-driver.js';
 import { indexPage, type PageTexts } from './index-page.js';
 import type { StoredText } from './merge-stored.js';
 
@@ -18,6 +20,9 @@ export interface IndexItem {
   texts: PageTexts;
   url: string;
   group: string;
+  routePath: string;
+  lang: string;
+  version: string;
   bodyKey: string;
   bodyPlace: PackLocation;
   postingsKey: string;
@@ -32,6 +37,8 @@ export interface StoredFacts {
 
 export interface IndexOutput {
   places: [key: string, place: PackLocation][];
+  /** Milliseconds that plugins took, by plugin and hook. */
+  pluginTimes: Record<string, number>;
 }
 
 export const indexTask: TaskType<IndexShared, IndexItem, IndexOutput> = {
@@ -41,6 +48,8 @@ export const indexTask: TaskType<IndexShared, IndexItem, IndexOutput> = {
 
 export interface IndexEnvironment {
   packDirectory: string;
+  config: SiteConfig;
+  plugins: PluginDriver;
 }
 
 const fragmentText = ({ url, texts, group }: IndexItem, sections: FragmentSection[]): string =>
@@ -58,6 +67,7 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
     items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
   );
   const eachToken = createTokenizer();
+  const { plugins } = environment;
   const entries: PackEntry[] = [];
   const outcomes: (Outcome<undefined> & { keys?: string[] })[] = [];
   for (const [index, item] of items.entries()) {
@@ -67,7 +77,13 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
       outcomes.push({ status: 'failed', reason: 'lost', message: 'its compiled form cannot be read from the cache' });
       continue;
     }
-    const { sections } = JSON.parse(bytes.toString()) as PageBody;
+    const body = JSON.parse(bytes.toString()) as PageBody;
+    const { routePath, lang, version, texts } = item;
+    const sections = await plugins.searchData(
+      body.sections,
+      { routePath, lang, version, title: texts.title },
+      environment.config,
+    );
     const page = indexPage(sections, item.texts, shared.hasCode, eachToken);
     const fragment = Buffer.from(fragmentText(item, page.sections));
     const fragmentHash = contentHash(fragment);
@@ -87,7 +103,13 @@ export const indexPagesRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, I
   const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
   return outcomes.map((outcome): Outcome<IndexOutput> =>
     outcome.status === 'done'
-      ? { status: 'done', output: { places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) } }
+      ? {
+          status: 'done',
+          output: {
+            places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]),
+            pluginTimes: plugins.takeTimings(),
+          },
+        }
       : outcome,
   );
 };

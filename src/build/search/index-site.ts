@@ -49,8 +49,10 @@ async function indexMissing(context: BuildContext, pages: readonly ScopePage[], 
     report.progress((done += count), missing.length),
   );
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'done') cache.remember(outcome.output.places);
-    else if (outcome.reason === 'lost') cache.lose([missing[index]!.bodyKey]);
+    if (outcome.status === 'done') {
+      cache.remember(outcome.output.places);
+      context.plugins.addTimings(outcome.output.pluginTimes);
+    } else if (outcome.reason === 'lost') cache.lose([missing[index]!.bodyKey]);
     else report.add([indexProblem(outcome, missing[index]!.file, indexTask.deadlineSeconds)]);
   }
 }

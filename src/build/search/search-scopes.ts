@@ -55,7 +55,7 @@ export function searchScopes(
   navigation: readonly LocaleNavigation[],
   options: { versioned: boolean; codeBlocks: boolean },
 ): SearchScope[] {
-  const { config, cache } = context;
+  const { config, cache, plugins } = context;
   const groups = new Map(
     navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
   );
@@ -67,18 +67,26 @@ export function searchScopes(
     const url = pageUrl(route.routePath, config);
     const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
-    const inputs = [facts.bodyHash, JSON.stringify([texts, url, group, options.codeBlocks, tokenizerVersion])];
+    const { routePath, lang } = route;
+    const inputs = [
+      facts.bodyHash,
+      JSON.stringify([texts, url, group, options.codeBlocks, tokenizerVersion]),
+      plugins.keyOf('searchData'),
+    ];
     const item: IndexItem = {
       file: route.file,
       texts,
       url,
       group,
+      routePath,
+      lang,
+      version: route.version,
       bodyKey: page.bodyKey,
       bodyPlace: cache.find(page.bodyKey)!,
       postingsKey: cacheKey('search postings', inputs),
       factsKey: cacheKey('search facts', inputs),
     };
-    const entry = { routePath: route.routePath, boost: fields.boost, item };
+    const entry = { routePath, boost: fields.boost, item };
     const version = options.versioned ? route.version : '';
     const key = siteKey(version, route.lang);
     const scope = scopes.get(key);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { calledHooks, type CalledHook } from '../../../src/build/plugins/hook-table.js';
 import type { PageData } from '../../../src/shared/page-data.js';
+import type { SearchSection } from '../../../src/build/pages/page-facts.js';
 import type { Plugin, PluginRequest } from '../../../src/build/plugins/plugin.js';
 import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
@@ -11,6 +12,7 @@ import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 
 const config = { configHash: 'hash' } as SiteConfig;
 const page = { routePath: '/a' } as PageData;
+const searched = { routePath: '/a', lang: 'en', version: '', title: 'A' };
 const request = { path: 'a' } as PluginRequest;
 
 /** How the driver calls each hook that is its business. */
@@ -21,6 +23,7 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   runtimeModules: (driver) => driver.runtimeModules(config),
   extendPageData: (driver) => driver.extendPageData(page, config),
   pagesCompiled: (driver) => driver.pagesCompiled([], config),
+  searchData: (driver) => driver.searchData([], searched, config),
   head: (driver) => driver.head(page, config),
   emit: (driver) => driver.emit([], config, []),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
@@ -66,6 +69,25 @@ for (const [hook, call] of Object.entries(calls)) {
     );
   });
 }
+
+test('each plugin gets the sections that the one before left; what is no section is refused', async () => {
+  const section = (text: string): SearchSection => ({ id: '', heading: '', depth: 1, text, code: '' });
+  const plugins: Plugin[] = [
+    { name: 'one', searchData: (sections) => [...sections, section('one')] },
+    { name: 'none', searchData: () => undefined },
+    { name: 'two', searchData: (sections, { title }) => [...sections, section(`two ${title}`)] },
+  ];
+  const sections = await createPluginDriver(plugins, config).searchData([section('own')], searched, config);
+  assert.equal(
+    sections.map(({ text }) => text),
+    ['own', 'one', 'two A'],
+  );
+  for (const wrong of ['text', [{ id: '', heading: '', depth: 1, text: 1, code: '' }]]) {
+    const plugin = { name: 'wrong', searchData: () => wrong } as unknown as Plugin;
+    const message = await messageOf(createPluginDriver([plugin], config).searchData([], searched, config));
+    assert.match(message, /^Plugin wrong, hook searchData, page \/a: it must return a list of sections/);
+  }
+});
 
 test('lists are joined in the order of the plugins', async () => {
   const plugins: Plugin[] = [
