@@ -29,6 +29,8 @@ export const onSearch = (query, hits) => [{ group: 'Forum', result: { query, cou
 
 let browser: Browser;
 let server: ServerProcess;
+/** Servers of single tests, stopped at the end whatever happens. */
+const started: ServerProcess[] = [];
 let pages: ReaderPages;
 
 test.before(async () => {
@@ -40,7 +42,7 @@ test.before(async () => {
 });
 test.after(async () => {
   await browser.close();
-  await server.stop();
+  await Promise.all([server, ...started].map((one) => one.stop()));
 });
 
 const clientFor = (origin: string, apiKey = 'KEY') => {
