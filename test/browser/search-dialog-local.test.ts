@@ -94,6 +94,9 @@ test('files that cannot be had are an error that another try mends', async () =>
   );
   await openDialog(page, 'weft');
   await shows(page, '.hd-search-retry');
+  // Every letter was a query; the last one must have failed too.
+  await page.waitForFunction(() => document.querySelector('.hd-search-results')!.getAttribute('aria-busy') === 'false');
+  await settle(page, 300);
   isOffline = false;
   await page.click('.hd-search-retry');
   await shows(page, '[role=option]');
