@@ -39,6 +39,17 @@ const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'cli
 /** Browser files that sites copy as they are. */
 const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
 
+/** Files for browsers that hold the packages they import. */
+const browserBundle = {
+  ...common,
+  metafile: true,
+  target: 'es2022',
+  bundle: true,
+  outbase: sourceRoot,
+  outdir,
+  legalComments: 'none',
+};
+
 const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.all([
   build({
     ...common,
@@ -113,45 +124,17 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.
     outbase: sourceRoot,
     outdir,
   }),
+  build({ ...browserBundle, platform: 'neutral', mainFields: ['module', 'main'], entryPoints: vendored }),
   build({
-    ...common,
-    metafile: true,
-    target: 'es2022',
+    ...browserBundle,
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    bundle: true,
-    entryPoints: vendored,
-    outbase: sourceRoot,
-    outdir,
-    legalComments: 'none',
-  }),
-  build({
-    ...common,
-    metafile: true,
-    target: 'es2022',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    bundle: true,
     splitting: true,
     chunkNames: 'plugins/client-chunks/[name]-[hash]',
     external: ['heddle-*', 'heddle/*'],
     entryPoints: clients,
-    outbase: sourceRoot,
-    outdir,
-    legalComments: 'none',
   }),
-  build({
-    ...common,
-    metafile: true,
-    target: 'es2022',
-    platform: 'browser',
-    bundle: true,
-    minify: true,
-    entryPoints: wholeScripts,
-    outbase: sourceRoot,
-    outdir,
-    legalComments: 'none',
-  }),
+  build({ ...browserBundle, platform: 'browser', minify: true, entryPoints: wholeScripts }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [

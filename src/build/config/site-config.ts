@@ -4,6 +4,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
 import type { ClientModule, Plugin } from '../plugins/plugin.js';
+import type { AlgoliaOptions } from './user-algolia.js';
 
 /** A sidebar item as `themeConfig.sidebar` takes it. */
 export type SidebarItemOption =
@@ -101,14 +102,7 @@ export interface ResolvedRouteOptions {
 }
 
 /** Hosted search; `hosts` is empty for Algolia's own. */
-export interface ResolvedAlgolia {
-  appId: string;
-  apiKey: string;
-  indexName: string;
-  searchParameters: Record<string, unknown>;
-  insights: boolean;
-  hosts: string[];
-}
+export type ResolvedAlgolia = Required<AlgoliaOptions>;
 
 export interface ResolvedSearch {
   versioned: boolean;

@@ -1,94 +1,77 @@
-import type { ReactNode } from 'react';
-
-function Outline({ children, className = 'hd-icon' }: { children: ReactNode; className?: string }) {
-  return (
-    <svg
-      className={className}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
+import { OutlineIcon } from '../../theme/outline-icon.js';
 
 export const SpinnerIcon = () => (
-  <Outline className="hd-icon hd-search-spinner">
+  <OutlineIcon className="hd-icon hd-search-spinner">
     <path d="M12 3a9 9 0 1 0 9 9" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const CrossIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="m7 7 10 10M17 7 7 17" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const StarIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="m12 4 2.5 5 5.5.8-4 3.9.9 5.5-4.9-2.6-4.9 2.6.9-5.5-4-3.9 5.5-.8Z" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const ClockIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <circle cx="12" cy="12" r="8" />
     <path d="M12 8v4l3 2" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const PageIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="M7 4h7l4 4v12H7zm7 0v4h4" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const HeadingIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="M10 4 8 20m8-16-2 16M5 9h15M4 15h15" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const ContentIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="M5 7h14M5 12h14M5 17h9" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const ReturnIcon = () => (
-  <Outline className="hd-icon hd-icon-forward hd-search-return">
+  <OutlineIcon className="hd-icon hd-icon-forward hd-search-return">
     <path d="M19 6v6a3 3 0 0 1-3 3H5m4-4-4 4 4 4" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const ArrowDownIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="M12 6v12m-5-5 5 5 5-5" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const ArrowUpIcon = () => (
-  <Outline>
+  <OutlineIcon>
     <path d="M12 18V6m-5 5 5-5 5 5" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const NoSignalIcon = () => (
-  <Outline className="hd-icon hd-search-large-icon">
+  <OutlineIcon className="hd-icon hd-search-large-icon">
     <path d="M3 3l18 18M8.5 15.5a5 5 0 0 1 5-1.3M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 6 6m5-1a15 15 0 0 1 11 3.5m-8 1A10 10 0 0 1 19 12m-7 7h.01" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const NothingIcon = () => (
-  <Outline className="hd-icon hd-search-large-icon">
+  <OutlineIcon className="hd-icon hd-search-large-icon">
     <circle cx="11" cy="11" r="7" />
     <path d="m20 20-4-4M9 9l4 4m0-4-4 4" />
-  </Outline>
+  </OutlineIcon>
 );
 
 export const AlgoliaIcon = () => (
