@@ -47,6 +47,7 @@ await build({
 function runFile(file) {
   return new Promise((resolve) => {
     const compiled = join(outdir, file.replace(/\.tsx?$/, '.mjs'));
+    const startedAt = performance.now();
     const child = spawn(process.execPath, ['--enable-source-maps', compiled], {
       cwd: projectRoot,
       env: { ...process.env, FORCE_COLOR: '0' },
@@ -61,8 +62,9 @@ function runFile(file) {
       const total = Number(output.match(/Total:\s+(\d+)/)?.[1] ?? 0);
       const passed = Number(output.match(/Passed:\s+(\d+)/)?.[1] ?? 0);
       const failed = Math.max(total - passed, code !== 0 || total === 0 ? 1 : 0);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(
-        `${failed === 0 ? 'ok  ' : 'FAIL'} ${relative(projectRoot, join(testRoot, file))} (${passed}/${total})`,
+        `${failed === 0 ? 'ok  ' : 'FAIL'} ${relative(projectRoot, join(testRoot, file))} (${passed}/${total}, ${seconds} s)`,
       );
       if (failed > 0) console.log(total === 0 ? `no test ran\n${output}` : output);
       resolve({ passed, failed });

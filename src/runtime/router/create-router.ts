@@ -91,7 +91,10 @@ export function createRouter({ initial, pageFiles, commit }: RouterOptions): Bro
   };
 
   const navigate: Router['navigate'] = (url, { isReplacing = false } = {}) => {
-    const change = isReplacing ? history.replace : history.push;
+    const change = (to: URL): void => {
+      scroll.remember();
+      (isReplacing ? history.replace : history.push)(to);
+    };
     const isShown = url.pathname === location.pathname && url.search === location.search;
     if (isShown) {
       latest++;

@@ -6,6 +6,8 @@ const storageKey = 'heddle-scroll';
 export interface ScrollMemory {
   /** Scrolls to where an entry was left; false when the entry is unknown. */
   restore(entry: string): boolean;
+  /** Notes where the current entry stands: events of scrolling come a frame late, too late for an entry about to be left. */
+  remember(): void;
   /** Until `resume`, scrolling belongs to no entry: the address and the shown page differ. */
   pause(): void;
   resume(): void;
@@ -51,6 +53,7 @@ export function createScrollMemory(currentEntry: () => string): ScrollMemory {
       if (position) scrollTo({ left: position[0], top: position[1], behavior: 'instant' });
       return position !== undefined;
     },
+    remember,
     pause: () => (isPaused = true),
     resume: () => {
       isPaused = false;
