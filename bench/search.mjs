@@ -34,6 +34,7 @@ async function readSections(outDir, lang, version) {
       page: page.url,
       title: page.title,
       heading: path.at(-1) ?? page.title,
+      path,
       parents: path.slice(0, -1).join(' '),
       depth,
       isTop: path.length === 0,
@@ -58,6 +59,13 @@ function swapLetters(text, chance) {
   const at = index + 1 + chance(word.length - 2);
   if (text[at] === text[at + 1]) return undefined;
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+}
+
+/** Identifiers of a heading: all of it, the name before its parameters, and words that look like code. */
+function identifiersIn(heading) {
+  const found = heading.match(/[\p{L}_$@][\p{L}\p{N}_$@.\-/]*[\p{L}\p{N}_$]/gu) ?? [];
+  const isCode = (name) => name === heading || /[a-z][A-Z]|[._]/.test(name) || heading.includes(`${name}(`);
+  return [...new Set(found.filter(isCode))];
 }
 
 /** Ways in which readers write an identifier: as it is, in lower case, as words, and by its last word. */
@@ -85,14 +93,14 @@ function makeSets(sections) {
     ),
   );
   const one = (query, { id }) => (query === undefined ? [] : [{ query, expected: new Set([id]) }]);
-  const names = sections.filter(({ heading }) => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*(?:\(\))?$/u.test(heading));
-  const symbols = thin(names.filter(({ heading }) => /[a-z][A-Z]|[_.-]/.test(heading)));
+  const names = sections.flatMap(({ heading, page }) => identifiersIn(heading).map((name) => ({ name, page })));
+  const symbols = thin(names.filter(({ name }) => /[a-z][A-Z]|[_.-]/.test(name)));
   // A last word that several identifiers share asks for each of them.
   const pagesBySpelling = new Map();
   const addSpelling = (spelling, page) =>
     pagesBySpelling.set(spelling, (pagesBySpelling.get(spelling) ?? new Set()).add(page));
   for (const { heading, page } of sections) addSpelling(heading.toLowerCase(), page);
-  for (const { heading, page } of names) for (const spelling of spellings(heading)) addSpelling(spelling, page);
+  for (const { name, page } of names) for (const spelling of spellings(name)) addSpelling(spelling, page);
   const han = sections.flatMap(({ text }) => [...text.matchAll(/\p{Script=Han}{3,}/gu)].map(([run]) => run));
   const substrings = thin(han).map((run) => {
     const length = Math.min(run.length, 2 + chance(3));
@@ -115,14 +123,16 @@ function makeSets(sections) {
       expected: new Set([section.page]),
       byPage: true,
     })),
-    S1: symbols.flatMap(({ heading }) =>
-      spellings(heading).map((query) => ({ query, expected: pagesBySpelling.get(query), byPage: true })),
+    S1: symbols.flatMap(({ name }) =>
+      spellings(name).map((query) => ({ query, expected: pagesBySpelling.get(query), byPage: true })),
     ),
     Z1: substrings.map((query) => ({
       query,
       isSet: true,
       expected: new Set(
-        sections.filter(({ text, heading }) => `${heading}\n${text}`.includes(query)).map(({ id }) => id),
+        sections
+          .filter(({ title, path, text }) => [title, ...path, text].some((shown) => shown.includes(query)))
+          .map(({ id }) => id),
       ),
     })),
   };

@@ -160,17 +160,40 @@ function* readPages(
     yield { fragment: (JSON.parse(readText(fragment.hash)) as [PageFragment])[0], boost };
 }
 
-/** The files of one index: those of the last build when no page of it has changed. */
-async function indexScope(context: BuildContext, scope: SearchScope): Promise<StoredIndex> {
-  const { cache, config, mode } = context;
+/** Whether records for hosted search are written. */
+const hasRecords = ({ config, mode }: BuildContext): boolean =>
+  config.search !== false && config.search.algolia !== undefined && mode === 'production';
+
+/** Key of everything that an index depends on. */
+function indexKey(context: BuildContext, { lang, version, pages }: SearchScope): string {
+  const { siteOrigin, search } = context.config;
+  return cacheKey('search index', [
+    String(indexFormat),
+    JSON.stringify([defaultSizes, search && search.index, hasRecords(context) && siteOrigin]),
+    lang,
+    version,
+    ...pages.map(({ item, boost }) => `${item.postingsKey} ${boost}`),
+  ]);
+}
+
+const isIndexed = ({ cache }: BuildContext, { item }: ScopePage): boolean =>
+  cache.find(item.postingsKey) !== undefined && cache.find(item.factsKey) !== undefined;
+
+/** The files of an index of which no page has changed since it was made. */
+function findIndex(context: BuildContext, scope: SearchScope): StoredIndex | undefined {
+  const { cache } = context;
+  if (!scope.pages.every((page) => isIndexed(context, page))) return undefined;
+  const [known] = readJson<StoredIndex>(cache, [indexKey(context, scope)]);
+  return known?.every(({ hash }) => cache.find(hash)) ? known : undefined;
+}
+
+/** Makes the files of one index. */
+async function makeIndex(context: BuildContext, scope: SearchScope): Promise<StoredIndex> {
+  const { cache, config } = context;
   const { lang, version } = scope;
-  const { algolia, index: flex } = config.search || {};
-  const hasRecords = algolia !== undefined && mode === 'production';
+  const { index: flex } = config.search || {};
   // A page that could not be indexed is left out.
-  const pages = scope.pages.filter(({ item }) => cache.find(item.postingsKey) && cache.find(item.factsKey));
-  const key = indexKey({ ...scope, pages }, [flex, hasRecords && config.siteOrigin]);
-  const [known] = readJson<StoredIndex>(cache, [key]);
-  if (known?.every(({ hash }) => cache.find(hash))) return known;
+  const pages = scope.pages.filter((page) => isIndexed(context, page));
   const facts = readJson<StoredFacts>(
     cache,
     pages.map(({ item }) => item.factsKey),
@@ -179,23 +202,13 @@ async function indexScope(context: BuildContext, scope: SearchScope): Promise<St
   const buckets = flex ? [] : await mergePages(context, pages, indexed);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
   const files = indexFiles({ lang, version, pages: indexed, buckets, readText, ...(flex ? { flex } : {}) });
-  if (hasRecords) {
+  if (hasRecords(context)) {
     const texts = readPages(indexed, readText);
     const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
     files.push({ name: recordsFile(lang, version), ...describeText(text) });
   }
-  return storeIndex(cache, key, files);
+  return storeIndex(cache, indexKey(context, { ...scope, pages }), files);
 }
-
-/** Key of everything that an index depends on. */
-const indexKey = ({ lang, version, pages }: SearchScope, options: readonly unknown[]): string =>
-  cacheKey('search index', [
-    String(indexFormat),
-    JSON.stringify([defaultSizes, ...options]),
-    lang,
-    version,
-    ...pages.map(({ item, boost }) => `${item.postingsKey} ${boost}`),
-  ]);
 
 /** Indexes the pages for search: one index for each language and version. Pages that fail are reported and left out. */
 export async function indexSite(
@@ -206,14 +219,15 @@ export async function indexSite(
   const { config } = context;
   if (config.search === false) return [];
   const scopes = searchScopes(context, pages, navigation, config.search);
+  const known = new Map(scopes.map((scope) => [scope, findIndex(context, scope)]));
   await indexMissing(
     context,
-    scopes.flatMap((scope) => scope.pages),
+    scopes.flatMap((scope) => (known.get(scope) ? [] : scope.pages)),
     config.search.codeBlocks,
   );
   const files: OutputFile[] = [];
-  for (const scope of scopes)
-    for (const { name, hash, sizeBytes } of await indexScope(context, scope))
+  for (const [scope, stored] of known)
+    for (const { name, hash, sizeBytes } of stored ?? (await makeIndex(context, scope)))
       files.push({
         path: searchFolder + name,
         sizeBytes,

@@ -144,13 +144,13 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
 
 /**
  * Adds the sections in which very frequent terms are weak, as far as a rarer term finds them too: alone, they are far from
- * the best.
+ * the best. Gives whether each section that holds all terms is known for all of them.
  */
-export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<void> {
+export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<boolean> {
   const isFrequent = ({ query }: FoundTerm): boolean => reader.tailLength(query.term) > 0;
-  if (!terms.some(isFrequent)) return;
+  if (!terms.some(isFrequent)) return true;
   const rare = new Set(terms.filter((term) => !isFrequent(term)).flatMap(({ matches }) => [...matches.keys()]));
-  if (rare.size === 0) return;
+  if (rare.size === 0) return false;
   await Promise.all(
     terms.filter(isFrequent).map(async ({ query: { term }, matches }) => {
       for (const [slot, sections] of (await reader.loadTail(term)).entries()) {
@@ -159,4 +159,5 @@ export async function addTails(reader: IndexReader, terms: readonly FoundTerm[])
       }
     }),
   );
+  return true;
 }

@@ -11,6 +11,8 @@ export interface QueryTerm {
   parts: string[];
   /** Whether terms that begin with it count although it is found itself: typing goes on at its end. */
   isOpen: boolean;
+  /** Number of the run of characters without spaces that it is a pair of. */
+  run?: number;
 }
 
 const runsOverlap = 0.6;
@@ -22,8 +24,12 @@ export const foldQuery = (query: string): string => foldText(query).trim().repla
 /** Whether a query is one name of code, such as `useState`. */
 export const isName = (query: string): boolean => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*$/u.test(query.trim());
 
-function dropPartsOf(tokens: readonly Token[]): { token: Token; parts: string[] }[] {
-  const whole = tokens.filter(({ kind }) => kind === 'word' || kind === 'gram' || kind === 'end');
+/** Terms that a text consists of, each place in one of them, in their order; `parts` are those of an identifier. */
+export function wholeTerms(tokens: readonly Token[]): { token: Token; parts: string[] }[] {
+  const gramEnds = new Set(tokens.filter(({ kind }) => kind === 'gram').map(({ end }) => end));
+  const whole = tokens.filter(
+    ({ kind, end }) => kind === 'word' || kind === 'gram' || (kind === 'end' && !gramEnds.has(end)),
+  );
   const literals = tokens.filter(({ kind }) => kind === 'literal');
   const parts = tokens.filter(({ kind }) => kind === 'part');
   const inside = (inner: Token, outer: Token): boolean => inner.start >= outer.start && inner.end <= outer.end;
@@ -50,14 +56,19 @@ export function queryTerms(query: string): QueryTerm[] {
   const tokens = tokenize(query);
   const lastEnd = query.trimEnd().length;
   const isTyping = !/\s$/.test(query);
-  const grams = tokens.filter(({ kind }) => kind === 'gram');
   const terms = new Map<string, QueryTerm>();
-  for (const { token, parts } of dropPartsOf(tokens)) {
-    const closesRun = token.kind === 'end' && grams.some(({ end }) => end === token.end);
-    if (closesRun || terms.has(token.term)) continue;
+  let run = 0;
+  let runEnd = 0;
+  for (const { token, parts } of wholeTerms(tokens)) {
+    if (token.kind === 'gram') {
+      if (token.start >= runEnd) run += 1;
+      runEnd = token.end;
+    }
+    if (terms.has(token.term)) continue;
     const weight = token.kind === 'gram' ? runsOverlap : stopWords.has(token.term) ? stopWordWeight : 1;
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
-    terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen });
+    const ofRun = token.kind === 'gram' ? { run } : {};
+    terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen, ...ofRun });
   }
   return [...terms.values()];
 }

@@ -1,5 +1,5 @@
 import type { FoundTerm, Match } from './find-term.js';
-import { foldQuery, isName } from './query-terms.js';
+import { foldQuery, isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
@@ -102,6 +102,20 @@ export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tok
   };
 }
 
+/** Compares a heading with the query by words, taking misspelled ones for what they were meant to be. */
+export type HeadingComparer = (heading: string) => { isQuery: boolean; isInQuery: boolean };
+
+/** Makes the comparer of a query. */
+export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
+  const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
+  const all = new Set(meant.flat());
+  return (heading) => {
+    const words = new Set(wholeTerms(tokenize(heading)).map(({ token }) => token.term));
+    const isInQuery = words.size > 0 && [...words].every((word) => all.has(word));
+    return { isInQuery, isQuery: isInQuery && meant.every((spellings) => spellings.some((word) => words.has(word))) };
+  };
+}
+
 /** What sections are compared with. */
 export interface RankContext {
   /** As the reader typed it. */
@@ -110,22 +124,29 @@ export interface RankContext {
   currentGroup: string | undefined;
   /** Absent: the section's text does not count. */
   findNeighbours: NeighbourFinder | undefined;
+  compareHeading: HeadingComparer;
   tokenize: Tokenize;
 }
+
+/** An identifier as one word, however its parts are written. */
+const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 
 /** Applies what only a page's texts tell. */
 export function rankByText(
   score: SectionScore,
   fragment: PageFragment,
   section: FragmentSection,
-  { query, terms, currentGroup, findNeighbours, tokenize }: RankContext,
+  { query, terms, currentGroup, findNeighbours, compareHeading, tokenize }: RankContext,
 ): SectionScore {
   const wanted = foldQuery(query);
   const written = headingOf(fragment, section);
   const heading = foldQuery(written);
   const title = foldQuery(fragment.title);
   const factors: Record<string, number> = {};
+  const { isQuery, isInQuery } = compareHeading(written);
   if (heading === wanted) factors['heading is the query'] = textFactors.headingEquals;
+  else if (isQuery || joined(heading) === joined(wanted))
+    factors['heading has the words of the query'] = textFactors.headingSame;
   else if (heading.startsWith(wanted)) factors['heading starts with the query'] = textFactors.headingStarts;
   const isTop = section.path.length === 0;
   if (isTop && isName(query) && title.replace(/\(\)$/, '') === wanted)
@@ -133,6 +154,7 @@ export function rankByText(
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(({ foundTerms }) => [...foundTerms].some((term) => named.has(term)));
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
+  if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
   const share = findNeighbours?.([written, section.text]) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (currentGroup !== undefined && currentGroup === fragment.group)

@@ -68,7 +68,9 @@ export const coverageFactor = (found: number, wanted: number): number =>
 /** Factors of what only the texts of a page tell. */
 export const textFactors = {
   headingEquals: 1.6,
+  headingSame: 1.5,
   headingStarts: 1.25,
+  headingWithin: 1.2,
   titleIsName: 2,
   allInHeading: 1.2,
   adjacent: 1.1,

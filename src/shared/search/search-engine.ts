@@ -4,11 +4,19 @@ import type { Segment } from './highlight.js';
 import { openIndex, SearchIndexError, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';
-import { compareScores, createNeighbourFinder, rankByText, scoreSections, type SectionScore } from './rank-sections.js';
+import {
+  compareScores,
+  createHeadingComparer,
+  createNeighbourFinder,
+  rankByText,
+  scoreSections,
+  type SectionScore,
+} from './rank-sections.js';
 import { loadDocument, searchDocument } from './search-document.js';
 import type { PageFragment, SearchFiles } from './search-index.js';
 import { toHit, type FoundSection } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
+import { keepWholeRuns } from './whole-runs.js';
 
 /** Longer queries are cut. */
 const longestQuery = 256;
@@ -96,6 +104,7 @@ async function rankCandidates(
     chosen.push({ score, page, position });
   }
   const findNeighbours = createNeighbourFinder(terms, tokenize);
+  const compareHeading = createHeadingComparer(terms, tokenize);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
@@ -105,6 +114,7 @@ async function rankCandidates(
         terms,
         currentGroup: options.group,
         findNeighbours: index < readSections ? findNeighbours : undefined,
+        compareHeading,
         tokenize,
       };
       return { score: rankByText(score, fragment, section, context), fragment, section, page };
@@ -168,7 +178,7 @@ export function createSearchEngine(
       }
       const wanted = queryTerms(query);
       const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
-      await addTails(reader, terms);
+      if (await addTails(reader, terms)) keepWholeRuns(terms);
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
