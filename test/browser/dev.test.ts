@@ -24,9 +24,9 @@ let page: Page;
 const errors: string[] = [];
 
 const waitForText = (text: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text);
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text);
 const waitForNoText = (text: string): Promise<unknown> =>
-  page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), { timeout: 10_000 }, text);
+  page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), { timeout: 20_000 }, text);
 const overlayText = (): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.textContent ?? '').join(' '),
@@ -39,7 +39,7 @@ const waitForOverlay = (text: string, isShown = true): Promise<unknown> =>
       const overlay = document.querySelector('heddle-error-overlay')?.shadowRoot?.textContent;
       return Boolean(overlay?.includes(wanted)) === isWanted;
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
     text,
     isShown,
   );
@@ -97,7 +97,7 @@ test('a style sheet shows its edits without a reload', async () => {
   edit('docs/en/guide/counter.module.css', () => '.root { color: rgb(1, 2, 3); }\n');
   await page.waitForFunction(
     () => getComputedStyle(document.querySelector('button[class^="counter_"]')!).color === 'rgb(1, 2, 3)',
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 2);
 });
@@ -155,17 +155,17 @@ test('navigation files show their edits', async () => {
 test('new, renamed and deleted pages', async () => {
   site.write({ 'docs/en/guide/fresh.md': '# Fresh\n\nNew here.\n' });
   await page.waitForFunction(async () => (await fetch('/guide/fresh')).status === 200, {
-    timeout: 10_000,
+    timeout: 20_000,
     polling: 200,
   });
   renameSync(join(site.folder, 'docs/en/guide/fresh.md'), join(site.folder, 'docs/en/guide/moved.md'));
   await page.waitForFunction(
     async () => (await fetch('/guide/moved')).status === 200 && (await fetch('/guide/fresh')).status === 404,
-    { timeout: 10_000, polling: 200 },
+    { timeout: 20_000, polling: 200 },
   );
   rmSync(join(site.folder, 'docs/en/guide/moved.md'));
   await page.waitForFunction(async () => (await fetch('/guide/moved')).status === 404, {
-    timeout: 10_000,
+    timeout: 20_000,
     polling: 200,
   });
 });

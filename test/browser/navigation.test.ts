@@ -26,7 +26,7 @@ const isOpen = (page: Page, selector: string): Promise<boolean> =>
 const waitFor = (page: Page, selector: string, shouldBeOpen: boolean): Promise<unknown> =>
   page.waitForFunction(
     (text, wanted) => document.querySelector(text)!.matches(':popover-open') === wanted,
-    { timeout: 3000 },
+    { timeout: 15_000 },
     selector,
     shouldBeOpen,
   );
@@ -79,7 +79,7 @@ for (const isAwake of [false, true]) {
         const top = document.getElementById('part-6')!.getBoundingClientRect().top;
         return top >= 0 && top < 250;
       },
-      { timeout: 3000 },
+      { timeout: 15_000 },
     );
     await page.waitForFunction(() => document.querySelector('.hd-toc-current')?.textContent === 'Part 6');
     await pages.close(page);
@@ -92,11 +92,11 @@ test('the heading in view is marked, and back to top leads to the top', async ()
   await page.evaluate(() => document.getElementById('part-5')!.scrollIntoView({ behavior: 'instant' }));
   await page.waitForFunction(
     () => document.querySelector('#hd-toc [aria-current], #hd-toc .hd-active')?.textContent === 'Part 5',
-    { timeout: 3000 },
+    { timeout: 15_000 },
   );
-  await page.waitForSelector('.hd-back-to-top', { visible: true, timeout: 3000 });
+  await page.waitForSelector('.hd-back-to-top', { visible: true, timeout: 15_000 });
   await page.click('.hd-back-to-top');
-  await page.waitForFunction(() => scrollY === 0, { timeout: 5000 });
+  await page.waitForFunction(() => scrollY === 0, { timeout: 15_000 });
   await pages.close(page);
 });
 
@@ -106,11 +106,11 @@ test('the bar hides on the way down and comes back on the way up', async () => {
   await page.mouse.move(600, 500);
   await page.mouse.wheel({ deltaY: 1500 });
   await page.waitForFunction(() => document.querySelector('.hd-navbar')!.getBoundingClientRect().bottom <= 0, {
-    timeout: 3000,
+    timeout: 15_000,
   });
   await page.mouse.wheel({ deltaY: -300 });
   await page.waitForFunction(() => document.querySelector('.hd-navbar')!.getBoundingClientRect().top >= 0, {
-    timeout: 3000,
+    timeout: 15_000,
   });
   assert.ok((await bottom()) > 40);
   await pages.close(page);

@@ -17,7 +17,7 @@ let server: ServerProcess;
 let pages: ReaderPages;
 
 const waitForText = (page: Page, text: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text);
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text);
 
 test.before(async () => {
   const result = await site.build();

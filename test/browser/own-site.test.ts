@@ -154,7 +154,7 @@ test('a page without components loads the loader and the script for its picture 
   await page.hover('a[href="/guide/start/getting-started"]');
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/runtime.')),
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   await page.close();
 });
@@ -168,7 +168,7 @@ test('links navigate without a reload, and the article, title and sidebar follow
     () =>
       document.title.startsWith('Getting started') &&
       document.querySelector('h1')?.textContent?.startsWith('Getting started'),
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 1);
   assert.is(
@@ -176,7 +176,7 @@ test('links navigate without a reload, and the article, title and sidebar follow
     '/guide/start/getting-started',
   );
   await page.goBack();
-  await page.waitForFunction(() => document.title.startsWith('Introduction'), { timeout: 10_000 });
+  await page.waitForFunction(() => document.title.startsWith('Introduction'), { timeout: 20_000 });
   assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 1);
   await page.close();
 });
@@ -188,13 +188,13 @@ test('components of an MDX page work after hydration', async () => {
   for (const route of ['/guide/basic/use-mdx', '/zh/guide/basic/use-mdx']) {
     await page.goto(server.origin + route, { waitUntil: 'networkidle0' });
     const button = await page.waitForSelector('.hd-doc button[class*="counter_"], .hd-doc [class*="counter_"] button', {
-      timeout: 5000,
+      timeout: 15_000,
     });
     const before = await page.evaluate((element) => element!.closest('div')!.textContent, button);
     await button!.click();
     await page.waitForFunction(
       (element, old) => element!.closest('div')!.textContent !== old,
-      { timeout: 5000 },
+      { timeout: 15_000 },
       button,
       before,
     );

@@ -86,14 +86,14 @@ async function openWithSlowRuntime(options: { path: string }): Promise<Page> {
 test('the first click is not lost while the runtime is on its way', async () => {
   const menu = await openWithSlowRuntime({ path: '/guide/plain' });
   await menu.click('.hd-nav .hd-menu-button');
-  await menu.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=true]', { timeout: 3000 });
+  await menu.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=true]', { timeout: 15_000 });
   await close(menu);
 
   const link = await openWithSlowRuntime({ path: '/guide/plain' });
   await link.evaluate(() => ((globalThis as unknown as { isSame: boolean }).isSame = true));
   await link.click('.hd-sidebar a[href="/guide/wide"]');
   await link.waitForFunction(() => location.pathname === '/guide/wide' && document.title.startsWith('Wide'), {
-    timeout: 5000,
+    timeout: 15_000,
   });
   assert.is(await link.evaluate(() => (globalThis as unknown as { isSame?: boolean }).isSame), true);
   await close(link);
@@ -101,13 +101,15 @@ test('the first click is not lost while the runtime is on its way', async () => 
   const tab = await openWithSlowRuntime({ path: '/guide/components' });
   await tab.click('[role=tab]:nth-of-type(2)');
   await tab.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two', {
-    timeout: 5000,
+    timeout: 15_000,
   });
   await close(tab);
 
   const counter = await openWithSlowRuntime({ path: '/guide/components' });
   await counter.click('#counter');
-  await counter.waitForFunction(() => document.querySelector('#counter')?.textContent === 'count 1', { timeout: 5000 });
+  await counter.waitForFunction(() => document.querySelector('#counter')?.textContent === 'count 1', {
+    timeout: 15_000,
+  });
   await close(counter);
 });
 
@@ -124,7 +126,7 @@ test('navigation keeps scroll positions, moves the focus to the title and tells 
   assert.is(await page.evaluate(() => scrollY), 0);
   assert.is(await page.evaluate(() => document.activeElement?.tagName), 'H1');
   await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.startsWith('Wide page'), {
-    timeout: 2000,
+    timeout: 15_000,
   });
   await page.goBack();
   await page.waitForFunction((y) => document.title.startsWith('Plain page') && scrollY === y, {}, left);
@@ -205,7 +207,7 @@ test('the appearance is chosen by the switch, kept, and told to other windows', 
   await other.goto(`${server.origin}/guide/wide`, { waitUntil: 'load' });
   await page.bringToFront();
   while (!(await isDark(page))) await page.click('.hd-appearance-switch');
-  await other.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 3000 });
+  await other.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 15_000 });
   await page.reload({ waitUntil: 'load' });
   assert.is(await isDark(page), true);
   await close(page);
@@ -220,11 +222,11 @@ test('without JavaScript text, code, navigation and menus are there', async () =
   assert.is(await isVisible('[role=tabpanel]:nth-of-type(3)'), true, 'every panel of a code group shows');
   assert.is(await isVisible('.hd-nav .hd-menu-panel a[href="/guide/wide"]'), false);
   await page.hover('.hd-nav .hd-menu-button');
-  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/wide"]', { visible: true, timeout: 2000 });
+  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/wide"]', { visible: true, timeout: 15_000 });
   await page.click('.hd-nav .hd-menu-panel a[href="/guide/wide"]');
   assert.is(new URL(page.url()).pathname, '/guide/wide');
   await page.focus('.hd-nav .hd-menu-button');
-  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/components"]', { visible: true, timeout: 2000 });
+  await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/components"]', { visible: true, timeout: 15_000 });
   await page.setViewport({ width: 375, height: 700 });
   await page.goto(`${server.origin}/guide/plain`);
   await page.click('.hd-sidebar-button');

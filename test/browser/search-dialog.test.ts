@@ -966,7 +966,7 @@ for (const [name, start, first] of starts) {
     const page = await openSlowly();
     await start(page);
     await page.keyboard.type('cloth');
-    await page.waitForSelector('dialog[open]', { timeout: 10_000 });
+    await page.waitForSelector('dialog[open]', { timeout: 20_000 });
     await page.keyboard.type('!');
     assert.is(await valueOf(page), `${first}cloth!`);
     await pages.close(page);

@@ -96,7 +96,7 @@ test('readers arrive, with query and fragment, in dev and preview', async () => 
     ]) {
       const page = await browser.newPage();
       await page.goto(origin + from);
-      await page.waitForFunction((wanted) => location.href === wanted, { timeout: 10_000 }, origin + to);
+      await page.waitForFunction((wanted) => location.href === wanted, { timeout: 20_000 }, origin + to);
       await page.close();
     }
     await server.stop();

@@ -47,7 +47,7 @@ const states = (page: Page): Promise<string[]> =>
 const waitForState = (page: Page, state: string): Promise<unknown> =>
   page.waitForFunction(
     (name) => (globalThis as unknown as { states: string[] }).states.at(-1) === name,
-    { timeout: 5000 },
+    { timeout: 15_000 },
     state,
   );
 

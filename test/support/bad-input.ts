@@ -1,9 +1,9 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileTree } from './temporary-folder.js';
-import { createSite, type CommandResult, type TestSite } from './site.js';
+import { createSite, withConfig, type CommandResult, type TestSite } from './site.js';
 
 /** What a case expects of a problem: code, and place where one exists. */
 export type ExpectedProblem = [severity: 'error' | 'warning', code: string, place?: string];
@@ -36,23 +36,38 @@ function hasProblem(result: CommandResult, [severity, code, place]: ExpectedProb
   });
 }
 
-/** Output of a good site, built once for all cases of a file. */
-const goodOutput = (async () => {
-  const site = createSite({ 'docs/index.md': '# Good\n' });
+const goodFiles: FileTree = { 'docs/index.md': '# Good\n' };
+
+/** A copy of the output of the good site. */
+const keptOutput = 'good-output';
+
+/** The good site, built once for all cases of a file, which then take its place one after the other. */
+const goodSite = (async (): Promise<TestSite> => {
+  const site = createSite(goodFiles);
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
-  return join(site.folder, 'doc_build');
+  cpSync(join(site.folder, 'doc_build'), join(site.folder, keptOutput), { recursive: true });
+  return site;
 })();
 
+/** Puts other files in the place of those of the good site; what the last build left is its output, or none. */
+async function replaceFiles(files: FileTree, hasOutput: boolean): Promise<TestSite> {
+  const site = await goodSite;
+  for (const name of readdirSync(site.folder))
+    if (name !== '.heddle' && name !== keptOutput) rmSync(join(site.folder, name), { recursive: true });
+  if (hasOutput) cpSync(join(site.folder, keptOutput), join(site.folder, 'doc_build'), { recursive: true });
+  site.write(withConfig(files));
+  return site;
+}
+
 /**
- * Declares a test for a bad input: beside the output of a good build, the bad files are built. That must end with the
+ * Declares a test for a bad input: a good site becomes a bad one, and is built. That must end with the
  * exit code and the problems, in time, without a stack trace, and leave the last output alone when it fails.
  */
 export function badInput(case_: BadInputCase): void {
   test(case_.name, async () => {
     const fails = case_.exitCode !== 0;
-    const site = createSite(case_.files);
-    if (fails) cpSync(await goodOutput, join(site.folder, 'doc_build'), { recursive: true });
+    const site = await replaceFiles(case_.files, fails);
     const before = site.digest();
     case_.prepare?.(site);
     const result = await site.build(...(case_.args ?? []));

@@ -22,7 +22,7 @@ export async function openDialog(page: Page, query = ''): Promise<void> {
 
 /** Waits until the result area shows an element. */
 export async function shows(page: Page, selector: string): Promise<void> {
-  await page.waitForSelector(`.hd-search-results ${selector}`, { timeout: 5000 });
+  await page.waitForSelector(`.hd-search-results ${selector}`, { timeout: 15_000 });
 }
 
 /** Opens the dialog and waits for the hits of a query. */

@@ -48,6 +48,6 @@ export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.waitForFunction(
     () => Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
 }

@@ -25,7 +25,7 @@ interface ProbeWindow {
 /** Makes the page's provider. */
 export async function openProvider(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => 'openProvider' in window, { timeout: 10_000 });
+  await page.waitForFunction(() => 'openProvider' in window, { timeout: 20_000 });
   await page.evaluate(async () => {
     const probe = window as unknown as ProbeWindow;
     probe.provider = await probe.openProvider();

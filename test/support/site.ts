@@ -70,13 +70,17 @@ export interface TestSite {
   digest(): string;
 }
 
+/** The files of a site with a configuration, a short one when they have none. */
+export function withConfig(files: FileTree): FileTree {
+  const hasConfig = Object.keys(files).some((path) => path.startsWith('site.config.'));
+  return hasConfig
+    ? files
+    : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n', ...files };
+}
+
 /** Makes a site; a configuration is added when the files have none. */
 export function createSite(files: FileTree): TestSite {
-  const hasConfig = Object.keys(files).some((path) => path.startsWith('site.config.'));
-  const folder = temporaryFolder({
-    ...(hasConfig ? {} : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n' }),
-    ...files,
-  });
+  const folder = temporaryFolder(withConfig(files));
   const outDir = join(folder, 'doc_build');
   const outputs = (): string[] =>
     existsSync(outDir)
