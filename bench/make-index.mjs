@@ -1,8 +1,10 @@
 // Makes the search index of a made-up site. Words follow Zipf's law as in documentation without its stop words: the
 // commonest is 1 % of the text, and a vocabulary of 30,000 words is used up slowly.
-import { contentHash } from '../src/build/cache/cache-key.ts';
-import { indexFiles } from '../src/build/search/index-files.ts';
+import { describeText, idBlocks, indexFiles } from '../src/build/search/index-files.ts';
 import { indexPage } from '../src/build/search/index-page.ts';
+import { mergeBucket } from '../src/build/search/merge-bucket.task.ts';
+import { mergeSegment } from '../src/build/search/merge-segment.task.ts';
+import { idBlock } from '../src/shared/search/search-index.ts';
 import { createTokenizer } from '../src/shared/search/tokenizer.ts';
 import { createRandom } from './make-corpus.mjs';
 
@@ -10,6 +12,7 @@ const vocabulary = 30_000;
 const flattening = 10;
 const sectionsPerPage = 6;
 const wordsPerSection = 100;
+const pagesPerSegment = 32;
 
 const syllables =
   'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en ir or us ast ent ing ock und'.split(' ');
@@ -22,40 +25,63 @@ function wordOf(rank) {
   return word;
 }
 
-/** Files of the index, by path and bytes. */
-export function makeIndex(pages) {
-  const random = createRandom(pages);
+function makePage(page, text, eachToken) {
+  const title = text(2);
+  const sections = Array.from({ length: sectionsPerPage }, (_, index) => {
+    const heading = index === 0 ? '' : text(3);
+    return {
+      id: heading.replaceAll(' ', '-'),
+      heading,
+      depth: index === 0 ? 1 : 2,
+      text: text(wordsPerSection),
+      code: '',
+    };
+  });
+  const result = indexPage(sections, { title, description: '', keywords: [] }, true, eachToken);
+  const fragment = JSON.stringify([{ url: `/page-${page}`, title, group: '', sections: result.sections }]);
+  return { entries: result.entries, sections: sections.length, fragment };
+}
+
+/** Postings of neighbouring pages, and how many ids they have. */
+function makeSegment(pages, blocks) {
+  let base = 0;
+  const parts = pages.map(({ entries }, index) => {
+    const part = [base, JSON.stringify(entries)];
+    base += blocks[index] * idBlock;
+    return part;
+  });
+  return { buckets: mergeSegment(parts), ids: base };
+}
+
+/** Files of the index, by name and text, made in the steps of a build. */
+export function makeIndex(count) {
+  const random = createRandom(count);
   const words = Array.from({ length: vocabulary }, (_, rank) => wordOf(rank));
   const range = Math.log((vocabulary + flattening) / flattening);
   const word = () => words[Math.floor(flattening * (Math.exp(random() * range) - 1))];
-  const text = (count) => Array.from({ length: count }, word).join(' ');
+  const text = (length) => Array.from({ length }, word).join(' ');
   const eachToken = createTokenizer();
-  const fragments = new Map();
-  const indexed = Array.from({ length: pages }, (_, page) => {
-    const title = text(2);
-    const sections = Array.from({ length: sectionsPerPage }, (_, index) => {
-      const heading = index === 0 ? '' : text(3);
-      return {
-        id: heading.replaceAll(' ', '-'),
-        heading,
-        depth: index === 0 ? 1 : 2,
-        text: text(wordsPerSection),
-        code: '',
-      };
-    });
-    const result = indexPage(sections, { title, description: '', keywords: [] }, true, eachToken);
-    const fragment = JSON.stringify([{ url: `/page-${page}`, title, group: '', sections: result.sections }]);
-    const fragmentHash = contentHash(fragment);
-    fragments.set(fragmentHash, fragment);
-    const record = { sections: sections.length, boost: 1, fragmentHash, fragmentBytes: Buffer.byteLength(fragment) };
-    return { record, entries: result.entries };
-  });
-  const files = indexFiles({
-    lang: 'en',
-    version: '',
-    pages: indexed.map(({ record }) => record),
-    postings: indexed.map(({ entries }) => entries),
-    readFragment: (hash) => fragments.get(hash),
-  });
-  return files.map(({ path, source }) => [path, source.kind === 'bytes' ? source.bytes : fragments.get(source.key)]);
+  const texts = new Map();
+  const store = (content) => {
+    const { hash, sizeBytes } = describeText(content);
+    texts.set(hash, content);
+    return { hash, sizeBytes };
+  };
+  const lists = new Map();
+  const pages = [];
+  let base = 0;
+  for (let first = 0; first < count; first += pagesPerSegment) {
+    const made = Array.from({ length: Math.min(pagesPerSegment, count - first) }, (_, index) =>
+      makePage(first + index, text, eachToken),
+    );
+    const indexed = made.map(({ fragment, sections }) => ({ sections, boost: 1, fragment: store(fragment) }));
+    pages.push(...indexed);
+    const { buckets, ids } = makeSegment(made, idBlocks(indexed));
+    for (const [bucket, json] of buckets) lists.set(bucket, [...(lists.get(bucket) ?? []), [base, json]]);
+    base += ids;
+  }
+  const buckets = [...lists].sort(([one], [other]) => one - other).map(([, parts]) => mergeBucket(parts, store));
+  const readText = (hash) => texts.get(hash);
+  const files = indexFiles({ lang: 'en', version: '', pages, buckets, readText });
+  return files.map((file) => [file.name, file.text ?? readText(file.hash)]);
 }

@@ -116,7 +116,7 @@ function outputOf(given, temporary) {
   if (!/^\d+$/.test(given)) return resolve(given);
   const outDir = join(temporary, given);
   mkdirSync(join(outDir, searchFolder), { recursive: true });
-  for (const [path, bytes] of makeIndex(Number(given))) writeFileSync(join(outDir, path), bytes);
+  for (const [name, text] of makeIndex(Number(given))) writeFileSync(join(outDir, searchFolder, name), text);
   return outDir;
 }
 
