@@ -1,4 +1,4 @@
-import type { SectionScore } from '../shared/search/rank-sections.js';
+import type { ExplainedScore } from '../shared/search/rank-sections.js';
 import type { Segment } from '../shared/search/highlight.js';
 import type { SearchHit, SearchResult } from '../shared/search/search-engine.js';
 import { searchOutput } from '../build/search/search-output.js';
@@ -10,7 +10,7 @@ const textOf = (segments: readonly Segment[]): string => stripControls(segments.
 const rounded = (value: number): string => value.toFixed(2);
 
 /** The parts of a score, one a line. */
-function formatExplanation({ terms, coverage, boost, factors }: SectionScore): string[] {
+function formatExplanation({ terms, coverage, boost, factors }: ExplainedScore): string[] {
   const lines = terms.map(({ term, found, kind, rarity, strength, weight }) => {
     const as = found === term ? '' : ` as ${stripControls(found)}`;
     const parts = `rarity ${rounded(rarity)} x strength ${rounded(strength)} x weight ${rounded(weight)}`;

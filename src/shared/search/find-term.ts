@@ -4,6 +4,7 @@ import {
   partsFactor,
   prefixFactor,
   slotImpact,
+  stopWordWeight,
   termRarity,
   typoFactor,
   variantFactor,
@@ -21,8 +22,14 @@ export interface Match {
   kind: MatchKind;
 }
 
-/** Sections of longer terms that a term of the query brings in, about; the shortest terms come first. */
-const mostPrefixSections = 3000;
+/**
+ * Sections of longer terms that a term of the query brings in, about; the shortest terms come first. Fewer do when the
+ * term is a word itself.
+ */
+const mostPrefixSections = { ofWord: 1000, ofBeginning: 3000 } as const;
+
+/** Share of all sections from which on a word of a large site is as telling as a stop word. */
+const commonShare = 0.25;
 
 /** Where a term of the query was found. */
 export interface FoundTerm {
@@ -118,7 +125,8 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   const isGram = query.kind === 'gram';
   if (!isGram && (query.isOpen || finding.matches.size === 0)) {
     await reader.loadPrefix(term);
-    const enough = finding.matches.size + mostPrefixSections;
+    const known = finding.matches.size;
+    const enough = known + mostPrefixSections[known > 0 ? 'ofWord' : 'ofBeginning'];
     for (const longer of reader.termsFrom(term)) {
       if (finding.matches.size > enough) break;
       addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
@@ -134,7 +142,7 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   }
   const count = exactCount > 0 ? exactCount : finding.matches.size;
   return {
-    query,
+    query: isCommon(reader, term) ? { ...query, weight: Math.min(query.weight, stopWordWeight) } : query,
     matches: finding.matches,
     foundTerms: finding.foundTerms,
     rarity: termRarity(reader.manifest.sections, count),
@@ -142,22 +150,27 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   };
 }
 
+/** Whether a term stands in so many sections of a large site that it tells little of any. */
+const isCommon = (reader: IndexReader, term: string): boolean =>
+  reader.tailLength(term) > commonShare * reader.manifest.sections;
+
 /**
- * Adds the sections in which very frequent terms are weak, as far as a rarer term finds them too: alone, they are far from
- * the best. Gives whether each section that holds all terms is known for all of them.
+ * Adds the sections in which frequent terms are weak, as far as a rarer term finds them too: alone, they are far from the
+ * best. Those of common terms stay unread. Gives whether each section that holds all terms is known for all of them.
  */
 export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<boolean> {
-  const isFrequent = ({ query }: FoundTerm): boolean => reader.tailLength(query.term) > 0;
-  if (!terms.some(isFrequent)) return true;
-  const rare = new Set(terms.filter((term) => !isFrequent(term)).flatMap(({ matches }) => [...matches.keys()]));
-  if (rare.size === 0) return false;
+  const frequent = terms.filter(({ query }) => reader.tailLength(query.term) > 0);
+  const rare = terms.filter((term) => !frequent.includes(term) && term.matches.size > 0);
+  if (frequent.length > 0 && rare.length === 0) return false;
+  const read = frequent.filter(({ query }) => !isCommon(reader, query.term));
   await Promise.all(
-    terms.filter(isFrequent).map(async ({ query: { term }, matches }) => {
+    read.map(async ({ query: { term }, matches }) => {
       for (const [slot, sections] of (await reader.loadTail(term)).entries()) {
         const match: Match = { strength: slotImpact(slot), found: term, kind: 'exact' };
-        for (const section of sections ?? []) if (rare.has(section)) matches.set(section, match);
+        for (const section of sections ?? [])
+          if (rare.some((other) => other.matches.has(section))) matches.set(section, match);
       }
     }),
   );
-  return true;
+  return read.length === frequent.length;
 }

@@ -37,6 +37,8 @@ export interface IndexReader {
   fragment(page: number): Promise<PageFragment>;
   /** Page of a section's id, and the section's position in it. */
   placeOf(section: number): { page: number; position: number };
+  /** Above all ids of sections. */
+  readonly idCount: number;
 }
 
 /** Position of the last entry that does not come behind `wanted`, -1 without one. */
@@ -112,6 +114,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
 
   return {
     manifest,
+    idCount: bases.at(-1)!,
     loadTerms: async (terms) => {
       const wanted = new Set(terms.map(shardOf));
       await Promise.all([...wanted].map((index) => loadShard(index)));

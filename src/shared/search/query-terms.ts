@@ -1,4 +1,4 @@
-import { stopWords } from './ranking.js';
+import { stopWords, stopWordWeight } from './ranking.js';
 import { foldText, tokenize, type Token } from './tokenizer.js';
 
 /** One term that is looked for. */
@@ -16,7 +16,6 @@ export interface QueryTerm {
 }
 
 const runsOverlap = 0.6;
-const stopWordWeight = 0.15;
 
 /** Query with single spaces, folded, as it is compared with titles and headings. */
 export const foldQuery = (query: string): string => foldText(query).trim().replace(/\s+/g, ' ');

@@ -11,65 +11,74 @@ export interface TermScore extends Match {
   weight: number;
 }
 
-/** A section's score and what it is made of. */
+/** A section's score and the factors in it. */
 export interface SectionScore {
   section: number;
   score: number;
-  terms: TermScore[];
   coverage: number;
   boost: number;
   /** Factors of the texts, by name. */
   factors: Record<string, number>;
 }
 
-/**
- * Scores all sections that hold a term: the sum over terms of rarity times strength, times the share of terms that were
- * found, squared, times the page's boost. Equal scores keep the order of the site. Gives the best `wanted` of them.
- */
-export function scoreSections(
+/** A score with what each term of the query adds to it. */
+export interface ExplainedScore extends SectionScore {
+  terms: TermScore[];
+}
+
+/** What the terms of the query add to a section. */
+export const termScores = (terms: readonly FoundTerm[], section: number): TermScore[] =>
+  terms.flatMap(({ query, matches, rarity }) => {
+    const match = matches.get(section);
+    return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
+  });
+
+/** Gives the best `wanted` sections by their scores, and how many hold a term. */
+export type SectionScorer = (
   terms: readonly FoundTerm[],
   boostOf: (section: number) => number,
   wanted: number,
-): { scores: SectionScore[]; total: number } {
-  const places = new Map<number, number>();
-  const sections: number[] = [];
-  const sums: number[] = [];
-  const weights: number[] = [];
-  for (const { query, matches, rarity } of terms) {
-    const { weight } = query;
-    for (const [section, { strength }] of matches) {
-      const value = rarity * strength * weight;
-      const place = places.get(section);
-      if (place === undefined) {
-        places.set(section, sections.length);
-        sections.push(section);
-        sums.push(value);
-        weights.push(weight);
-        continue;
-      }
-      sums[place]! += value;
-      weights[place]! += weight;
+) => { scores: SectionScore[]; total: number };
+
+/**
+ * Makes the scorer of all sections that hold a term: the sum over terms of rarity times strength, times the share of
+ * terms that were found, squared, times the page's boost. Equal scores keep the order of the site. `idCount` is above
+ * all section ids: sums stand in lists by id, which are cleared after each query.
+ */
+export function createSectionScorer(idCount: number): SectionScorer {
+  const sums = new Float64Array(idCount);
+  const weights = new Float64Array(idCount);
+  return (terms, boostOf, wanted) => {
+    const sections: number[] = [];
+    for (const { query, matches, rarity } of terms) {
+      const factor = rarity * query.weight;
+      const { weight } = query;
+      // Frequent terms have thousands of matches, and an iterator would make a pair for each.
+      matches.forEach(({ strength }, section) => {
+        if (weights[section] === 0) sections.push(section);
+        sums[section]! += factor * strength;
+        weights[section]! += weight;
+      });
     }
-  }
-  const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
-  const values = new Float64Array(sections.length);
-  for (const [place, section] of sections.entries())
-    values[place] = sums[place]! * coverageFactor(weights[place]!, weightInAll) * boostOf(section);
-  const limit = wanted < values.length ? values.slice().sort()[values.length - wanted]! : -Infinity;
-  const best = [...sections.keys()]
-    .filter((place) => values[place]! >= limit)
-    .sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!)
-    .slice(0, wanted);
-  const scores = best.map((place): SectionScore => {
-    const section = sections[place]!;
-    const found = terms.flatMap(({ query, matches, rarity }) => {
-      const match = matches.get(section);
-      return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
-    });
-    const coverage = coverageFactor(weights[place]!, weightInAll);
-    return { section, score: values[place]!, coverage, boost: boostOf(section), terms: found, factors: {} };
-  });
-  return { scores, total: sections.length };
+    const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
+    const values = Float64Array.from(
+      sections,
+      (section) => sums[section]! * coverageFactor(weights[section]!, weightInAll) * boostOf(section),
+    );
+    const limit = wanted < values.length ? values.slice().sort()[values.length - wanted]! : -Infinity;
+    const places: number[] = [];
+    for (const [place, value] of values.entries()) if (value >= limit) places.push(place);
+    const scores = places
+      .sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!)
+      .slice(0, wanted)
+      .map((place): SectionScore => {
+        const section = sections[place]!;
+        const coverage = coverageFactor(weights[section]!, weightInAll);
+        return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
+      });
+    for (const section of sections) sums[section] = weights[section] = 0;
+    return { scores, total: sections.length };
+  };
 }
 
 const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;

@@ -89,3 +89,6 @@ export const stopWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Share in what is wanted of a section of words that say little. */
+export const stopWordWeight = 0.15;

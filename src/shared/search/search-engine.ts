@@ -8,9 +8,12 @@ import {
   compareScores,
   createHeadingComparer,
   createNeighbourFinder,
+  createSectionScorer,
   rankByText,
-  scoreSections,
+  termScores,
+  type ExplainedScore,
   type SectionScore,
+  type SectionScorer,
 } from './rank-sections.js';
 import { loadDocument, searchDocument } from './search-document.js';
 import type { PageFragment, SearchFiles } from './search-index.js';
@@ -61,7 +64,7 @@ export interface SearchHit {
   content: string | null;
   segments: { title: Segment[]; path: Segment[][]; snippet: Segment[] };
   score: number;
-  explanation: SectionScore;
+  explanation: ExplainedScore;
 }
 
 export interface SearchResult {
@@ -79,7 +82,8 @@ export interface SearchEngine {
   open(): Promise<IndexReader>;
 }
 
-interface RankedSection extends FoundSection {
+interface RankedSection extends Omit<FoundSection, 'score'> {
+  score: SectionScore;
   page: number;
 }
 
@@ -156,6 +160,7 @@ export function createSearchEngine(
   const tokenize = createTokenize();
   let document: Promise<FlexDocument> | undefined;
   let opening: Promise<IndexReader> | undefined;
+  let scoreSections: SectionScorer | undefined;
   const open = (): Promise<IndexReader> => {
     if (!opening) {
       opening = openIndex(files, manifestName, postings);
@@ -182,6 +187,7 @@ export function createSearchEngine(
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
+      scoreSections ??= createSectionScorer(reader.idCount);
       const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
       const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();
@@ -189,7 +195,10 @@ export function createSearchEngine(
       const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
       return {
         query,
-        hits: hits.map((entry) => toHit(entry, isMatch, options.snippetWords ?? 10, tokenize)),
+        hits: hits.map(({ score, fragment, section }) => {
+          const explained = { ...score, terms: termScores(terms, score.section) };
+          return toHit({ score: explained, fragment, section }, isMatch, options.snippetWords ?? 10, tokenize);
+        }),
         total,
         corrections: terms
           .filter(({ correctedTo }) => correctedTo.length > 0)

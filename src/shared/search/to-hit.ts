@@ -1,12 +1,12 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
-import { headingOf, type SectionScore } from './rank-sections.js';
+import { headingOf, type ExplainedScore } from './rank-sections.js';
 import type { SearchHit } from './search-engine.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** A section that was found. */
 export interface FoundSection {
-  score: SectionScore;
+  score: ExplainedScore;
   fragment: PageFragment;
   section: FragmentSection;
 }
