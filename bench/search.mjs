@@ -44,6 +44,18 @@ async function readSections(outDir, lang, version) {
   return { engine, sections };
 }
 
+/** Texts of links that lead from a page to a section of another one. */
+function linksToSections(outDir) {
+  const pages = readdirSync(outDir, { recursive: true }).filter((file) => file.endsWith('.html'));
+  return pages.sort().flatMap((file) => {
+    const own = `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`;
+    const [article = ''] = /<article[\s\S]*<\/article>/.exec(readFileSync(join(outDir, file), 'utf8')) ?? [];
+    return [...article.matchAll(/<a [^>]*href="(\/[^"#]*)#([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
+      .map(([, page, anchor, html]) => ({ page, id: `${page}#${anchor}`, query: html.replace(/<[^>]+>/g, '').trim() }))
+      .filter(({ page, query }) => page !== own && query.length > 2 && query.length < 60);
+  });
+}
+
 /** Takes as many items as queries are wanted, evenly. */
 const thin = (items) => {
   const step = Math.max(1, items.length / mostQueries);
@@ -83,7 +95,7 @@ function firstWords({ title, text }) {
 }
 
 /** Queries with what they should find: section ids, or with `byPage` URLs of pages; with `isSet` all of them count. */
-function makeSets(sections) {
+function makeSets(sections, links) {
   const chance = createChance(7);
   const count = new Map();
   for (const { heading } of sections) count.set(foldText(heading), (count.get(foldText(heading)) ?? 0) + 1);
@@ -118,6 +130,7 @@ function makeSets(sections) {
       }),
     H4: unique.flatMap((section) => one(`${words(section.title)[0]} ${section.heading}`, section)),
     H5: unique.flatMap((section) => one(swapLetters(section.heading, chance), section)),
+    A1: thin(links).map(({ query, id }) => ({ query, expected: new Set([id]) })),
     D1: thin(sections.filter((section) => section.isTop && firstWords(section).length >= 4)).map((section) => ({
       query: firstWords(section).slice(0, 8).join(' '),
       expected: new Set([section.page]),
@@ -205,7 +218,11 @@ async function measureBytes(outDir, lang, version, set) {
 
 async function compare(name, outDir, lang, version) {
   const { engine, sections } = await readSections(outDir, lang, version);
-  const sets = makeSets(sections);
+  const known = new Set(sections.map(({ id }) => id));
+  const sets = makeSets(
+    sections,
+    linksToSections(outDir).filter(({ id }) => known.has(id)),
+  );
   console.log(
     `\n${name} ${lang} ${version}: ${sections.length} sections; ${await measureBytes(outDir, lang, version, sets.H1)}`,
   );
