@@ -3,6 +3,7 @@ import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
+import { searchFor, textsOf } from '../support/dialog-page.js';
 import { readerPages, type ReaderPages } from '../support/reader-page.js';
 import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
@@ -20,7 +21,8 @@ const site = createSite({
   };\n`,
   ...providerProbe,
   'hooks.jsx': `export const beforeSearch = (query) => query.replace('how to ', '');
-export const onSearch = (query, hits) => [{ group: 'Forum', result: { query, count: hits.length } }];\n`,
+export const onSearch = (query, hits) => [{ group: 'Forum', result: { query, count: hits.length } }];
+export const render = ({ query, count }) => <p className="forum">{count} thread about {query}</p>;\n`,
   'docs/en/index.md': '# Start\n\nWelcome.\n',
   'docs/en/guide.md': '# Guide\n\n## Install it\n\nRun the installer and wait for the zebra.\n',
   'docs/zh/index.md': '# 开始\n\n欢迎。\n',
@@ -156,6 +158,15 @@ test('search hooks change the query and add lists', async () => {
   assert.equal(outcome.answer.customResults, [
     { group: 'Forum', renderType: 'custom', results: [{ query: 'zebra', count: 1 }] },
   ]);
+  await pages.close(page);
+});
+
+test('the dialog shows what the hook for drawing makes of a list', async () => {
+  const page = await openPage();
+  await searchFor(page, 'how to zebra');
+  await page.click('.hd-search-tabs button:nth-child(2)');
+  await page.waitForSelector('.hd-search-custom .forum');
+  assert.equal(await textsOf(page, '.hd-search-custom .forum'), ['1 thread about zebra']);
   await pages.close(page);
 });
 
