@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../support/chromium.js';
 import { componentsSite } from '../support/components-site.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
-let server: ServerProcess;
-let browser: Browser;
+const reader = serveToReaders(test, createSite(componentsSite));
 const messages: string[] = [];
 
 async function openPage(path: string): Promise<Page> {
-  const context = await browser.createBrowserContext();
+  const context = await reader.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   page.on('console', (message) => {
@@ -21,7 +19,7 @@ async function openPage(path: string): Promise<Page> {
     if (['error', 'warn'].includes(message.type()) && !isKnown) messages.push(`${path}: ${message.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`${path}: ${String(error)}`));
-  await page.goto(server.origin + path, { waitUntil: 'networkidle0' });
+  await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0' });
   return page;
 }
 
@@ -38,19 +36,6 @@ const textOf = (page: Page, selector: string): Promise<string> =>
 const moveAway = (page: Page) => page.mouse.move(1270, 890);
 const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
   page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
-
-test.before(async () => {
-  const site = createSite(componentsSite);
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  assert.equal(result.problems, [], result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 test('tooltips open after 0.1 s of hovering, on the right, and by the keyboard', async () => {
   const page = await openPage('/panels');
@@ -209,7 +194,7 @@ test('tabs: arrows, Home, End, and groups that change together in every window',
   assert.equal(await tabs(), ['Two', 'Two']);
   assert.match(await page.$eval('.hd-tab-panel:not([hidden])', (panel) => panel.textContent), 'second panel');
   const second = await page.browserContext().newPage();
-  await second.goto(`${server.origin}/text`, { waitUntil: 'networkidle0' });
+  await second.goto(`${reader.server.origin}/text`, { waitUntil: 'networkidle0' });
   // Windows in the background have no animation frames.
   await second.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two', {
     polling: 50,
@@ -246,7 +231,7 @@ test('code known in the browser is highlighted with the colours of pages, from f
   const stars = 'api.github.com';
   assert.equal(
     hosts.filter((host) => host !== stars),
-    [new URL(server.origin).host],
+    [new URL(reader.server.origin).host],
   );
   await page.close();
 });
@@ -354,7 +339,7 @@ test('tags of Head are in the HTML, and follow client navigation', async () => {
 });
 
 test('stars of a repository are asked for once an hour; without an answer the link stays as it is', async () => {
-  const page = await (await browser.createBrowserContext()).newPage();
+  const page = await (await reader.browser.createBrowserContext()).newPage();
   let asked = 0;
   let status = 200;
   await page.setRequestInterception(true);
@@ -369,15 +354,15 @@ test('stars of a repository are asked for once an hour; without an answer the li
       headers: { 'access-control-allow-origin': '*' },
     });
   });
-  await page.goto(`${server.origin}/code`, { waitUntil: 'networkidle0' });
+  await page.goto(`${reader.server.origin}/code`, { waitUntil: 'networkidle0' });
   await appears(page, '.hd-star-count');
   assert.is(await textOf(page, '.hd-star-count'), '3.4K');
-  await page.goto(`${server.origin}/text`);
+  await page.goto(`${reader.server.origin}/text`);
   await appears(page, '.hd-star-count');
   assert.is(asked, 1);
   status = 403;
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${server.origin}/code`, { waitUntil: 'networkidle0' });
+  await page.goto(`${reader.server.origin}/code`, { waitUntil: 'networkidle0' });
   assert.is(asked, 2);
   assert.is(await page.$('.hd-star-count'), null);
   assert.is(await attribute(page, '.hd-social-links a', 'href'), 'https://github.com/weavers/loom');

@@ -1,25 +1,13 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../support/chromium.js';
-import { pageKinds, servePageKinds } from '../support/page-kinds-site.js';
-import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { pageKinds, pageKindsSite } from '../support/page-kinds-site.js';
+import { wake } from '../support/reader-page.js';
+import { startServer } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
-let server: ServerProcess;
-let browser: Browser;
-let pages: ReaderPages;
-
-test.before(async () => {
-  server = await servePageKinds();
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const reader = serveToReaders(test, createSite(pageKindsSite));
 
 const isOpen = (page: Page, selector: string): Promise<boolean> =>
   page.$eval(selector, (element) => element.matches(':popover-open'));
@@ -36,7 +24,7 @@ for (const isAwake of [false, true]) {
   const when = isAwake ? 'with the runtime' : 'with the loader alone';
 
   test(`phone: the menu holds the navigation, Escape closes it and gives the focus back, ${when}`, async () => {
-    const page = await pages.open({ path: '/guide/plain', isPhone: true });
+    const page = await reader.pages.open({ path: '/guide/plain', isPhone: true });
     if (isAwake) await wake(page);
     await page.click('.hd-nav-button');
     assert.is(await isOpen(page, '#hd-nav'), true);
@@ -49,11 +37,11 @@ for (const isAwake of [false, true]) {
     await page.waitForFunction(() => document.title.startsWith('Wide page'));
     assert.is(path(page), '/guide/wide');
     assert.is(await isOpen(page, '#hd-nav'), false);
-    await pages.close(page);
+    await reader.pages.close(page);
   });
 
   test(`phone: the sidebar is a drawer that closes on a choice and on a tap beside it, ${when}`, async () => {
-    const page = await pages.open({ path: '/guide/plain', isPhone: true });
+    const page = await reader.pages.open({ path: '/guide/plain', isPhone: true });
     if (isAwake) await wake(page);
     await page.click('.hd-sidebar-button');
     await waitFor(page, '#hd-sidebar', true);
@@ -63,11 +51,11 @@ for (const isAwake of [false, true]) {
     await page.click('#hd-sidebar a[href="/guide/wide"]');
     await page.waitForFunction(() => document.title.startsWith('Wide page'));
     await waitFor(page, '#hd-sidebar', false);
-    await pages.close(page);
+    await reader.pages.close(page);
   });
 
   test(`phone: the table of contents opens from the bar, leads to a heading and closes, ${when}`, async () => {
-    const page = await pages.open({ path: '/guide/long', isPhone: true });
+    const page = await reader.pages.open({ path: '/guide/long', isPhone: true });
     if (isAwake) await wake(page);
     await page.click('.hd-toc-button');
     await waitFor(page, '#hd-toc', true);
@@ -82,12 +70,12 @@ for (const isAwake of [false, true]) {
       { timeout: 15_000 },
     );
     await page.waitForFunction(() => document.querySelector('.hd-toc-current')?.textContent === 'Part 6');
-    await pages.close(page);
+    await reader.pages.close(page);
   });
 }
 
 test('the heading in view is marked, and back to top leads to the top', async () => {
-  const page = await pages.open({ path: '/guide/long' });
+  const page = await reader.pages.open({ path: '/guide/long' });
   assert.is(await page.$eval('.hd-back-to-top', (button) => getComputedStyle(button).display), 'none');
   await page.evaluate(() => document.getElementById('part-5')!.scrollIntoView({ behavior: 'instant' }));
   await page.waitForFunction(
@@ -97,11 +85,11 @@ test('the heading in view is marked, and back to top leads to the top', async ()
   await page.waitForSelector('.hd-back-to-top', { visible: true, timeout: 15_000 });
   await page.click('.hd-back-to-top');
   await page.waitForFunction(() => scrollY === 0, { timeout: 15_000 });
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the bar hides on the way down and comes back on the way up', async () => {
-  const page = await pages.open({ path: '/guide/long' });
+  const page = await reader.pages.open({ path: '/guide/long' });
   const bottom = (): Promise<number> => page.$eval('.hd-navbar', (bar) => bar.getBoundingClientRect().bottom);
   await page.mouse.move(600, 500);
   await page.mouse.wheel({ deltaY: 1500 });
@@ -113,11 +101,11 @@ test('the bar hides on the way down and comes back on the way up', async () => {
     timeout: 15_000,
   });
   assert.ok((await bottom()) > 40);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the keyboard reaches everything: skip link, menus, groups', async () => {
-  const page = await pages.open({ path: '/guide/plain' });
+  const page = await reader.pages.open({ path: '/guide/plain' });
   await page.keyboard.press('Tab');
   assert.is(await page.evaluate(() => document.activeElement?.getAttribute('href')), '#hd-content');
   await page.keyboard.press('Enter');
@@ -133,11 +121,11 @@ test('the keyboard reaches everything: skip link, menus, groups', async () => {
   await page.focus('.hd-sidebar summary');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.hd-sidebar a[href="/guide/group/inner"]', { visible: true });
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the sidebar opens the group of the shown page and keeps the reader\u2019s own choices', async () => {
-  const page = await pages.open({ path: '/guide/group/inner' });
+  const page = await reader.pages.open({ path: '/guide/group/inner' });
   const isGroupOpen = (): Promise<boolean> =>
     page.$eval('.hd-sidebar details', (group) => (group as HTMLDetailsElement).open);
   assert.is(await isGroupOpen(), true);
@@ -148,17 +136,17 @@ test('the sidebar opens the group of the shown page and keeps the reader\u2019s 
   await page.click('.hd-sidebar a[href="/guide/plain"]');
   await page.waitForFunction(() => document.title.startsWith('Plain page'));
   assert.is(await isGroupOpen(), false);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('at 320 pixels, as at 400 % zoom, no page scrolls sideways', async () => {
-  const page = await pages.open({ path: '/guide/plain', isPhone: true });
+  const page = await reader.pages.open({ path: '/guide/plain', isPhone: true });
   await page.setViewport({ width: 320, height: 640 });
   for (const [kind, address] of Object.entries(pageKinds)) {
-    await page.goto(server.origin + address, { waitUntil: 'load' });
+    await page.goto(reader.server.origin + address, { waitUntil: 'load' });
     assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 320, kind);
   }
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a language written from right to left mirrors the page', async () => {
@@ -171,7 +159,7 @@ test('a language written from right to left mirrors the page', async () => {
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
   const own = await startServer(site.folder, 'preview');
-  const page = await browser.newPage();
+  const page = await reader.browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(`${own.origin}/guide/one`, { waitUntil: 'load' });
   const [dir, sidebar, article, toc] = await page.evaluate(() => [
@@ -186,6 +174,6 @@ test('a language written from right to left mirrors the page', async () => {
   await own.stop();
 });
 
-test('no message in the console, no violation of the policy', () => assert.equal(pages.messages, []));
+test('no message in the console, no violation of the policy', () => assert.equal(reader.pages.messages, []));
 
 test.run();

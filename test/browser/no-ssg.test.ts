@@ -1,35 +1,18 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../support/chromium.js';
-import { readerPages, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
 import { smallSite } from '../support/small-site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
 const site = createSite({
   ...smallSite,
   'site.config.mjs': (smallSite['site.config.mjs'] as string).replace('title:', 'ssg: false, title:'),
 });
-
-let browser: Browser;
-let server: ServerProcess;
-let pages: ReaderPages;
+const reader = serveToReaders(test, site);
 
 const waitForText = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text);
-
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 test('documents hold no article, and every kind of page shows its own after load', async () => {
   const texts: Record<string, string> = {
@@ -41,16 +24,16 @@ test('documents hold no article, and every kind of page shows its own after load
     '/missing': '404',
   };
   for (const [path, text] of Object.entries(texts)) {
-    const html = await (await fetch(server.origin + path)).text();
+    const html = await (await fetch(reader.server.origin + path)).text();
     assert.match(html, '<div id="heddle-root"></div>', path);
-    const page = await pages.open({ path });
+    const page = await reader.pages.open({ path });
     await waitForText(page, text);
-    await pages.close(page);
+    await reader.pages.close(page);
   }
 });
 
 test('the page is whole: head, sidebar, components, code, pictures', async () => {
-  const page = await pages.open({ path: '/guide/two' });
+  const page = await reader.pages.open({ path: '/guide/two' });
   await waitForText(page, 'count 3');
   await page.click('button[class^="counter_"]');
   await waitForText(page, 'count 4');
@@ -64,9 +47,9 @@ test('the page is whole: head, sidebar, components, code, pictures', async () =>
   await waitForText(page, 'const one: number = 1;');
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article img')?.naturalWidth === 10);
   assert.is(new URL(page.url()).pathname, '/guide/one');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
-test('the console stays empty', () => assert.equal(pages.messages, []));
+test('the console stays empty', () => assert.equal(reader.pages.messages, []));
 
 test.run();

@@ -1,32 +1,19 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../support/chromium.js';
 import { isOpen, markedTexts, openDialog, settle, shows, textsOf } from '../support/dialog-page.js';
-import { readerPages, type PageOptions, type ReaderPages } from '../support/reader-page.js';
+import { type PageOptions } from '../support/reader-page.js';
 import { searchSite } from '../support/search-site.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { startServer } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
 const site = createSite(searchSite);
-let server: ServerProcess;
-let browser: Browser;
-let pages: ReaderPages;
-const open = (options: Partial<PageOptions> = {}): Promise<Page> => pages.open({ path: '/guide/weaving', ...options });
-
-test.before(async () => {
-  const { exitCode, output } = await site.build('--no-cache');
-  assert.is(exitCode, 0, output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const reader = serveToReaders(test, site);
+const open = (options: Partial<PageOptions> = {}): Promise<Page> =>
+  reader.pages.open({ path: '/guide/weaving', ...options });
 
 test('hits of the site’s own index, at most five of a group', async () => {
   const page = await open();
@@ -39,7 +26,7 @@ test('hits of the site’s own index, at most five of a group', async () => {
     'shuttle',
   ]);
   assert.match((await textsOf(page, '.hd-search-by'))[0]!, 'FlexSearch');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a typing error says what was searched for instead', async () => {
@@ -49,7 +36,7 @@ test('a typing error says what was searched for instead', async () => {
   assert.equal(await textsOf(page, '.hd-search-correction'), [
     'No page has “shutle”. These are results for “shuttle”.',
   ]);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('Chinese: texts, hits, and marks on arrival', async () => {
@@ -61,7 +48,7 @@ test('Chinese: texts, hits, and marks on arrival', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.hd-search-unmark');
   assert.equal(await markedTexts(page), ['梭子', '梭子']);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('text that looks like markup stays text', async () => {
@@ -70,7 +57,7 @@ test('text that looks like markup stays text', async () => {
   await shows(page, '[role=option]');
   assert.match((await textsOf(page, '[role=option]'))[0]!, '<img src=x onerror=alert(1)>');
   assert.is(await page.$('.hd-search-results img'), null);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the first mark is in sight on arrival', async () => {
@@ -84,7 +71,7 @@ test('the first mark is in sight on arrival', async () => {
     return (range as Range).getBoundingClientRect().top;
   });
   assert.ok(top > 60 && top < 800, String(top));
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('files that cannot be had are an error that another try mends', async () => {
@@ -98,8 +85,8 @@ test('files that cannot be had are an error that another try mends', async () =>
   renameSync(`${index}-away`, index);
   await page.click('.hd-search-retry');
   await shows(page, '[role=option]');
-  pages.messages.splice(0);
-  await pages.close(page);
+  reader.pages.messages.splice(0);
+  await reader.pages.close(page);
 });
 
 test('a site without search has no button, no keys, and loads nothing', async () => {
@@ -111,18 +98,18 @@ test('a site without search has no button, no keys, and loads nothing', async ()
     [],
   );
   const quiet = await startServer(site.folder, 'preview');
-  const page = await pages.open({ path: '/guide/form' });
+  const page = await reader.pages.open({ path: '/guide/form' });
   await page.goto(`${quiet.origin}/guide/form?q=weft`, { waitUntil: 'load' });
   await page.keyboard.press('/');
   await settle(page, 500);
   assert.not(await isOpen(page));
   assert.equal([await page.$('.hd-search-button'), await page.$('.hd-search-box')], [null, null]);
-  await pages.close(page);
+  await reader.pages.close(page);
   await quiet.stop();
 });
 
 test('no page says anything in the console', () => {
-  assert.equal(pages.messages, []);
+  assert.equal(reader.pages.messages, []);
 });
 
 test.run();

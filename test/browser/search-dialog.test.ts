@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { axeViolations } from '../support/axe.js';
-import { launchBrowser } from '../support/chromium.js';
 import {
   activeRow,
   attribute,
@@ -18,13 +17,11 @@ import {
   textsOf,
 } from '../support/dialog-page.js';
 import { fakeSearchSite } from '../support/fake-search.js';
-import { readerPages, type PageOptions, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { type PageOptions } from '../support/reader-page.js';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
-let server: ServerProcess;
-let browser: Browser;
-let pages: ReaderPages;
+const reader = serveToReaders(test, createSite(fakeSearchSite));
 
 /** One statement about the dialog: what a reader does and what must be seen. */
 interface Row {
@@ -169,7 +166,7 @@ const opening: Row[] = [
 
 /** Opens a page whose runtime and whose dialog arrive late. */
 async function openSlowly(): Promise<Page> {
-  const page = await pages.open({ path: '/guide/weaving' });
+  const page = await reader.pages.open({ path: '/guide/weaving' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const delayMs = /\/assets\/(?:runtime|chunk)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
@@ -475,7 +472,7 @@ const memory: Row[] = [
       });
       await openDialog(page);
       assert.equal(await page.$$eval('.hd-search-hit', (links) => links.map((link) => link.getAttribute('href'))), [
-        `${server.origin}/guide/form`,
+        `${reader.server.origin}/guide/form`,
       ]);
     },
   },
@@ -599,7 +596,7 @@ const screens: Row[] = [
       assert.is((await textsOf(page, '.hd-search-by'))[0], 'Search by Algolia');
       assert.match(
         (await attribute(page, '.hd-search-by a', 'href'))!,
-        `utm_source=${new URL(server.origin).hostname}&`,
+        `utm_source=${new URL(reader.server.origin).hostname}&`,
       );
     },
   },
@@ -710,7 +707,7 @@ const keyboard: Row[] = [
       });
       await searchFor(page, 'cloth');
       for (const key of ['Control', 'Shift', 'Alt']) await chord(page, key, 'Enter');
-      const call = [`${server.origin}/guide/weaving`, '_blank', 'noopener'];
+      const call = [`${reader.server.origin}/guide/weaving`, '_blank', 'noopener'];
       assert.equal(await page.evaluate(() => (globalThis as { opened?: unknown[] }).opened), [call, call]);
       assert.ok(await isOpen(page));
       assert.equal(await stored(page, 'RECENT', 'fake.en'), ['/guide/weaving']);
@@ -930,19 +927,6 @@ const layout: Row[] = [
   },
 ];
 
-test.before(async () => {
-  const site = createSite(fakeSearchSite);
-  const { exitCode, output } = await site.build('--no-cache');
-  assert.is(exitCode, 0, output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 for (const { id, does, options, run } of [
   ...opening,
   ...button,
@@ -955,9 +939,9 @@ for (const { id, does, options, run } of [
   ...layout,
 ]) {
   test(`${id}: ${does}`, async () => {
-    const page = await pages.open({ path: '/guide/weaving', ...options });
+    const page = await reader.pages.open({ path: '/guide/weaving', ...options });
     await run(page);
-    await pages.close(page);
+    await reader.pages.close(page);
   });
 }
 
@@ -969,7 +953,7 @@ for (const [name, start, first] of starts) {
     await page.waitForSelector('dialog[open]', { timeout: 20_000 });
     await page.keyboard.type('!');
     assert.is(await valueOf(page), `${first}cloth!`);
-    await pages.close(page);
+    await reader.pages.close(page);
   });
 }
 
@@ -979,7 +963,7 @@ test('Escape gives up a dialog that is on its way', async () => {
   await page.keyboard.press('Escape');
   await settle(page, 5000);
   assert.not(await isOpen(page));
-  await pages.close(page);
+  await reader.pages.close(page);
   const other = await openSlowly();
   await chord(other, 'Control', 'k');
   await other.keyboard.type('a');
@@ -990,7 +974,7 @@ test('Escape gives up a dialog that is on its way', async () => {
     () => document.querySelector<HTMLInputElement>('dialog[open] #hd-search-input')?.value === 'b',
     { timeout: 15_000 },
   );
-  await pages.close(other);
+  await reader.pages.close(other);
 });
 
 for (const [language, path] of [
@@ -999,7 +983,7 @@ for (const [language, path] of [
 ] as const) {
   for (const isDark of [false, true]) {
     test(`axe finds nothing on any screen: ${language}, ${isDark ? 'dark' : 'light'}`, async () => {
-      const page = await pages.open({ path, isDark, isPhone: isDark });
+      const page = await reader.pages.open({ path, isDark, isPhone: isDark });
       const check = async (screen: string): Promise<void> => {
         await settle(page, 250);
         assert.equal(await axeViolations(page), [], screen);
@@ -1030,13 +1014,13 @@ for (const [language, path] of [
       await clear();
       await page.locator('.hd-search-row-buttons button').click();
       await check('recent and favourite');
-      await pages.close(page);
+      await reader.pages.close(page);
     });
   }
 }
 
 test('no page says anything in the console', () => {
-  assert.equal(pages.messages, []);
+  assert.equal(reader.pages.messages, []);
 });
 
 test.run();

@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../support/chromium.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
-let server: ServerProcess;
-let browser: Browser;
 const messages: string[] = [];
 
 const probe = `import { useState } from 'react';
@@ -31,13 +28,14 @@ export default function Probe() {
 }
 `;
 
-test.before(async () => {
-  const site = createSite({
+const reader = serveToReaders(
+  test,
+  createSite({
     'site.config.mjs': `export default {
-  title: 'Looms',
-  base: '/docs/',
-  route: { cleanUrls: true },
-  plugins: [{ name: 'dates', extendPageData: () => ({ lastUpdatedTime: 1700000000000 }) }],
+title: 'Looms',
+base: '/docs/',
+route: { cleanUrls: true },
+plugins: [{ name: 'dates', extendPageData: () => ({ lastUpdatedTime: 1700000000000 }) }],
 };
 `,
     'docs/_nav.json': '[{"text": "API", "link": "/api/"}]',
@@ -56,26 +54,18 @@ export * from 'heddle/theme-original';
 export const NavTitle = () => <b className="my-title">mine</b>;
 export const Layout = () => <Original top={<i className="my-top" />} beforeSidebar={<i className="my-sidebar" />} />;
 `,
-  });
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
+  }),
+);
 
 async function open(path: string, options: { hasScript?: boolean } = {}): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await reader.browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.setJavaScriptEnabled(options.hasScript ?? true);
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) messages.push(`${path}: ${message.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`${path}: ${(error as Error).message}`));
-  await page.goto(`${server.origin}${path}`, { waitUntil: 'load' });
+  await page.goto(`${reader.server.origin}${path}`, { waitUntil: 'load' });
   return page;
 }
 
@@ -108,7 +98,7 @@ test('the filter of an overview narrows it, says when nothing is left, and gives
 });
 
 test('text that was typed before the page came alive is kept and filters', async () => {
-  const page = await browser.newPage();
+  const page = await reader.browser.newPage();
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.setRequestInterception(true);
@@ -116,7 +106,7 @@ test('text that was typed before the page came alive is kept and filters', async
     if (/runtime\.\w+\.js$/.test(request.url())) void held.then(() => request.continue());
     else void request.continue();
   });
-  await page.goto(`${server.origin}/api/`, { waitUntil: 'domcontentloaded' });
+  await page.goto(`${reader.server.origin}/api/`, { waitUntil: 'domcontentloaded' });
   await page.type('.hd-overview input', 'result');
   assert.equal(await shown(page), all);
   release!();

@@ -1,10 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser } from '../support/chromium.js';
-import { readerPages, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import type { Page } from 'puppeteer';
 import { createSite } from '../support/site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>\n';
 const filler = 'A line of text.\n\n'.repeat(80);
@@ -16,10 +14,7 @@ const site = createSite({
   'docs/public/one.svg': svg,
   'docs/public/two.svg': svg,
 });
-
-let browser: Browser;
-let server: ServerProcess;
-let pages: ReaderPages;
+const reader = serveToReaders(test, site);
 
 const plain = '.hd-doc img[alt=plain]';
 const isOpen = (page: Page): Promise<boolean> =>
@@ -52,7 +47,7 @@ const waitForState = (page: Page, state: string): Promise<unknown> =>
   );
 
 async function openPage(path: string, selector: string, isDark = false): Promise<Page> {
-  const page = await pages.open({ path, isDark });
+  const page = await reader.pages.open({ path, isDark });
   await watchStates(page, selector);
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
   await page.click(selector);
@@ -60,37 +55,25 @@ async function openPage(path: string, selector: string, isDark = false): Promise
   return page;
 }
 
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 test('pages without images load none of it; client navigation to images loads it', async () => {
-  const page = await pages.open({ path: '/' });
+  const page = await reader.pages.open({ path: '/' });
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.equal(await scripts(page), []);
   await page.click('.hd-doc a[href="/images"]');
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
   await page.click(plain);
   await page.waitForSelector('.medium-zoom-image--opened');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the library comes with the first intent', async () => {
-  const page = await pages.open({ path: '/images' });
+  const page = await reader.pages.open({ path: '/images' });
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
   assert.is((await scripts(page)).length, 1);
   await page.hover(plain);
   const wasLoaded = (): boolean => performance.getEntriesByType('resource').some(({ name }) => /chunk/.test(name));
   await page.waitForFunction(wasLoaded);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a click opens, a click closes, through all states', async () => {
@@ -109,7 +92,7 @@ test('a click opens, a click closes, through all states', async () => {
   assert.is(await clones(page), 0);
   await page.click(plain);
   await page.waitForSelector('.medium-zoom-image--opened');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('Escape, a resize and the overlay close it', async () => {
@@ -124,7 +107,7 @@ test('Escape, a resize and the overlay close it', async () => {
   await waitForState(page, 'opened');
   await page.mouse.click(5, 790);
   await waitForState(page, 'closed');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('scrolling 40 pixels keeps it open, more closes it 150 ms later', async () => {
@@ -144,7 +127,7 @@ test('scrolling 40 pixels keeps it open, more closes it 150 ms later', async () 
   );
   assert.ok(delay > 120 && delay < 400, String(delay));
   await waitForState(page, 'closed');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the dark appearance has the background of the page', async () => {
@@ -155,19 +138,19 @@ test('the dark appearance has the background of the page', async () => {
   ]);
   assert.is(overlay, body);
   assert.is.not(overlay, 'rgb(255, 255, 255)');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('images in links are links', async () => {
-  const page = await pages.open({ path: '/images' });
+  const page = await reader.pages.open({ path: '/images' });
   await page.click('img[alt=linked]');
   await page.waitForFunction(() => location.pathname === '/');
   assert.is(await isOpen(page), false);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('the keyboard reaches and opens images', async () => {
-  const page = await pages.open({ path: '/images' });
+  const page = await reader.pages.open({ path: '/images' });
   await watchStates(page, plain);
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
   for (let press = 0; press < 60; press += 1) {
@@ -178,7 +161,7 @@ test('the keyboard reaches and opens images', async () => {
   await waitForState(page, 'opened');
   await page.keyboard.press('Escape');
   await waitForState(page, 'closed');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a larger file is shown; a missing one leaves the normal image and a warning', async () => {
@@ -191,27 +174,29 @@ test('a larger file is shown; a missing one leaves the normal image and a warnin
   await page.keyboard.press('Escape');
   await waitForState(page, 'closed');
   assert.is(await clones(page), 0);
-  pages.messages.length = 0;
+  reader.pages.messages.length = 0;
   await watchStates(page, 'img[alt=broken]');
   await page.click('img[alt=broken]');
   await waitForState(page, 'opened');
   assert.ok(
-    pages.messages.some((text) => text.includes(`Unable to reach the zoom image target ${server.origin}/missing.svg`)),
-    pages.messages.join('\n'),
+    reader.pages.messages.some((text) =>
+      text.includes(`Unable to reach the zoom image target ${reader.server.origin}/missing.svg`),
+    ),
+    reader.pages.messages.join('\n'),
   );
   const shown = await page.$$eval('.medium-zoom-image--opened', (all) =>
     all.map((image) => (image as HTMLImageElement).src),
   );
-  assert.equal(shown, [`${server.origin}/one.svg`]);
+  assert.equal(shown, [`${reader.server.origin}/one.svg`]);
   await page.keyboard.press('Escape');
   await waitForState(page, 'closed');
   assert.is(await clones(page), 0);
-  pages.messages.length = 0;
-  await pages.close(page);
+  reader.pages.messages.length = 0;
+  await reader.pages.close(page);
 });
 
 test('nothing of it breaks the content security policy', () => {
-  assert.equal(pages.messages, []);
+  assert.equal(reader.pages.messages, []);
 });
 
 test('an invalid selector is refused', async () => {
