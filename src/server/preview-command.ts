@@ -38,6 +38,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   options.report.add(warnings);
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
+  const builtSite = { factsOf: () => Promise.resolve(undefined) };
   const plugins = createPluginDriver(config.plugins, config);
   await plugins.configResolved(config);
   return startPreview({
@@ -50,7 +51,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     ...(plugins.has('handleRequest')
       ? {
           askPlugins: async (request) =>
-            (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
+            (await plugins.handleRequest({ ...request, command: 'preview' }, config, builtSite))?.item,
         }
       : {}),
     search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },
