@@ -46,7 +46,11 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
 }
 
 /** The rule that gives every page the policy. */
-function policyRule(config: SiteConfig, own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {
+function policyRule(
+  config: SiteConfig,
+  own: Readonly<Record<string, string>>,
+  scriptHashes: readonly string[],
+): string {
   const asked = askedHosts(config);
   const connect: Record<string, string> = asked.length > 0 ? { 'connect-src': ["'self'", ...asked].join(' ') } : {};
   const policy = securityPolicy({ ...connect, ...own }, [...scriptHashes].sort());

@@ -196,6 +196,11 @@ export interface BundleParts {
   globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
   /** Scripts for pages that have something to do for them. */
   clientModules?: ClientModule[];
+  /**
+   * Folders of the output, such as `assets/demos/`, whose files frames without an origin load. Dev and preview give files
+   * there whose name holds their hash to everyone; other files of the site are for the site alone.
+   */
+  openFolders?: string[];
   /** Options for esbuild; the user's own win. */
   builder?: BuilderOptions;
 }

@@ -145,7 +145,11 @@ function showInternal(demo: Demo, tree: Root, { pagePath }: PageRun): void {
 /** The element that becomes a frame in the browser. */
 function frameElement({ page }: PageRun, frame: Frame, version: string): RootContent {
   const kind = frame.mode === 'iframe-fixed' ? 'phone' : 'follow';
-  return jsxElement('hd-demo-frame', { 'data-src': frameUrl(page.base, frame), 'data-kind': kind, 'data-version': version });
+  return jsxElement('hd-demo-frame', {
+    'data-src': frameUrl(page.base, frame),
+    'data-kind': kind,
+    'data-version': version,
+  });
 }
 
 async function showFollowing(demo: Demo, run: PageRun): Promise<Frame> {

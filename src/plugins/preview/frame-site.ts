@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/plugins/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
@@ -6,9 +7,6 @@ import { bundleFrames, failureReasons, startScript, type FrameBuild, type FrameF
 import { brokenFrameDocument } from './frame-document.js';
 import { framePath, framesFolder, framesOf, type Frame } from './frames.js';
 import type { FrameOptions } from './options.js';
-
-/** Frames have no origin: their files must be readable for others than the site. */
-const frameHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -35,17 +33,19 @@ export interface FrameSite {
   answer(path: string, config: SiteConfig, site: RequestedSite): Promise<PluginAnswer | undefined>;
 }
 
-/** What a server says about a file of frames that lies in the output. */
-export const builtFrameFile = (path: string): PluginAnswer => ({ file: path, headers: frameHeaders });
+/** Path of a page's source below the project. */
+function sourceFile({ absolutePath, relativePath }: SitePage, { projectRoot }: SiteConfig): string {
+  return absolutePath === undefined ? relativePath : relative(projectRoot, absolutePath).replaceAll('\\', '/');
+}
 
-function frameFailed(pages: readonly SitePage[], reason: string): Diagnostic {
-  const page = pages.find(({ relativePath }) => reason.startsWith(relativePath) || reason.includes(relativePath));
+function frameFailed(pages: readonly SitePage[], config: SiteConfig, reason: string): Diagnostic {
+  const file = pages.map((page) => sourceFile(page, config)).find((path) => reason.startsWith(`${path}.`));
   return {
     code: 'preview-bundle',
     severity: 'error',
     kind: 'content',
     message: `A demo cannot be bundled: ${reason}`,
-    ...(page ? { file: page.relativePath } : {}),
+    ...(file === undefined ? {} : { file }),
   };
 }
 
@@ -82,7 +82,7 @@ export function createFrameSite(options: FrameOptions): FrameSite {
         built = await bundleFrames(frames, { config, options, mode: 'production' });
         return [];
       } catch (error) {
-        return failureReasons(error).map((reason) => frameFailed(pages, reason));
+        return failureReasons(error).map((reason) => frameFailed(pages, config, reason));
       }
     },
     files: () => [...built].map(([path, content]) => ({ path, content })),
@@ -92,7 +92,7 @@ export function createFrameSite(options: FrameOptions): FrameSite {
       else if (path.endsWith('.html')) return undefined;
       const body = developed.get(path);
       const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-      return body === undefined ? undefined : { body, contentType, headers: frameHeaders };
+      return body === undefined ? undefined : { body, contentType };
     },
   };
 }

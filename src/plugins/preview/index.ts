@@ -5,7 +5,7 @@ import { linkedStyles } from '../linked-styles.js';
 import { textsByLanguage } from '../page-texts.js';
 import { remarkDemos, stageSpecifier } from './demo-blocks.js';
 import { framesFolder, framesOf } from './frames.js';
-import { builtFrameFile, createFrameSite } from './frame-site.js';
+import { createFrameSite } from './frame-site.js';
 import type { PreviewOptions } from './options.js';
 import { previewStyles } from './styles.js';
 import { previewTexts } from './texts.js';
@@ -30,6 +30,7 @@ export function preview(options: PreviewOptions = {}): Plugin {
     i18nSource: (texts) => ({ ...previewTexts, ...texts }),
     markdown: { remarkPlugins: [[remarkDemos, { options, stylesPath: styles.path }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-demo-frame' }],
+    openFolders: [framesFolder],
     runtimeModules: ({ i18nTexts }) => ({
       [stageSpecifier]: `export { DemoStage } from ${JSON.stringify(join(client, 'stage.entry.js'))};`,
       'heddle-preview': `export const texts = ${JSON.stringify(textsByLanguage(previewTexts, i18nTexts))};`,
@@ -43,10 +44,9 @@ export function preview(options: PreviewOptions = {}): Plugin {
       return [...(hasDemos ? [styles] : []), ...frames.files()];
     },
     handleRequest: ({ command, path }, config, site) => {
-      if (path.startsWith(framesFolder))
-        return command === 'dev' ? frames.answer(path, config, site) : builtFrameFile(path);
-      if (command === 'dev' && path === styles.path)
-        return { body: styles.content, contentType: 'text/css; charset=utf-8' };
+      if (command !== 'dev') return undefined;
+      if (path.startsWith(framesFolder)) return frames.answer(path, config, site);
+      if (path === styles.path) return { body: styles.content, contentType: 'text/css; charset=utf-8' };
       return undefined;
     },
   };

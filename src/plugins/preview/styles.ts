@@ -16,12 +16,21 @@ export const previewStyles = `.hd-demo {
   border-block-end: 1px solid var(--hd-c-border);
   overflow: auto;
 }
+.hd-demo-stage > :first-child { margin-block-start: 0; }
+.hd-demo-stage > :last-child { margin-block-end: 0; }
+:where(.hd-demo-stage) button {
+  padding: 4px 14px;
+  border: 1px solid var(--hd-c-border-strong);
+  border-radius: var(--hd-radius-small);
+  background: var(--hd-c-bg-soft);
+}
+:where(.hd-demo-stage) button:hover { background: var(--hd-c-bg-mute); }
 .hd-demo-error {
   margin: 0;
   color: var(--hd-c-danger);
   overflow-wrap: anywhere;
 }
-hd-demo-frame {
+hd-demo-frame:not(:defined) {
   display: block;
   min-height: 201px;
 }
@@ -42,6 +51,9 @@ hd-demo-frame[data-kind='phone'] {
 }
 @media (width >= 1280px) {
   .hd-doc-layout:has(hd-demo-frame[data-kind='phone']) > .hd-doc-main { padding-inline-end: 400px; }
+  .hd-with-toc:has(hd-demo-frame[data-kind='phone']) > .hd-doc-main {
+    padding-inline-end: calc(400px - var(--hd-toc-width));
+  }
   .hd-doc-layout:has(hd-demo-frame[data-kind='phone']) > .hd-toc { display: none; }
   hd-demo-frame[data-kind='phone'] {
     position: fixed;

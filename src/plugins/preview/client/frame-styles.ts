@@ -2,7 +2,7 @@
 export function addFrameStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    html { background: Canvas; color: CanvasText; }
+    html { color: CanvasText; }
     body { display: flow-root; margin: 0; padding: 16px; font: 16px/1.6 system-ui, sans-serif; }
     section + section { margin-block-start: 24px; }
     [role='alert'] { color: light-dark(#b32424, #ff8080); overflow-wrap: anywhere; }
