@@ -175,7 +175,9 @@ async function showFixed(demos: readonly Demo[], run: PageRun): Promise<Frame> {
 /** remark plugin: puts components and frames to the blocks that ask for them, and notes the frames of the page. */
 export function remarkDemos({ options, stylesPath }: { options: PreviewOptions; stylesPath: string }) {
   return async (tree: Root, file: VFile): Promise<void> => {
-    const page = file.data.page!;
+    const { page } = file.data;
+    // Fragments are modules of their own, which frames know nothing of.
+    if (!page) return;
     const run: PageRun = { page, options, stylesPath, pagePath: file.path };
     if (page.relativePath.endsWith('.mdx')) takeSourceTags(tree, run);
     const demos: Demo[] = [];
