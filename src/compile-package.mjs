@@ -31,14 +31,14 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
 const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
 
 /** Packages that browser files of plugins take from the site. */
-const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*'];
+const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*', '@codemirror/*', '@lezer/*', 'sucrase'];
 
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
 
 /** Browser files of plugins: what pages load, and files that plugins bundle. What they import travels inside. */
 const clients = listFiles('plugins', ['.ts', '.tsx']).filter((file) =>
-  /[\\/]client[\\/](?:index\.ts|[\w-]+\.entry\.tsx?)$/.test(file),
+  /[\\/]client[\\/](?:index\.ts|react[\\/]index\.tsx|[\w-]+\.entry\.tsx?)$/.test(file),
 );
 
 /** Browser files that sites copy as they are. */

@@ -1,4 +1,4 @@
-import type { Plugin as EsbuildPlugin, OnResolveArgs, PluginBuild } from 'esbuild';
+import type { Loader, Plugin as EsbuildPlugin, OnResolveArgs, PluginBuild } from 'esbuild';
 import { build } from 'esbuild';
 import { packageRoot } from '../build/util/package-root.js';
 
@@ -24,7 +24,7 @@ export function reactOfProject(projectRoot: string): EsbuildPlugin {
   };
 }
 
-/** esbuild plugin: React is what the script of `sharedReact` has put there. */
+/** esbuild plugin: React is what the script of `moduleScript` has put there. */
 export function useSharedReact(): EsbuildPlugin {
   return {
     name: 'heddle-shared-react',
@@ -40,20 +40,39 @@ export function useSharedReact(): EsbuildPlugin {
   };
 }
 
-/** Script that puts React where frames take it from. */
-export async function sharedReact(projectRoot: string, mode: 'development' | 'production'): Promise<Uint8Array> {
-  const entries = reactModules.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`);
+/** How a script of modules is bundled. */
+export interface ModuleBundle {
+  projectRoot: string;
+  mode: 'development' | 'production';
+  define?: Record<string, string>;
+  alias?: Record<string, string>;
+  loader?: Record<string, Loader>;
+}
+
+/** Script that puts React, and modules by name, where frames take them from. */
+export async function moduleScript(
+  modules: Readonly<Record<string, string>>,
+  { projectRoot, mode, define = {}, alias = {}, loader = {} }: ModuleBundle,
+): Promise<Uint8Array> {
+  const table = { ...Object.fromEntries(reactModules.map((name) => [name, name])), ...modules };
+  const entries = Object.entries(table).map(
+    ([name, path]) => `${JSON.stringify(name)}: require(${JSON.stringify(path)})`,
+  );
   const { outputFiles } = await build({
     stdin: { contents: `globalThis.heddleModules = { ${entries.join(', ')} };`, resolveDir: projectRoot },
     bundle: true,
     write: false,
     format: 'iife',
+    platform: 'browser',
     target: 'es2022',
+    jsx: 'automatic',
     minify: mode === 'production',
     legalComments: 'none',
     logLevel: 'silent',
     absWorkingDir: projectRoot,
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    define: { ...define, 'process.env.NODE_ENV': JSON.stringify(mode) },
+    alias,
+    loader,
     plugins: [reactOfProject(projectRoot)],
   });
   return outputFiles[0]!.contents;

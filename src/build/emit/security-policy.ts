@@ -57,10 +57,11 @@ function policyRule(
   return `${config.base}*\n  Content-Security-Policy: ${policy}\n`;
 }
 
-/** The rule for one file. A host that joins headers of several rules is told to drop those of the rules before. */
+/** The rules for one file, at all addresses that hosts give it. A host that joins headers of several rules is told to drop those of the rules before. */
 function fileRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const addresses = path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path];
   const lines = Object.entries(headers).map(([name, value]) => `  ! ${name}\n  ${name}: ${value}\n`);
-  return `${base}${path}\n${lines.join('')}`;
+  return addresses.map((address) => `${base}${address}\n${lines.join('')}`).join('\n');
 }
 
 /** What the headers file is made of. */

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { BuilderOptions } from '../../build/config/user-config.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import { sharedReact, useSharedReact } from '../frame-modules.js';
+import { moduleScript, useSharedReact } from '../frame-modules.js';
 import { shortHash } from '../short-hash.js';
 import { frameDocument, type FrameScripts } from './frame-document.js';
 import { framePath, framesFolder, type Frame } from './frames.js';
@@ -139,7 +139,7 @@ export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBu
   const files: FrameFiles = new Map();
   const [start, react, outputs] = await Promise.all([
     startScript(),
-    sharedReact(config.projectRoot, mode),
+    moduleScript({}, { projectRoot: config.projectRoot, mode }),
     bundleDemos(frames, frameBuild),
   ]);
   const startPath = hashedFile(files, 'frame', start);
