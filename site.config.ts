@@ -1,6 +1,7 @@
 import { defineConfig } from 'heddle';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { llms } from 'heddle/plugins/llms';
+import { preview } from 'heddle/plugins/preview';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
 
@@ -49,6 +50,7 @@ export default defineConfig({
       ],
     }),
     llms(),
+    preview(),
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
   ],

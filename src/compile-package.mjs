@@ -30,11 +30,16 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
 const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
 
+/** Packages that browser files of plugins take from the site. */
+const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*', '@codemirror/*', '@lezer/*', 'sucrase'];
+
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
 
-/** Browser files of plugins; what they import from packages travels inside. */
-const clients = pluginNames.map((name) => join(sourceRoot, 'plugins', name, 'client/index.ts')).filter(existsSync);
+/** Browser files of plugins: what pages load, and files that plugins bundle. What they import travels inside. */
+const clients = listFiles('plugins', ['.ts', '.tsx']).filter((file) =>
+  /[\\/]client[\\/](?:index\.ts|react[\\/]index\.tsx|[\w-]+\.entry\.tsx?)$/.test(file),
+);
 
 /** Browser files that sites copy as they are. */
 const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
@@ -131,7 +136,8 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.
     mainFields: ['module', 'main'],
     splitting: true,
     chunkNames: 'plugins/client-chunks/[name]-[hash]',
-    external: ['heddle-*', 'heddle/*'],
+    jsx: 'automatic',
+    external: ['heddle-*', 'heddle/*', ...ofSites],
     entryPoints: clients,
   }),
   build({ ...browserBundle, platform: 'browser', minify: true, entryPoints: wholeScripts }),

@@ -2,7 +2,7 @@ import { bundleSite, type BundleManifest } from './bundle/bundle-site.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
-import { headersFile, policyOutput } from './emit/security-policy.js';
+import { headersFile, headersOutput } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
@@ -155,7 +155,12 @@ export async function runPipeline(
       sidebars,
     }));
     const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
-    const policy = config.contentSecurityPolicy;
+    const headers = headersOutput(config, {
+      policy: config.contentSecurityPolicy,
+      scriptHashes: [...rendered.scriptHashes],
+      publicFiles: tree.publicFiles,
+      files: emitted.map(({ item }) => item),
+    });
     const groups: OutputFile[][] = [
       rendered.files,
       shared.files,
@@ -164,10 +169,10 @@ export async function runPipeline(
       assetOutputs(assets, hashes),
       publicOutputs(
         config,
-        tree.publicFiles.filter((file) => !policy || file !== headersFile),
+        tree.publicFiles.filter((file) => !headers || file !== headersFile),
         hashes,
       ),
-      policy ? [policyOutput(config, policy, [...rendered.scriptHashes], tree.publicFiles)] : [],
+      headers ? [headers] : [],
       pluginOutputs(emitted),
     ];
     const published = stage.publish(mergeOutputs(groups), cache);

@@ -1,4 +1,5 @@
 import type { LiveMessage } from '../shared/live-messages.js';
+import { openFolders } from '../build/plugins/open-folders.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 import type { RunningServer } from './running-server.js';
 import { createSessionSource } from './session-source.js';
@@ -47,6 +48,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     base,
     defaultPort,
     askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),
+    openFolders: () => openFolders(session.config),
     extend: (http, boundHost) =>
       channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
   });

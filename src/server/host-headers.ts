@@ -22,7 +22,8 @@ function pathPattern(path: string): RegExp {
 export function parseHeaderRules(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split(/\r?\n/)) {
-    if (/^\s*(?:#|$)/.test(line)) continue;
+    // Later rules win here; hosts that join the headers of all rules are told by `! Name` to drop one.
+    if (/^\s*(?:#|$|\s!)/.test(line)) continue;
     const header = /^\s+([\w-]+)\s*:\s*(.*?)\s*$/.exec(line);
     if (!header) rules.push({ matches: pathPattern(line.trim()), headers: {} });
     else if (rules.length > 0) rules.at(-1)!.headers[header[1]!] = header[2]!;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load-config.js';
 import { resolveConfig } from '../build/config/resolve-config.js';
+import { openFolders } from '../build/plugins/open-folders.js';
 import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors-server.js';
@@ -38,6 +39,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   options.report.add(warnings);
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
+  const builtSite = { factsOf: () => Promise.resolve(undefined) };
   const plugins = createPluginDriver(config.plugins, config);
   await plugins.configResolved(config);
   return startPreview({
@@ -47,10 +49,11 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     host: host ?? '127.0.0.1',
     isPortFixed: port !== undefined,
     onProblems: (diagnostics) => options.report.add(diagnostics),
+    openFolders: () => openFolders(config),
     ...(plugins.has('handleRequest')
       ? {
           askPlugins: async (request) =>
-            (await plugins.handleRequest({ ...request, command: 'preview' }, config))?.item,
+            (await plugins.handleRequest({ ...request, command: 'preview' }, config, builtSite))?.item,
         }
       : {}),
     search: { config: () => config, ...(searchFault === undefined ? {} : { fault: searchFault }) },

@@ -19,6 +19,8 @@ export interface PreviewServerOptions extends AddressOptions {
   base: string;
   /** Asks plugins for an answer. */
   askPlugins?: AskPlugins;
+  /** Folders of files below `base` that frames without an origin may load. */
+  openFolders?: () => readonly string[];
   /** Configuration and failures of the search service; none without. */
   search?: Omit<SearchServiceOptions, 'source'>;
 }

@@ -41,12 +41,14 @@ const refuse = (status: GateStatus): GateDecision => ({ isAllowed: false, status
 
 /**
  * Decides whether a request may be answered at all. Every transport passes this gate before anything looks at the
- * path, so no order of handlers can leave a check out. `postPaths` are the only ones that take POST.
+ * path, so no order of handlers can leave a check out. `postPaths` are the only ones that take POST. Paths for which
+ * `isOpen` holds are given to pages of other origins as well.
  */
 export function checkRequest(
   { method, target, rawHeaders }: RequestFacts,
   boundHost: string,
   postPaths: readonly string[] = [],
+  isOpen: (path: string) => boolean = () => false,
 ): GateDecision {
   const [host, ...otherHosts] = headerValues(rawHeaders, 'host');
   if (!host || otherHosts.length > 0) return refuse(400);
@@ -56,7 +58,7 @@ export function checkRequest(
   if (parsed.authority !== undefined && !isAllowedHost(parsed.authority, boundHost)) return refuse(400);
   const isPost = method === 'POST' && postPaths.includes(parsed.path);
   if (method !== 'GET' && method !== 'HEAD' && !isPost) return refuse(405);
-  if (isForeign(rawHeaders, host) && !isNavigation(rawHeaders)) return refuse(403);
+  if (isForeign(rawHeaders, host) && !isNavigation(rawHeaders) && !isOpen(parsed.path)) return refuse(403);
   if (hasHiddenSegment(parsed.path)) return refuse(404);
   return { isAllowed: true, host, path: parsed.path, query: parsed.query };
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
 import { notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
 import type { PluginAnswer, PluginRequest } from '../build/plugins/plugin.js';
+import { isHashedAsset } from './content-headers.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
@@ -21,6 +22,8 @@ export interface SiteHandlerOptions {
   compressor?: Compressor;
   /** Asks plugins for an answer before the site's files are looked at. */
   askPlugins?: AskPlugins;
+  /** Folders of files below `base` that frames without an origin may load. */
+  openFolders?: () => readonly string[];
   /** Answers requests of the hosted search's client. */
   searchService?: SearchService;
 }
@@ -65,6 +68,7 @@ export function createSiteHandler({
   boundHost,
   compressor,
   askPlugins,
+  openFolders = () => [],
   searchService,
 }: SiteHandlerOptions): RequestHandler {
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
@@ -86,9 +90,13 @@ export function createSiteHandler({
     await sendNotFound(exchange, path);
   };
 
+  // Who knows such a name knows the content.
+  const isOpen = (path: string): boolean =>
+    isHashedAsset(path.slice(base.length)) && openFolders().some((folder) => path.startsWith(base + folder));
+
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
-    const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths);
+    const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths, isOpen);
     if (!decision.isAllowed) {
       const headers: Record<string, string> = decision.status === 405 ? { Allow: allowedMethods } : {};
       return sendStatus(response, decision.status, headers);
@@ -103,8 +111,18 @@ export function createSiteHandler({
       query: decision.query,
       headers: oneValueHeaders(request.headers),
     });
-    const file = answer && (await openAnswer(source, answer));
-    if (file) return sendFile({ request, response }, file, { status: 200, compressor });
+    const file = answer
+      ? await openAnswer(source, answer)
+      : isOpen(decision.path) && (await openAnyForm(source, place.path));
+    const opened: Record<string, string> = isOpen(decision.path)
+      ? { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+      : {};
+    if (file)
+      return sendFile(
+        { request, response },
+        { ...file, headers: { ...file.headers, ...opened } },
+        { status: 200, compressor },
+      );
     return sendPath({ request, response }, place.path, decision.query);
   };
 }

@@ -27,6 +27,7 @@ export interface SiteServerOptions extends AddressOptions {
   defaultPort: number;
   compressor?: Compressor;
   askPlugins?: AskPlugins;
+  openFolders?: () => readonly string[];
   searchService?: SearchService;
   /** Adds what the server does besides answering requests, before it listens. */
   extend?(server: Server, boundHost: string): void;
@@ -34,7 +35,8 @@ export interface SiteServerOptions extends AddressOptions {
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { source, base, defaultPort, compressor, askPlugins, searchService, onProblems, isPortFixed = false } = options;
+  const { source, base, defaultPort, compressor, askPlugins, openFolders, searchService } = options;
+  const { onProblems, isPortFixed = false } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
   const handle = createSiteHandler({
     source,
@@ -42,6 +44,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Runni
     boundHost: host,
     ...(compressor ? { compressor } : {}),
     ...(askPlugins ? { askPlugins } : {}),
+    ...(openFolders ? { openFolders } : {}),
     ...(searchService ? { searchService } : {}),
   });
   const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));

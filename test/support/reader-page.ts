@@ -25,7 +25,8 @@ export function readerPages(browser: Browser, origin: string): ReaderPages {
       await page.setViewport(isPhone ? { width: 375, height: 700, hasTouch: true } : { width: 1280, height: 800 });
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
       await page.evaluateOnNewDocument(() => {
-        localStorage.setItem('heddle-visited', '1');
+        // Frames without an origin have no storage.
+        if (parent === window) localStorage.setItem('heddle-visited', '1');
         addEventListener('securitypolicyviolation', (event) =>
           console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
         );

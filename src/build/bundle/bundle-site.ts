@@ -221,6 +221,11 @@ function bundleProblems(
         missingImport({ file, line, column }, entry.name, reason),
       );
     }
+    const given = location && byName.get(/^heddle-given:(.*)$/.exec(location.file)?.[1] ?? '');
+    if (given) {
+      const frame = `> ${location.line} | ${location.lineText.slice(0, 160)}`;
+      return given.users.map(({ file, line, column }) => ({ ...bundleFailed({ file, line, column }, reason), frame }));
+    }
     if (!location) return [bundleFailed({ file: entries[0]?.users[0]?.file ?? '' }, reason)];
     const file = relative(projectRoot, resolve(projectRoot, location.file.replace(/^[a-z-]+:/, '')));
     const frame = location.lineText ? { frame: `> ${location.line} | ${location.lineText.slice(0, 160)}` } : {};
@@ -297,7 +302,12 @@ export async function bundleSite(
 
   const themeModule = findThemeModule(config);
   const runtimeModules = await context.plugins.runtimeModules(config);
-  const shape = entries.map(({ name, names, resolveDir }) => [name, names, relative(config.projectRoot, resolveDir)]);
+  const shape = entries.map(({ name, names, resolveDir, source }) => [
+    name,
+    names,
+    relative(config.projectRoot, resolveDir),
+    source ?? null,
+  ]);
   const { alias, define, external, loader, target } = config.builder;
   const key = cacheKey('bundle', [
     JSON.stringify([

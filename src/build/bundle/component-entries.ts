@@ -14,6 +14,8 @@ export interface ComponentEntry {
   resolveDir: string;
   /** Sorted names; `*` stands for all. */
   names: string[];
+  /** Code of the module, when there is no file of it. */
+  source?: string;
   /** Who imports it, for messages. */
   users: { file: string; line: number; column: number; names: string[] }[];
 }
@@ -60,6 +62,7 @@ export function componentEntries(
         users: [],
       };
       entry.names = [...new Set([...entry.names, ...fact.names])].sort();
+      if (fact.source !== undefined) entry.source = fact.source;
       entry.users.push({ ...place, names: fact.names });
       entries.set(id, entry);
     }

@@ -1,7 +1,7 @@
 import type { OnResolveArgs, Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
 import { codeThemesSource, highlighterPath, highlighterSpecifier } from './code-highlighter.js';
@@ -164,6 +164,17 @@ export function siteModulesPlugin(
           loader: 'js',
           resolveDir: entry.resolveDir,
         };
+      });
+
+      // Modules that pages hold stand where their names say, so that their imports start there.
+      const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+      build.onResolve({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
+        const entry = entryById.get(path);
+        return entry?.source === undefined ? undefined : { path: entry.name, namespace: 'heddle-given' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'heddle-given' }, ({ path }) => {
+        const { id, source = '' } = entryByName.get(path)!;
+        return { contents: source, loader: 'tsx', resolveDir: dirname(id) };
       });
 
       const moduleNames = Object.keys(runtimeModules).map((name) => name.replace(/[^\w/-]/g, '\\$&'));

@@ -33,6 +33,7 @@ export const pluginSchema = z.strictObject({
   clientModules: z
     .array(z.strictObject({ path: filledText, selector: filledText } satisfies Shape<ClientModule>))
     .optional(),
+  openFolders: z.array(filledText).optional(),
   builder: builderSchema.optional(),
   markdown: z
     .strictObject({

@@ -7,7 +7,7 @@ import { forgetRendered, runStage, type DevSite } from './dev-site.js';
 /** The components that pages import, with the names they take, as one text to compare. */
 function importedComponents(pages: readonly CompiledRoute[]): string {
   const imports = pages.flatMap(({ facts }) =>
-    facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`),
+    facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()} ${JSON.stringify(fact.source ?? '')}`),
   );
   return [...new Set(imports)].sort().join('\n');
 }

@@ -3,7 +3,9 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import type { PageFacts } from '../pages/page-facts.js';
 import { applyChanges } from './apply-changes.js';
+import { compiledPage } from './compile-on-request.js';
 import { currentBundle } from './current-bundle.js';
 import { openDevSite, type DevSite, type DevSiteOptions } from './dev-site.js';
 import { siteFile, type DevFile } from './site-file.js';
@@ -86,13 +88,20 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     return hadProblems ? [...messages, { type: 'resolved' }] : messages;
   };
 
+  const factsOf = (relativePath: string): Promise<PageFacts | undefined> =>
+    inTurn(async () => {
+      const route = site.pages.routes.find((page) => page.relativePath === relativePath);
+      return route && (await compiledPage(site, route))?.facts;
+    });
+
   // The bundle is made while the first request is on its way.
   void inTurn(() => currentBundle(site)).catch(() => undefined);
   return {
     file: (path) => inTurn(() => siteFile(site, path)),
     askPlugins: async (request) => {
       const { config, plugins } = site.opened.context;
-      return (await plugins.handleRequest({ ...request, command: 'dev' }, config))?.item;
+      const answer = await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf });
+      return answer?.item;
     },
     update: (changes) => inTurn(() => update(changes)),
     problems: () => shownProblems(site),

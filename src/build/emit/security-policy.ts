@@ -45,20 +45,49 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
     .join('; ');
 }
 
-/** The headers file with the policy behind what the site's own file in `public/` says. */
-export function policyOutput(
+/** The rule that gives every page the policy. */
+function policyRule(
   config: SiteConfig,
   own: Readonly<Record<string, string>>,
   scriptHashes: readonly string[],
-  publicFiles: readonly string[],
-): OutputFile {
-  const written = publicFiles.includes(headersFile)
-    ? `${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n\n`
-    : '';
+): string {
   const asked = askedHosts(config);
   const connect: Record<string, string> = asked.length > 0 ? { 'connect-src': ["'self'", ...asked].join(' ') } : {};
   const policy = securityPolicy({ ...connect, ...own }, [...scriptHashes].sort());
-  const bytes = Buffer.from(`${written}${config.base}*\n  Content-Security-Policy: ${policy}\n`);
+  return `${config.base}*\n  Content-Security-Policy: ${policy}\n`;
+}
+
+/** The rules for one file, at all addresses that hosts give it. A host that joins headers of several rules is told to drop those of the rules before. */
+function fileRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const addresses = path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path];
+  const lines = Object.entries(headers).map(([name, value]) => `  ! ${name}\n  ${name}: ${value}\n`);
+  return addresses.map((address) => `${base}${address}\n${lines.join('')}`).join('\n');
+}
+
+/** What the headers file is made of. */
+export interface HostHeaders {
+  /** Directives of the policy that the configuration changes; undefined without a policy. */
+  policy: Readonly<Record<string, string>> | undefined;
+  scriptHashes: readonly string[];
+  publicFiles: readonly string[];
+  /** Files of plugins that want headers of their own. */
+  files: readonly { path: string; headers?: Readonly<Record<string, string>> }[];
+}
+
+/** The headers file: what the site's own file in `public/` says, the policy, and the headers of single files. */
+export function headersOutput(
+  config: SiteConfig,
+  { policy, scriptHashes, publicFiles, files }: HostHeaders,
+): OutputFile | undefined {
+  const rules = [
+    ...(policy ? [policyRule(config, policy, scriptHashes)] : []),
+    ...files.flatMap(({ path, headers }) => (headers ? [fileRule(config.base, path, headers)] : [])),
+  ];
+  if (rules.length === 0) return undefined;
+  const written = publicFiles.includes(headersFile)
+    ? [`${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n`]
+    : [];
+  const bytes = Buffer.from([...written, ...rules].join('\n'));
   return {
     path: headersFile,
     sizeBytes: bytes.length,

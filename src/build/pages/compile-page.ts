@@ -23,6 +23,7 @@ import { decodeSource, readFrontMatter } from './front-matter.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { jsxToHtml } from './jsx-to-html.js';
 import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
+import type { MarkdownPage } from '../plugins/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
@@ -158,9 +159,18 @@ export function createScope(
     components: [],
     description: '',
     sections: [],
+    notes: {},
     pluginTimes: {},
   };
   return { scope, inputs, diagnostics };
+}
+
+/** The page as Markdown plugins of plugins see it. */
+function toMarkdownPage(scope: PageScope): MarkdownPage {
+  const { route, frontmatter, notes, config, readInput, report } = scope;
+  const { relativePath, lang, version } = route;
+  const { base, root, projectRoot } = config;
+  return { relativePath, lang, version, frontmatter, notes, base, root, projectRoot, readInput, report };
 }
 
 /** Turns what a parser or plugin threw into a problem of the page. */
@@ -270,6 +280,7 @@ function toFacts(
     imports: scope.imports,
     components: scope.components,
     inputs: [...inputs.values()],
+    notes: scope.notes,
     diagnostics,
     isStatic: body.html !== undefined,
     bodyHash: contentHash(JSON.stringify(body)),
@@ -311,6 +322,7 @@ export async function compilePage(
         path: route.absolutePath ?? join(compiler.config.root, route.relativePath),
       });
       file.data.scope = scope;
+      file.data.page = toMarkdownPage(scope);
       article = await compileArticle(file, scope, compiler, pageType);
     }
   } catch (error) {

@@ -67,6 +67,12 @@ function importedNames(declaration: ImportDeclaration): string[] {
   });
 }
 
+/** Code of the module that is imported `with { source: '…' }`. */
+function givenSource({ attributes }: ImportDeclaration): string | undefined {
+  const given = attributes?.find(({ key }) => nameOf(key as { type: string; name?: string }) === 'source');
+  return given === undefined ? undefined : String(given.value.value);
+}
+
 /** Whether names of the theme are imported, which then become modules of their own. */
 const isThemeImport = ({ source, specifiers }: ImportDeclaration): boolean =>
   source.value === 'heddle/theme' && specifiers.every(({ type }) => type === 'ImportSpecifier');
@@ -113,10 +119,12 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     scope.report(problem, { line, column });
   };
   const takeImport = (declaration: ImportDeclaration): VariableDeclaration[] => {
+    const source = givenSource(declaration);
     const fact: ImportFact = {
       specifier: String(declaration.source.value),
       resolveDir,
       names: importedNames(declaration),
+      ...(source === undefined ? {} : { source }),
       ...placeOf(declaration),
     };
     scope.imports.push(fact);

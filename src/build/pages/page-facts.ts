@@ -32,6 +32,8 @@ export interface ImportFact {
   resolveDir: string;
   /** Imported names: `default`, `*` for a namespace import, else the export's name. Empty for side-effect imports. */
   names: string[];
+  /** Code of the module, when a Markdown plugin gave it; there is no file of that name then. */
+  source?: string;
   line: number;
   column: number;
 }
@@ -64,6 +66,8 @@ export interface PageFacts {
   imports: ImportFact[];
   components: ComponentUse[];
   inputs: InputFact[];
+  /** What Markdown plugins noted, by the names that they chose. */
+  notes: Record<string, unknown>;
   diagnostics: Diagnostic[];
   /** Whether the page needs no JavaScript of its own: its body has `html` and no `code`. */
   isStatic: boolean;

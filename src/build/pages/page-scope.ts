@@ -2,6 +2,7 @@ import type { TocEntry } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../routes/route.js';
+import type { MarkdownPage } from '../plugins/plugin.js';
 import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from './page-facts.js';
 
 /** A place in the page's source, from a node's position; counts from 1. */
@@ -34,6 +35,8 @@ export interface PageScope {
   components: ComponentUse[];
   description: string;
   sections: SearchSection[];
+  /** What Markdown plugins noted for other hooks, by the names that they chose. */
+  readonly notes: Record<string, unknown>;
   /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */
   pluginTimes: Record<string, number>;
 }
@@ -41,5 +44,6 @@ export interface PageScope {
 declare module 'vfile' {
   interface DataMap {
     scope: PageScope;
+    page: MarkdownPage;
   }
 }

@@ -16,6 +16,7 @@ import type {
   Plugin,
   PluginAnswer,
   PluginRequest,
+  RequestedSite,
   SearchedPage,
   SiteNavigation,
   SitePage,
@@ -50,7 +51,11 @@ export interface PluginDriver {
     navigation: readonly SiteNavigation[],
   ): Promise<Given<EmittedFile>[]>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
-  handleRequest(request: PluginRequest, config: SiteConfig): Promise<Given<PluginAnswer> | undefined>;
+  handleRequest(
+    request: PluginRequest,
+    config: SiteConfig,
+    requested: RequestedSite,
+  ): Promise<Given<PluginAnswer> | undefined>;
   /** Whether any plugin has the hook. */
   has(hook: CalledHook): boolean;
   /** Hash of what the plugins with a hook declare their results to depend on; final after `configResolved`. */
@@ -226,10 +231,12 @@ export function createPluginDriver(
       items(await list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
     emit: (pages, site, navigation) => list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
     buildEnd: (report) => each('buildEnd', (plugin) => plugin.buildEnd!(report)),
-    handleRequest: async (request, site) => {
+    handleRequest: async (request, site, requested) => {
       for (const plugin of plugins) {
         if (!plugin.handleRequest) continue;
-        const item = await call(plugin, 'handleRequest', request.path, () => plugin.handleRequest!(request, site));
+        const item = await call(plugin, 'handleRequest', request.path, () =>
+          plugin.handleRequest!(request, site, requested),
+        );
         if (item !== undefined && item !== null) return { plugin: plugin.name, item };
       }
       return undefined;

@@ -54,6 +54,38 @@ export interface EmittedFile {
   /** Path relative to `outDir`, with forward slashes. */
   path: string;
   content: string | Uint8Array;
+  /** Headers that hosts send with the file, in place of those of the same name; they are written into `_headers`. */
+  headers?: Record<string, string>;
+}
+
+/** A page as Markdown plugins find it in `file.data.page`. */
+export interface MarkdownPage {
+  /** Source path below the docs folder, with forward slashes. */
+  relativePath: string;
+  lang: string;
+  version: string;
+  frontmatter: Readonly<Record<string, unknown>>;
+  /** Base path of the site. */
+  base: string;
+  /** Absolute path of the docs folder. */
+  root: string;
+  /** Absolute path of the project. */
+  projectRoot: string;
+  /** Plain data for other hooks, by a name of the plugin's choice; found in `facts.notes`. */
+  notes: Record<string, unknown>;
+  /** Reads a file that the page depends on: the page is made again when it changes. Undefined when it cannot be read. */
+  readInput(absolutePath: string): Uint8Array | undefined;
+  /** Reports a problem of the page. */
+  report(
+    problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>,
+    place?: { line: number; column: number },
+  ): void;
+}
+
+/** The pages behind a request to the dev server. */
+export interface RequestedSite {
+  /** Facts of the page with this source path below the docs folder, compiled now if need be. */
+  factsOf(relativePath: string): Promise<Readonly<PageFacts> | undefined>;
 }
 
 /** What a `config` hook is told, and what it can do to the list of plugins. */
@@ -126,10 +158,11 @@ export interface MainHooks {
   ): EmittedFile[] | Promise<EmittedFile[]>;
   /** Runs after the output was published. */
   buildEnd?(report: { pages: number; outDir: string }): void | Promise<void>;
-  /** Answers a request of the dev or preview server, or leaves it to the others. */
+  /** Answers a request of the dev or preview server, or leaves it to the others. Previews know no pages. */
   handleRequest?(
     request: PluginRequest,
     config: SiteConfig,
+    site: RequestedSite,
   ): PluginAnswer | undefined | Promise<PluginAnswer | undefined>;
 }
 
@@ -163,6 +196,11 @@ export interface BundleParts {
   globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
   /** Scripts for pages that have something to do for them. */
   clientModules?: ClientModule[];
+  /**
+   * Folders of the output, such as `assets/demos/`, whose files frames without an origin load. Dev and preview give files
+   * there whose name holds their hash to everyone; other files of the site are for the site alone.
+   */
+  openFolders?: string[];
   /** Options for esbuild; the user's own win. */
   builder?: BuilderOptions;
 }

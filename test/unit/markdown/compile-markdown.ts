@@ -113,6 +113,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     components: [],
     description: '',
     sections: [],
+    notes: {},
     pluginTimes: {},
   };
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);

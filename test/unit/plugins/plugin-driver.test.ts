@@ -13,6 +13,7 @@ import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 const config = { configHash: 'hash' } as SiteConfig;
 const page = { routePath: '/a' } as PageData;
 const searched = { routePath: '/a', lang: 'en', version: '', title: 'A' };
+const noPages = { factsOf: () => Promise.resolve(undefined) };
 const request = { path: 'a' } as PluginRequest;
 
 /** How the driver calls each hook that is its business. */
@@ -27,7 +28,7 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   head: (driver) => driver.head(page, config),
   emit: (driver) => driver.emit([], config, []),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
-  handleRequest: (driver) => driver.handleRequest(request, config),
+  handleRequest: (driver) => driver.handleRequest(request, config, noPages),
 };
 
 async function messageOf(run: Promise<unknown>): Promise<string> {
@@ -148,7 +149,7 @@ test('the first answer to a request counts', async () => {
     { name: 'one', handleRequest: () => ({ file: 'one' }) },
     { name: 'two', handleRequest: () => ({ file: 'two' }) },
   ];
-  const answer = await createPluginDriver(plugins, config).handleRequest(request, config);
+  const answer = await createPluginDriver(plugins, config).handleRequest(request, config, noPages);
   assert.equal(answer, { plugin: 'one', item: { file: 'one' } });
 });
 

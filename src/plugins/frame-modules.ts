@@ -1,0 +1,79 @@
+import type { Loader, Plugin as EsbuildPlugin, OnResolveArgs, PluginBuild } from 'esbuild';
+import { build } from 'esbuild';
+import { packageRoot } from '../build/util/package-root.js';
+
+/** Modules of React that frames share. */
+export const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
+
+const sharedNames = new Set(reactModules);
+
+/** esbuild plugin: React of the project, or Heddle's own where the project has none. */
+export function reactOfProject(projectRoot: string): EsbuildPlugin {
+  return {
+    name: 'heddle-react',
+    setup: (bundler: PluginBuild) => {
+      bundler.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
+        if ((args.pluginData as { isAsked?: boolean } | undefined)?.isAsked) return undefined;
+        const { path, kind, importer } = args;
+        const ask = (resolveDir: string) =>
+          bundler.resolve(path, { kind, importer, resolveDir, pluginData: { isAsked: true } });
+        const ofProject = await ask(projectRoot);
+        return ofProject.errors.length === 0 ? ofProject : ask(packageRoot());
+      });
+    },
+  };
+}
+
+/** esbuild plugin: React is what the script of `moduleScript` has put there. */
+export function useSharedReact(): EsbuildPlugin {
+  return {
+    name: 'heddle-shared-react',
+    setup: (bundler) => {
+      bundler.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
+        sharedNames.has(path) ? { path, namespace: 'heddle-shared' } : undefined,
+      );
+      bundler.onLoad({ filter: /.*/, namespace: 'heddle-shared' }, ({ path }) => ({
+        contents: `module.exports = globalThis.heddleModules[${JSON.stringify(path)}];`,
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** How a script of modules is bundled. */
+export interface ModuleBundle {
+  projectRoot: string;
+  mode: 'development' | 'production';
+  define?: Record<string, string>;
+  alias?: Record<string, string>;
+  loader?: Record<string, Loader>;
+}
+
+/** Script that puts React, and modules by name, where frames take them from. */
+export async function moduleScript(
+  modules: Readonly<Record<string, string>>,
+  { projectRoot, mode, define = {}, alias = {}, loader = {} }: ModuleBundle,
+): Promise<Uint8Array> {
+  const table = { ...Object.fromEntries(reactModules.map((name) => [name, name])), ...modules };
+  const entries = Object.entries(table).map(
+    ([name, path]) => `${JSON.stringify(name)}: require(${JSON.stringify(path)})`,
+  );
+  const { outputFiles } = await build({
+    stdin: { contents: `globalThis.heddleModules = { ${entries.join(', ')} };`, resolveDir: projectRoot },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    minify: mode === 'production',
+    legalComments: 'none',
+    logLevel: 'silent',
+    absWorkingDir: projectRoot,
+    define: { ...define, 'process.env.NODE_ENV': JSON.stringify(mode) },
+    alias,
+    loader,
+    plugins: [reactOfProject(projectRoot)],
+  });
+  return outputFiles[0]!.contents;
+}

@@ -1,0 +1,3 @@
+import { PlaygroundElement } from './playground-element.js';
+
+customElements.define('hd-playground', PlaygroundElement);

@@ -1,0 +1,15 @@
+/** What a page tells a sandbox through its port. */
+export type PageMessage = { type: 'run'; code: string } | { type: 'appearance'; isDark: boolean } | { type: 'ping' };
+
+/** Why code did not run: `thrown` by itself, or for a reason that the page has a text for. */
+export type FailureReason = 'thrown' | 'no-export' | 'module' | 'policy';
+
+/** What a sandbox tells its page. */
+export type SandboxMessage =
+  | { type: 'done' }
+  | { type: 'failed'; reason: FailureReason; message: string }
+  | { type: 'height'; height: number }
+  | { type: 'pong' };
+
+/** What the first message to a sandbox says; it brings the port. */
+export const greeting = 'heddle-playground';

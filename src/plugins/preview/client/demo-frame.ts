@@ -1,0 +1,138 @@
+import { texts } from 'heddle-preview';
+import { followAppearance, isDark } from './follow-appearance.js';
+import { icons } from './icons.js';
+import { frameSheet } from './sheet.js';
+
+/** What a frame tells its page. */
+interface FrameMessage {
+  type: 'heddle-frame';
+  height?: number;
+  isReady?: boolean;
+}
+
+const isFrameMessage = (data: unknown): data is FrameMessage =>
+  typeof data === 'object' && data !== null && (data as FrameMessage).type === 'heddle-frame';
+
+const tallestFrame = 800;
+
+function textOf(key: string): string {
+  const { lang } = document.documentElement;
+  return texts[lang]?.[key] ?? texts['en']?.[key] ?? key;
+}
+
+type IconName = keyof typeof icons;
+
+function icon(name: IconName): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', icons[name]);
+  svg.append(path);
+  return svg;
+}
+
+function label(element: HTMLElement, key: string, name: IconName): void {
+  element.title = textOf(key);
+  element.ariaLabel = textOf(key);
+  element.append(icon(name));
+}
+
+function button(key: string, name: IconName, onClick: (button: HTMLButtonElement) => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  label(element, key, name);
+  element.addEventListener('click', () => onClick(element));
+  return element;
+}
+
+/** A demo in a frame of its own, with buttons. The frame has no origin: it reaches neither the page nor its storage. */
+export class DemoFrame extends HTMLElement {
+  #frame: HTMLIFrameElement | undefined;
+  #detach: AbortController | undefined;
+
+  connectedCallback(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [frameSheet()];
+    const screen = document.createElement('div');
+    screen.className = 'screen';
+    root.replaceChildren(screen, this.#tools(screen));
+    this.#detach = new AbortController();
+    const { signal } = this.#detach;
+    addEventListener('message', (event) => this.#hear(event), { signal });
+    followAppearance(signal, () => this.#tellAppearance());
+    this.#load(screen);
+  }
+
+  disconnectedCallback(): void {
+    this.#detach?.abort();
+    this.#frame = undefined;
+  }
+
+  get #url(): string {
+    return `${this.dataset['src'] ?? ''}#${isDark() ? 'dark' : 'light'}`;
+  }
+
+  /** Puts a new frame into the screen; it is loaded when it comes near the window. */
+  #load(screen: HTMLElement): void {
+    const frame = document.createElement('iframe');
+    frame.title = textOf('previewFrameTitleText');
+    frame.setAttribute('sandbox', 'allow-scripts allow-forms');
+    frame.loading = 'lazy';
+    frame.src = this.#url;
+    this.#frame = frame;
+    screen.replaceChildren(frame);
+  }
+
+  #hear({ source, data }: MessageEvent): void {
+    const frame = this.#frame;
+    if (!frame || source !== frame.contentWindow || !isFrameMessage(data)) return;
+    if (data.isReady) {
+      frame.dataset['ready'] = '';
+      // What changed while the frame was loading.
+      this.#tellAppearance();
+    }
+    if (typeof data.height === 'number' && this.dataset['kind'] === 'follow')
+      frame.style.height = `${Math.min(Math.max(data.height, 1), tallestFrame)}px`;
+  }
+
+  #tellAppearance(): void {
+    this.#frame?.contentWindow?.postMessage({ type: 'heddle-appearance', isDark: isDark() }, '*');
+  }
+
+  #tools(screen: HTMLElement): HTMLElement {
+    const tools = document.createElement('div');
+    tools.className = 'tools';
+    const open = document.createElement('a');
+    open.target = '_blank';
+    open.rel = 'noopener';
+    open.href = this.#url;
+    open.addEventListener('click', () => (open.href = this.#url));
+    label(open, 'previewOpenText', 'open');
+    const code = button('previewCodeText', 'code', (pressed) => {
+      const isHidden = this.closest('.hd-demo')?.classList.toggle('hd-demo-hides-code') ?? false;
+      pressed.ariaExpanded = String(!isHidden);
+    });
+    code.ariaExpanded = 'true';
+    tools.append(
+      ...(this.dataset['kind'] === 'follow' ? [code] : []),
+      button('previewReloadText', 'reload', () => this.#load(screen)),
+      open,
+      this.#qrButton(tools),
+    );
+    return tools;
+  }
+
+  #qrButton(tools: HTMLElement): HTMLButtonElement {
+    const element = button('previewQrText', 'qr', () => {
+      const shown = tools.querySelector('.qr');
+      element.ariaExpanded = String(!shown);
+      if (shown) return shown.remove();
+      import('./qr.js')
+        .then(({ drawQr }) => tools.append(drawQr(new URL(this.#url, location.href).href, textOf('previewQrText'))))
+        .catch(() => (element.ariaExpanded = 'false'));
+    });
+    element.ariaExpanded = 'false';
+    return element;
+  }
+}

@@ -1,0 +1,3 @@
+import { DemoFrame } from './demo-frame.js';
+
+customElements.define('hd-demo-frame', DemoFrame);

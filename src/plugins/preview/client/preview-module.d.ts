@@ -1,0 +1,5 @@
+/** What the build tells the scripts of the plugin. */
+declare module 'heddle-preview' {
+  /** Interface texts by language and key. */
+  export const texts: Record<string, Record<string, string>>;
+}

@@ -1,0 +1,63 @@
+import { transform, type Message } from 'esbuild';
+import type { MarkdownPage } from '../../build/plugins/plugin.js';
+
+type Problem = Parameters<MarkdownPage['report']>[0];
+
+const contentProblem = (code: string, severity: Problem['severity'], message: string, fix: string): Problem => ({
+  code,
+  severity,
+  kind: 'content',
+  message,
+  fix,
+});
+
+/** A mode that does not exist. */
+export const unknownMode = (written: string, used: string): Problem =>
+  contentProblem(
+    'unknown-preview-mode',
+    'warning',
+    `preview="${written}" is not a mode of previews; the block is shown as "${used}".`,
+    'Write internal, iframe-follow or iframe-fixed.',
+  );
+
+/** A block that asks for a component where there can be none. */
+export const previewNeedsMdx = (): Problem =>
+  contentProblem(
+    'preview-needs-mdx',
+    'warning',
+    'Code blocks are shown as components in .mdx pages only.',
+    'Give the page the ending .mdx, or take the word preview out.',
+  );
+
+/** `<code src>` that names no file. */
+export const demoFileMissing = (written: string): Problem =>
+  contentProblem(
+    'preview-file-missing',
+    'error',
+    `There is no file ${written} to show.`,
+    'Write a path that begins with ./ or ../ and starts from the page.',
+  );
+
+const noDefaultExport = (): Problem =>
+  contentProblem(
+    'preview-without-component',
+    'error',
+    'The code has no default export, so there is nothing to show.',
+    'Export the component: export default function Demo() { … }',
+  );
+
+const brokenCode = (reason: string): Problem =>
+  contentProblem('preview-code', 'error', `The code cannot be shown: ${reason}`, 'Correct the code, or write pure.');
+
+const hasDefaultExport = (code: string): boolean => /\bexport\s+default\b|\bdefault\s*[,}]/.test(code);
+
+/** What keeps code from being a demo, with the line of the code, counted from 1; undefined when nothing does. */
+export async function demoProblem(code: string): Promise<{ problem: Problem; line: number } | undefined> {
+  try {
+    const result = await transform(code, { loader: 'tsx', format: 'esm', jsx: 'automatic', logLevel: 'silent' });
+    return hasDefaultExport(result.code) ? undefined : { problem: noDefaultExport(), line: 0 };
+  } catch (error) {
+    const [message] = (error as { errors?: Message[] }).errors ?? [];
+    return { problem: brokenCode(message?.text ?? String(error)), line: message?.location?.line ?? 0 };
+  }
+}

@@ -1,0 +1,172 @@
+import { build, type BuildFailure, type Message, type OutputFile, type Plugin as EsbuildPlugin } from 'esbuild';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { BuilderOptions } from '../../build/config/user-config.js';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { moduleScript, useSharedReact } from '../frame-modules.js';
+import { shortHash } from '../short-hash.js';
+import { frameDocument, type FrameScripts } from './frame-document.js';
+import { framePath, framesFolder, type Frame } from './frames.js';
+import type { FrameOptions } from './options.js';
+
+/** Files of frames by output path. */
+export type FrameFiles = Map<string, string | Uint8Array>;
+
+/** How frames are bundled. */
+export interface FrameBuild {
+  config: SiteConfig;
+  options: FrameOptions;
+  mode: 'development' | 'production';
+}
+
+const assetsFolder = framesFolder;
+
+function hashedFile(files: FrameFiles, name: string, content: Uint8Array): string {
+  const path = `${assetsFolder}${name}.${shortHash(content)}.js`;
+  files.set(path, content);
+  return path;
+}
+
+/** Code that draws the demos of a frame. */
+function entryCode({ mode, demos }: Frame, { customEntry }: FrameOptions): string {
+  const [first] = demos;
+  if (mode === 'iframe-follow' && customEntry) return customEntry({ demoPath: first!.path });
+  const imports = demos.map(({ path }, index) => `import Demo${index} from ${JSON.stringify(path)};`);
+  const parts = demos.map((_, index) => `<section><Demo${index} /></section>`);
+  return [
+    "import { createRoot } from 'react-dom/client';",
+    ...imports,
+    `createRoot(document.getElementById('root')).render(<>${parts.join('')}</>);`,
+  ].join('\n');
+}
+
+/** esbuild plugin: the entries of frames, and the code that pages hold. */
+function frameModules(frames: readonly Frame[], { config, options }: FrameBuild): EsbuildPlugin {
+  const byId = new Map(frames.map((frame) => [frame.id, frame]));
+  const sources = new Map(
+    frames.flatMap(({ demos }) =>
+      demos.flatMap(({ path, source }) => (source === undefined ? [] : [[path, source] as const])),
+    ),
+  );
+  return {
+    name: 'heddle-frames',
+    setup: (bundler) => {
+      bundler.onResolve({ filter: /^heddle-frame:/ }, ({ path }) => ({
+        path: path.slice('heddle-frame:'.length),
+        namespace: 'heddle-frame',
+      }));
+      bundler.onLoad({ filter: /.*/, namespace: 'heddle-frame' }, ({ path }) => ({
+        contents: entryCode(byId.get(path)!, options),
+        loader: 'tsx',
+        resolveDir: config.projectRoot,
+      }));
+      bundler.onResolve({ filter: /.*/, namespace: 'heddle-frame' }, ({ path }) =>
+        sources.has(path) ? { path: relative(config.projectRoot, path), namespace: 'heddle-demo' } : undefined,
+      );
+      bundler.onLoad({ filter: /.*/, namespace: 'heddle-demo' }, ({ path }) => {
+        const absolutePath = resolve(config.projectRoot, path);
+        return { contents: sources.get(absolutePath)!, loader: 'tsx', resolveDir: dirname(absolutePath) };
+      });
+    },
+  };
+}
+
+const entryName = ({ id }: Frame): string => `demo-${shortHash(id)}`;
+
+/** Options of esbuild that site and plugin give, the plugin's first. */
+function builderOptions({ config, options }: FrameBuild): Required<Omit<BuilderOptions, 'target'>> {
+  const { builder } = config;
+  const { builderConfig = {} } = options;
+  return {
+    alias: { ...builder.alias, ...builderConfig.alias },
+    define: { ...builder.define, ...builderConfig.define },
+    loader: { ...builder.loader, ...builderConfig.loader },
+    external: [...(builder.external ?? []), ...(builderConfig.external ?? [])],
+    plugins: [...(builder.plugins ?? []), ...(builderConfig.plugins ?? [])],
+  };
+}
+
+const fileLoaders = Object.fromEntries(
+  ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.woff', '.woff2', '.mp4', '.webm'].map((ending) => [
+    ending,
+    'file' as const,
+  ]),
+);
+
+async function bundleDemos(frames: readonly Frame[], frameBuild: FrameBuild): Promise<OutputFile[]> {
+  const { config, mode, options } = frameBuild;
+  const { loader, plugins, define, ...given } = builderOptions(frameBuild);
+  const { outputFiles } = await build({
+    ...given,
+    entryPoints: frames.map((frame) => ({ in: `heddle-frame:${frame.id}`, out: entryName(frame) })),
+    bundle: true,
+    write: false,
+    outdir: join(config.outDir, assetsFolder),
+    absWorkingDir: config.projectRoot,
+    entryNames: '[name].[hash]',
+    assetNames: '[name].[hash]',
+    publicPath: config.base + assetsFolder,
+    format: 'iife',
+    platform: 'browser',
+    target: options.builderConfig?.target ?? config.builder.target ?? 'es2022',
+    minify: mode === 'production',
+    jsx: 'automatic',
+    legalComments: 'none',
+    logLevel: 'silent',
+    define: { ...define, 'process.env.NODE_ENV': JSON.stringify(mode) },
+    loader: { ...fileLoaders, ...loader },
+    plugins: [frameModules(frames, frameBuild), useSharedReact(), ...plugins],
+  });
+  return outputFiles;
+}
+
+/** The script with which every frame starts. */
+export async function startScript(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [join(packageRoot(), 'dist/plugins/preview/client/frame.entry.js')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]!.contents;
+}
+
+/** Documents, scripts and style sheets of frames. Rejects with a failure of esbuild when a demo cannot be bundled. */
+export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBuild): Promise<FrameFiles> {
+  const { config, mode } = frameBuild;
+  const files: FrameFiles = new Map();
+  const [start, react, outputs] = await Promise.all([
+    startScript(),
+    moduleScript({}, { projectRoot: config.projectRoot, mode }),
+    bundleDemos(frames, frameBuild),
+  ]);
+  const startPath = hashedFile(files, 'frame', start);
+  const reactPath = hashedFile(files, 'react', react);
+  const nameOf = (output: OutputFile): string =>
+    relative(join(config.outDir, assetsFolder), output.path).replaceAll('\\', '/');
+  for (const output of outputs) files.set(assetsFolder + nameOf(output), output.contents);
+  const outputOf = (frame: Frame, ending: string): string | undefined =>
+    outputs.map(nameOf).find((name) => name.startsWith(`${entryName(frame)}.`) && name.endsWith(ending));
+  for (const frame of frames) {
+    const styles = outputOf(frame, '.css');
+    const scripts: FrameScripts = {
+      start: config.base + startPath,
+      react: config.base + reactPath,
+      demo: config.base + assetsFolder + outputOf(frame, '.js')!,
+      ...(styles === undefined ? {} : { styles: config.base + assetsFolder + styles }),
+    };
+    files.set(framePath(frame), frameDocument(frame.id, scripts));
+  }
+  return files;
+}
+
+/** What esbuild found, a sentence each with its place. */
+export function failureReasons(error: unknown): string[] {
+  const messages: Message[] = (error as Partial<BuildFailure>).errors ?? [];
+  if (messages.length === 0) return [error instanceof Error ? error.message : String(error)];
+  return messages.map(({ text, location }) =>
+    location ? `${location.file.replace(/^heddle-demo:/, '')}:${location.line}: ${text}` : text,
+  );
+}
