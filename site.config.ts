@@ -1,5 +1,6 @@
 import { defineConfig } from 'heddle';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
+import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
@@ -48,6 +49,7 @@ export default defineConfig({
         { from: '/config', to: '/api/config/config-basic' },
       ],
     }),
+    containerSyntax({ types: { pattern: { title: { en: 'Pattern', zh: '图样' }, icon: '🧵', like: 'tip' } } }),
     llms(),
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
