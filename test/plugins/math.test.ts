@@ -22,8 +22,9 @@ $$
 - in a list $\\thread_1$
 `;
 const config = (options: string): string => `import { math } from 'heddle/plugins/math';
+import { llms } from 'heddle/plugins/llms';
 export default {
-  title: 'Math', route: { cleanUrls: true }, contentSecurityPolicy: true, base: '/docs/', plugins: [math(${options})],
+  title: 'Math', route: { cleanUrls: true }, contentSecurityPolicy: true, base: '/docs/', plugins: [math(${options}), llms()],
 };
 `;
 const site = createPluginSite({
@@ -61,6 +62,12 @@ test('formulas are drawn in the build, with MathML, and without style attributes
   const article = html.slice(html.indexOf('<h1'), html.indexOf('in a list'));
   assert.not.match(article, / style=/);
   assert.match(site.read('mixed.html'), /<mfrac><mn>1<\/mn><mn>2<\/mn><\/mfrac>[^]*e\^\{i\\pi\}/);
+});
+
+test('their Markdown for machines has them as they were written', () => {
+  const markdown = site.read('formulas.md');
+  assert.match(markdown, /^Inline \$a\^2 \+ b\^2 = c\^2\$ and again/m);
+  assert.match(markdown, /^\$\$\n\\int_0\^1 [^]*?\n\$\$$/m);
 });
 
 test('only pages with formulas load style sheets and fonts', () => {
