@@ -28,7 +28,9 @@ export default {
 };
 `;
 const site = createPluginSite({
-  'site.config.mjs': config("{ macros: { '\\\\\\\\RR': '\\\\\\\\mathbb{R}' }, chemistry: true }".replaceAll('\\\\\\\\', '\\\\')),
+  'site.config.mjs': config(
+    "{ macros: { '\\\\\\\\RR': '\\\\\\\\mathbb{R}' }, chemistry: true }".replaceAll('\\\\\\\\', '\\\\'),
+  ),
   'docs/index.md': '# Home\n\nIt costs 5 dollars.\n\n[Formulas](./formulas.md)\n',
   'docs/formulas.md': formulas,
   'docs/mixed.mdx': "# Mixed\n\nIn MDX $\\frac{1}{2}$ too.\n\nimport Part from './_part.mdx';\n\n<Part />\n",
