@@ -17,11 +17,12 @@ export function math(options: MathOptions = {}): Plugin {
     options,
     cacheKey: packageVersion('katex'),
     checkOptions: async () => {
-      const [{ optionProblems }, { mathSchema }] = await Promise.all([
+      const [{ optionProblems }, { mathSchema }, { missingPackages }] = await Promise.all([
         import('../option-problems.js'),
         import('./options-schema.js'),
+        import('../missing-packages.js'),
       ]);
-      return optionProblems(mathSchema, options);
+      return [...optionProblems(mathSchema, options), ...missingPackages(['katex'])];
     },
     markdown: {
       remarkPlugins: [
