@@ -3,6 +3,7 @@ import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
 import { math } from 'heddle/plugins/math';
+import { mermaid } from 'heddle/plugins/mermaid';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
 
@@ -53,6 +54,7 @@ export default defineConfig({
     containerSyntax({ types: { pattern: { title: { en: 'Pattern', zh: '图样' }, icon: '🧵', like: 'tip' } } }),
     llms(),
     math(),
+    mermaid(),
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
   ],
