@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const sourceRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(sourceRoot);
 const outdir = join(projectRoot, 'dist');
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+const { version, peerDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
 
 const listFiles = (folder, endings) =>
   readdirSync(join(sourceRoot, folder), { recursive: true, withFileTypes: true })
@@ -28,7 +28,20 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
   .map((entry) => entry.name);
 
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
-const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
+const externalPackages = [
+  'cac',
+  'chokidar',
+  'esbuild',
+  'react',
+  'react-dom',
+  'shiki',
+  '@shikijs/*',
+  'sirv',
+  'ws',
+].concat(
+  // What only some plugins need is installed by those who use them.
+  Object.keys(peerDependencies),
+);
 
 /** Packages that browser files of plugins take from the site. */
 const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*', '@codemirror/*', '@lezer/*', 'sucrase'];
@@ -163,7 +176,7 @@ writeFileSync(
   "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n",
 );
 
-for (const style of listFiles('runtime', ['.css', '.json']))
+for (const style of [...listFiles('runtime', ['.css', '.json']), ...listFiles('plugins', ['.css'])])
   cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
 // Readable source for `heddle eject`.
 for (const folder of ['runtime', 'shared'])

@@ -45,6 +45,7 @@ export type {
   SitePage,
   WorkerHooks,
 } from './build/plugins/plugin.js';
+export type { PageStyle } from './build/pages/page-styles.js';
 export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-facts.js';
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
 export { createCollectReport } from './build/report/collect-report.js';

@@ -233,7 +233,7 @@ function bundleProblems(
   });
 }
 
-const isHashed = /\.[0-9A-Z]{8}\.[a-z]+$/;
+const isHashed = /\.[0-9A-Z]{8}\.[a-z0-9]+$/;
 
 /** Reads off a bundle's metafile which file each entry became. */
 function entryOutputs(

@@ -27,6 +27,17 @@ export function componentId({ specifier, resolveDir }: Pick<ImportFact, 'specifi
   return isRelative(specifier) ? resolve(resolveDir, specifier) : specifier;
 }
 
+const nameOf = (id: string, { projectRoot }: SiteConfig): string => relative(projectRoot, id).replaceAll('\\', '/');
+
+/** Entry of a style sheet that a plugin puts on pages. */
+const styleEntry = (id: string, config: SiteConfig): ComponentEntry => ({
+  id,
+  name: nameOf(id, config),
+  resolveDir: config.projectRoot,
+  names: [],
+  users: [],
+});
+
 /** Collects the modules that pages import. Imports that leave the project are reported and left out. */
 export function componentEntries(
   pages: readonly CompiledRoute[],
@@ -35,6 +46,11 @@ export function componentEntries(
 ): ComponentEntry[] {
   const entries = new Map<string, ComponentEntry>();
   for (const { route, facts } of pages) {
+    for (const id of facts.styles ?? []) {
+      const entry = entries.get(id) ?? styleEntry(id, config);
+      entry.users.push({ file: route.file, line: 1, column: 1, names: [] });
+      entries.set(id, entry);
+    }
     for (const fact of facts.imports) {
       const place = { file: route.file, line: fact.line, column: fact.column };
       const id = componentId(fact);
@@ -56,7 +72,7 @@ export function componentEntries(
       }
       const entry = entries.get(id) ?? {
         id,
-        name: isAbsolute(id) ? relative(config.projectRoot, id).replaceAll('\\', '/') : id,
+        name: isAbsolute(id) ? nameOf(id, config) : id,
         resolveDir: fact.resolveDir,
         names: [],
         users: [],

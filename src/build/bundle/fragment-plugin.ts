@@ -17,6 +17,8 @@ import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
 import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
 import { pageLabels } from '../pages/page-labels.js';
+import { pageStyles } from '../pages/page-styles.js';
+import { reportMessages } from '../pages/plugin-messages.js';
 import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';
 import { makeRoute, toPosix } from '../routes/scan-routes.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -83,6 +85,16 @@ function importComponents(tree: Root, config: SiteConfig, overrides: ReadonlySet
   }
 }
 
+/** Imports the style sheets that plugins want wherever the fragment is shown. */
+function importStyles(tree: Root, file: VFile): void {
+  const { styles = [], css } = pageStyles(file);
+  const inline = css === undefined ? [] : [`data:text/css;base64,${Buffer.from(css).toString('base64')}`];
+  for (const value of [...styles, ...inline])
+    tree.children.unshift(
+      esmNode([{ type: 'ImportDeclaration', specifiers: [], source: { type: 'Literal', value }, attributes: [] }]),
+    );
+}
+
 export interface FragmentOptions {
   config: SiteConfig;
   highlighter: Highlighter;
@@ -124,6 +136,8 @@ function fragmentPlugin(
     await highlightBlocks(tree, file, highlighter, pageLabels(config, file.data.scope!.route.lang));
     jsxToHtml(tree);
     importComponents(tree, config, overrides);
+    importStyles(tree, file);
+    reportMessages(file, file.data.scope!);
     file.data.strings = collapseStatic(tree, overrides).strings;
   };
   return mdx({

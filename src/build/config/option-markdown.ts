@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pluggable } from 'unified';
 import { filledText, foreignObject, functionOf } from './option-shape.js';
 import type { Shape } from './option-shape.js';
-import type { CheckOption, MarkdownOptions, ShikiOptions } from './user-markdown.js';
+import type { CheckOption, ContainerType, MarkdownOptions, ShikiOptions } from './user-markdown.js';
 
 type CheckObject = Exclude<CheckOption, boolean | string>;
 
@@ -27,12 +27,29 @@ const pluggables = z.array(
 
 const shikiTheme = z.union([filledText, foreignObject<object>('a shiki theme')]);
 
-const shikiSchema = z.strictObject({
+/** Options of code highlighting. */
+export const shikiSchema = z.strictObject({
   themes: z.strictObject({ light: shikiTheme, dark: shikiTheme }).optional(),
   langs: z.array(z.unknown()).optional(),
   langAlias: z.record(z.string(), z.string()).optional(),
   transformers: z.array(foreignObject<object>('a shiki transformer')).optional(),
 } satisfies Shape<ShikiOptions>);
+
+/** Types are written in lower case, and groups of code blocks have one of these names. */
+const containerName = z.string().regex(/^(?!code-group$)[a-z][a-z0-9-]*$/);
+
+export const containerSchema = z.strictObject({
+  title: z.union([filledText, z.record(filledText, filledText)]).optional(),
+  icon: filledText.optional(),
+  like: z.enum(['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info']).optional(),
+  collapsible: z.boolean().optional(),
+} satisfies Shape<ContainerType>);
+
+/** Types of containers by name. */
+export const containersSchema = z.record(
+  containerName.describe('a type in lower case, such as `recipe`'),
+  containerSchema,
+);
 
 export const markdownSchema = z.strictObject({
   remarkPlugins: pluggables.optional(),
@@ -47,6 +64,7 @@ export const markdownSchema = z.strictObject({
     } satisfies Shape<NonNullable<MarkdownOptions['defaultCodeOverflow']>>)
     .optional(),
   shiki: shikiSchema.optional(),
+  containers: containersSchema.optional(),
   html: z.boolean().optional(),
   extractDescription: z.boolean().optional(),
   link: z

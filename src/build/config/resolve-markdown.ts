@@ -46,6 +46,7 @@ export async function resolveMarkdown(markdown: MarkdownOptions = {}, lookup: Fi
       langAlias: shiki.langAlias ?? {},
       transformers: shiki.transformers ?? [],
     },
+    containers: markdown.containers ?? {},
     html: markdown.html ?? true,
     extractDescription: markdown.extractDescription ?? true,
     link: {

@@ -5,6 +5,7 @@ import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
 import type { ClientModule, Plugin } from '../plugins/plugin.js';
 import type { AlgoliaOptions } from './user-algolia.js';
+import type { ContainerType } from './user-markdown.js';
 
 /** A sidebar item as `themeConfig.sidebar` takes it. */
 export type SidebarItemOption =
@@ -83,9 +84,11 @@ export interface ResolvedMarkdown {
     /** Extra grammars: shiki language registrations. */
     langs: unknown[];
     langAlias: Record<string, string>;
-    /** shiki transformers, applied to each block. */
+    /** shiki transformers, applied to each block, or to those that have the word in their field `metaWord`. */
     transformers: unknown[];
   };
+  /** Types of containers besides the built-in ones, and changes to those. */
+  containers: Readonly<Record<string, ContainerType>>;
   /** Whether raw HTML in `.md` files is kept; otherwise it is shown as text. */
   html: boolean;
   extractDescription: boolean;

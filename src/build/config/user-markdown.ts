@@ -15,8 +15,23 @@ export interface ShikiOptions {
   langs?: unknown[];
   /** Other names for languages, alias to name. Default: none. */
   langAlias?: Record<string, string>;
-  /** shiki transformers, applied to every block. Default: none. */
+  /**
+   * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word behind
+   * their language. Default: none.
+   */
   transformers?: object[];
+}
+
+/** A type of container: `:::recipe` and `> [!RECIPE]`. */
+export interface ContainerType {
+  /** Title of containers without one: a text, or texts by language. Default: the type, capitalised. */
+  title?: string | Record<string, string>;
+  /** Text such as an emoji, or the source of an SVG picture, shown before the title. Default: none. */
+  icon?: string;
+  /** Built-in type whose colours it has. Default: its own of the built-in types, else `note`. */
+  like?: 'tip' | 'note' | 'important' | 'warning' | 'caution' | 'danger' | 'info';
+  /** Whether readers open it, as `details`. Default: false, true for `details`. */
+  collapsible?: boolean;
 }
 
 /** Options of Markdown and MDX. */
@@ -35,6 +50,8 @@ export interface MarkdownOptions {
   defaultCodeOverflow?: { height?: number; behavior?: 'scroll' | 'fold' };
   /** Code highlighting. */
   shiki?: ShikiOptions;
+  /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
+  containers?: Record<string, ContainerType>;
   /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
   html?: boolean;
   /** Whether pages without a description get one from their first paragraphs. Default: true. */

@@ -4,11 +4,18 @@ import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { forgetRendered, runStage, type DevSite } from './dev-site.js';
 
-/** The components that pages import, with the names they take, as one text to compare. */
+/** The components that pages import, with the names they take, and their style sheets, as one text to compare. */
 function importedComponents(pages: readonly CompiledRoute[]): string {
+<<<<<<< HEAD
   const imports = pages.flatMap(({ facts }) =>
     facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()} ${JSON.stringify(fact.source ?? '')}`),
   );
+=======
+  const imports = pages.flatMap(({ facts }) => [
+    ...facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`),
+    ...(facts.styles ?? []),
+  ]);
+>>>>>>> plug-text
   return [...new Set(imports)].sort().join('\n');
 }
 

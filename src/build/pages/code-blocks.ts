@@ -4,6 +4,7 @@ import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
+import { codeBlockFailed } from '../report/errors-code.js';
 import { parseCodeMeta } from './highlight/code-meta.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { renderCodeBlock } from './highlight/render-code-block.js';
@@ -112,13 +113,17 @@ export async function highlightBlocks(
   walkHtml(tree, (node, index, siblings) => {
     const block = node.type === 'element' ? markedBlock(node, blocks) : undefined;
     if (!block) return;
-    const value = renderCodeBlock(block, {
-      highlighter,
-      markdown: scope.config.markdown,
-      labels,
-      report: (problem, lineOffset = 0) =>
-        scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
-    });
-    siblings[index] = { type: 'staticHtml', value };
+    try {
+      const value = renderCodeBlock(block, {
+        highlighter,
+        markdown: scope.config.markdown,
+        labels,
+        report: (problem, lineOffset = 0) =>
+          scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
+      });
+      siblings[index] = { type: 'staticHtml', value };
+    } catch (error) {
+      scope.report(codeBlockFailed(error instanceof Error ? error.message : String(error)), block.place);
+    }
   });
 }

@@ -31,6 +31,8 @@ import type { InputFact, PageBody, PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
 import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
 import type { PageScope } from './page-scope.js';
+import { pageStyles } from './page-styles.js';
+import { messagePlace, reportMessages } from './plugin-messages.js';
 import { addTitleTag } from './title-tag.js';
 import { unravelJsx } from './unravel-jsx.js';
 
@@ -176,12 +178,10 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
 /** Turns what a parser or plugin threw into a problem of the page. */
 function reportThrown(error: unknown, scope: PageScope): void {
   if (error instanceof VFileMessage) {
-    const place = error.place && ('start' in error.place ? error.place.start : error.place);
+    const place = messagePlace(error);
     // For tags that are never closed the parser names the place of the opening tag in its text only.
     const opening = /\((\d+):(\d+)-\d+:\d+\)/.exec(error.reason);
-    const at = opening
-      ? { line: Number(opening[1]), column: Number(opening[2]) }
-      : place && { line: place.line, column: place.column };
+    const at = opening ? { line: Number(opening[1]), column: Number(opening[2]) } : place;
     const mistake = mdxMistake(error.reason, scope.source, at);
     const { file: _file, ...problem } = mdxSyntax({ file: '' }, mistake.reason, mistake.fix);
     scope.report(problem, at);
@@ -314,6 +314,7 @@ export async function compilePage(
   if (decoded.text.trim() === '') scope.report(noTitle());
   const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
   let article: Omit<PageBody, 'sections'> = { html: '' };
+  let pluginStyles: string[] | undefined;
   try {
     for (const problem of checkNesting(decoded.text)) reportAt(problem);
     if (!diagnostics.some(({ severity }) => severity === 'error')) {
@@ -323,11 +324,20 @@ export async function compilePage(
       });
       file.data.scope = scope;
       file.data.page = toMarkdownPage(scope);
-      article = await compileArticle(file, scope, compiler, pageType);
+      article = await compileArticle(file, scope, compiler, pageType).finally(() => reportMessages(file, scope));
+      const { styles, css } = pageStyles(file);
+      pluginStyles = styles;
+      if (css !== undefined) article = { ...article, css };
     }
   } catch (error) {
-    reportThrown(error, scope);
+    // What `file.fail` throws is among the file's messages.
+    if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
   const body: PageBody = { ...article, sections: scope.sections };
-  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body, pluginTimes: scope.pluginTimes };
+  const facts = toFacts(scope, pageType, body, inputs, diagnostics);
+  return {
+    facts: pluginStyles ? { ...facts, styles: pluginStyles } : facts,
+    body,
+    pluginTimes: scope.pluginTimes,
+  };
 }

@@ -64,6 +64,8 @@ export interface PageFacts {
   links: LinkFact[];
   assets: AssetFact[];
   imports: ImportFact[];
+  /** Absolute paths of style sheets that Markdown plugins want on this page. */
+  styles?: string[];
   components: ComponentUse[];
   inputs: InputFact[];
   /** What Markdown plugins noted, by the names that they chose. */
@@ -95,5 +97,7 @@ export interface PageBody {
   strings?: string[];
   /** Indexes of `strings` that the server-rendered HTML always holds, so that the first visit can leave them out. */
   adoptable?: number[];
+  /** Rules that Markdown plugins want on this page alone. */
+  css?: string;
   sections: SearchSection[];
 }

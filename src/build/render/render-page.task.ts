@@ -56,6 +56,8 @@ export interface RenderItem {
   outputsKey: string;
   /** Components of the page: server module, browser URL and style sheet, in the order of its imports. */
   imports: { server: string; url: string; styles?: string }[];
+  /** URLs of the style sheets that plugins put on the page. */
+  styles: string[];
   components: ComponentUse[];
   /** `href` to replace in the article, where a link's target has another address than its path says. */
   rewrites: Record<string, string>;
@@ -142,6 +144,13 @@ function moduleFiles(
   };
 }
 
+/** Style sheet with the rules that only this page needs. */
+function styleFile(routePath: string, { css }: PageBody): PageFile | undefined {
+  return css === undefined
+    ? undefined
+    : { path: `${pageFolderFile(routePath)}.${contentHash(css).slice(0, 8)}.css`, text: css };
+}
+
 function redirectsLocale({ route, lang: defaultLang }: SiteConfig, lang: string): boolean {
   return route.localeRedirect === 'auto' || (route.localeRedirect === 'only-default-lang' && lang === defaultLang);
 }
@@ -155,7 +164,12 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
   const { page } = plan;
   const url = (path: string): string => config.base + path;
   const modules = moduleFiles(page.routePath, body);
-  const styles = item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : []));
+  const ownStyles = styleFile(page.routePath, body);
+  const styles = [
+    ...item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : [])),
+    ...item.styles,
+    ...(ownStyles ? [url(ownStyles.path)] : []),
+  ];
   const shared: PagePayload = {
     page,
     section: plan.section,
@@ -209,6 +223,7 @@ async function renderPage(run: RenderRun, item: RenderItem, body: PageBody): Pro
   return [
     { path: routeToHtmlPath(page.routePath), text: html },
     { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(ownStyles ? [ownStyles] : []),
     ...(modules.whole ? [modules.whole] : []),
     ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
   ];

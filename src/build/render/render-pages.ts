@@ -104,6 +104,7 @@ function outputsKey(
       site.build,
       site.live ?? null,
       item.imports.map(({ url, styles }) => [url, styles]),
+      item.styles,
       item.rewrites,
       item.components,
     ]),
@@ -142,6 +143,10 @@ export function renderItem(
     imports: facts.imports.map((fact) => {
       const { script, styles, server } = bundle.components[componentId(fact)]!;
       return { server, url: config.base + script, ...(styles ? { styles: config.base + styles } : {}) };
+    }),
+    styles: (facts.styles ?? []).flatMap((id) => {
+      const { styles } = bundle.components[id]!;
+      return styles ? [config.base + styles] : [];
     }),
     components: facts.components,
     rewrites,

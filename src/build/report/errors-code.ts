@@ -75,3 +75,10 @@ export const brokenGrammar = (index: number): CodeProblem =>
     `markdown.shiki.langs[${index}] is no grammar: it needs at least name and scopeName.`,
     'Give a shiki language registration, or a function that loads one.',
   );
+
+export const codeBlockFailed = (reason: string): CodeProblem => ({
+  code: 'code-block-failed',
+  severity: 'error',
+  kind: 'content',
+  message: `A code block cannot be shown: ${reason}`,
+});

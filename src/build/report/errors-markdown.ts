@@ -135,3 +135,13 @@ export const noTitle = (): PageProblem =>
     'The page is empty and has no title; its file name is used.',
     'Add a heading or front matter.',
   );
+
+/** What a Markdown plugin of a plugin or of the site said of a page. */
+export const markdownMessage = (
+  severity: 'error' | 'warning',
+  rule: string | undefined,
+  reason: string,
+): PageProblem => {
+  const code = rule !== undefined && /^[a-z][a-z0-9-]*$/.test(rule) ? rule : 'markdown-plugin';
+  return { code, severity, kind: 'content', message: reason };
+};

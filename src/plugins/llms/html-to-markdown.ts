@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toMdast, type State } from 'hast-util-to-mdast';
 import { toString } from 'hast-util-to-string';
-import type { BlockContent, Code, Paragraph, RootContent } from 'mdast';
+import type { BlockContent, Code, Html, Paragraph, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
@@ -60,8 +60,20 @@ function removeSilent(tree: Root): void {
   });
 }
 
+/** A formula as it was written, from the note that MathML has of it. */
+function formula(element: Element): Html | undefined {
+  const written = findElement(element, ({ tagName }) => tagName === 'annotation');
+  if (!written) return undefined;
+  const tex = toString(written);
+  return { type: 'html', value: hasClass(element, 'hd-math-display') ? `$$\n${tex}\n$$` : `$${tex}$` };
+}
+
 /** Parts of the theme that have a form of their own in Markdown. */
 function convertDiv(state: State, element: Element, labels: ReadonlyMap<string, string>): RootContent[] {
+  if (hasClass(element, 'hd-math')) {
+    const written = formula(element);
+    if (written) return [written];
+  }
   if (hasClass(element, 'hd-code')) {
     const code = codeBlock(element);
     if (code) return [code];
@@ -90,7 +102,13 @@ export function htmlToMarkdown(html: string, rewriteUrl: RewriteUrl): string {
       if (typeof properties[name] === 'string') properties[name] = rewriteUrl(properties[name]);
     delete properties['hidden'];
   });
-  const mdast = toMdast(tree, { handlers: { div: (state, element: Element) => convertDiv(state, element, labels) } });
+  const mdast = toMdast(tree, {
+    handlers: {
+      div: (state, element: Element) => convertDiv(state, element, labels),
+      span: (state, element: Element) =>
+        (hasClass(element, 'hd-math') ? formula(element) : undefined) ?? state.all(element),
+    },
+  });
   return toMarkdown(mdast, {
     bullet: '-',
     rule: '-',

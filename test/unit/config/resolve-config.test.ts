@@ -88,6 +88,7 @@ test('defaults', async () => {
     defaultWrapCode: false,
     defaultCodeOverflow: { behavior: 'scroll' },
     shiki: { langs: [], langAlias: {}, transformers: [] },
+    containers: {},
     html: true,
     extractDescription: true,
   });

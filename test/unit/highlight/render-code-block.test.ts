@@ -16,6 +16,7 @@ const defaults: ResolvedMarkdown = {
   defaultWrapCode: false,
   defaultCodeOverflow: { behavior: 'scroll' },
   shiki,
+  containers: {},
   html: true,
   extractDescription: true,
   link: { deadLinks: off, deadAnchors: off, autoPrefix: false },

@@ -36,6 +36,13 @@ function plainPre(block: PreparedBlock, highlighter: Highlighter): string {
   return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, highlighter)}</code></pre>`;
 }
 
+/** The transformers that a block goes through: those for every block, and those whose word stands behind its language. */
+function wantedTransformers(all: readonly unknown[], { meta }: PreparedBlock): ShikiTransformer[] {
+  return (all as (ShikiTransformer & { metaWord?: string })[]).filter(
+    ({ metaWord }) => metaWord === undefined || Object.hasOwn(meta.attributes, metaWord),
+  );
+}
+
 /**
  * HTML of a code block: static, without inline styles and handlers. Languages must be loaded. Problems do not stop it:
  * code that cannot be highlighted is shown plain.
@@ -46,7 +53,7 @@ export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions)
   const hasFocus = [...block.classes.values()].some((classes) => classes.has('focused'));
   const layout = layoutOf(block.meta, markdown, hasFocus);
   if (layout.height !== undefined) block.height = layout.height;
-  const transformers = markdown.shiki.transformers as ShikiTransformer[];
+  const transformers = wantedTransformers(markdown.shiki.transformers, block);
   const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, highlighter);
   return blockHtml(pre, layout, {
     language: block.writtenLanguage,

@@ -9,15 +9,16 @@ import {
   unknownContainer,
 } from '../../report/errors-markdown.js';
 import type { PageScope } from '../page-scope.js';
-import { calloutNode } from './callout.js';
+import type { ContainerType } from '../../config/user-markdown.js';
+import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode } from './code-group.js';
 import { placeOf, type ContainerFence, type HtmlElement } from './markdown-nodes.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from './walk-tree.js';
 
-/** Which types make callouts. */
+/** The site's own types of callouts. */
 export interface ContainerOptions {
-  types: readonly string[];
+  containers: Readonly<Record<string, ContainerType>>;
 }
 
 interface OpenContainer {
@@ -25,7 +26,8 @@ interface OpenContainer {
   children: RootContent[];
 }
 
-interface ContainerRun extends ContainerOptions {
+interface ContainerRun {
+  types: ReadonlyMap<string, CalloutType>;
   scope: PageScope;
   /** Number of code groups so far; numbers their ids. */
   codeGroups: number;
@@ -46,11 +48,11 @@ function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): 
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
   const { fence, children } = container;
   const { name } = fence;
-  const isCallout = run.types.includes(name);
-  if (!isCallout && name !== codeGroup) return children;
-  const title: PhrasingContent[] =
-    fence.children.length > 0 ? fence.children : [{ type: 'text', value: name[0]!.toUpperCase() + name.slice(1) }];
-  const node = isCallout ? calloutNode(name, title, children) : buildCodeGroup(container, run);
+  const type = run.types.get(name);
+  if (!type && name !== codeGroup) return children;
+  const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
+  const title: PhrasingContent[] = fence.children.length > 0 ? fence.children : [{ type: 'text', value }];
+  const node = type ? calloutNode(type, title, children) : buildCodeGroup(container, run);
   if (fence.position && end.position) node.position = { start: fence.position.start, end: end.position.end };
   return [node];
 }
@@ -76,7 +78,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   for (const node of siblings) {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const known = [...types, codeGroup];
+      const known = [...types.keys(), codeGroup];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       if (open.length < depthLimit) open.push({ fence: node, children: [] });
       else if (!run.isTooDeep) {
@@ -101,9 +103,11 @@ function pairChildren(parent: Nodes, run: ContainerRun): void {
 }
 
 /** remark plugin: turns lines of colons and what lies between them into callouts, details and code groups. */
-export function remarkContainers({ types }: ContainerOptions) {
+export function remarkContainers({ containers }: ContainerOptions) {
   return (tree: Root, file: VFile): void => {
-    const run: ContainerRun = { types, scope: file.data.scope!, codeGroups: 0, isTooDeep: false };
+    const scope = file.data.scope!;
+    const types = calloutTypes(containers, scope.route.lang);
+    const run: ContainerRun = { types, scope, codeGroups: 0, isTooDeep: false };
     pairChildren(tree, run);
     walkMarkdown(tree, (node) => pairChildren(node, run));
   };

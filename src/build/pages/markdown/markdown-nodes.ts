@@ -1,5 +1,5 @@
 import type { Data, Parent, PhrasingContent, RootContent } from 'mdast';
-import type { Properties } from 'hast';
+import type { ElementContent, Properties } from 'hast';
 import type { Position } from 'unist';
 import type { Place } from '../page-scope.js';
 
@@ -31,6 +31,7 @@ declare module 'mdast' {
   interface Data {
     hName?: string | undefined;
     hProperties?: Properties | undefined;
+    hChildren?: ElementContent[] | undefined;
   }
   interface BlockContentMap {
     containerFence: ContainerFence;

@@ -5,7 +5,6 @@ import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
 import type { SiteConfig } from '../../config/site-config.js';
 import { remarkAlerts } from './alerts.js';
-import { calloutTypes } from './callout.js';
 import { remarkContainerFences } from './container-fence-syntax.js';
 import { remarkContainers } from './containers.js';
 import { remarkHeadingIds } from './heading-ids.js';
@@ -42,8 +41,8 @@ export function markdownStructure(
       ...(kind === 'md' ? [remarkFastParse] : []),
       limitTreeDepth,
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
-      [remarkContainers, { types: calloutTypes }],
-      [remarkAlerts, { types: calloutTypes }],
+      [remarkContainers, { containers: config.markdown.containers }],
+      [remarkAlerts, { containers: config.markdown.containers }],
       remarkHeadingIds,
       ...beforeSections,
       remarkSearchSections,

@@ -1,0 +1,37 @@
+import type { ContainerType } from '../../build/config/user-markdown.js';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import { builtInTitles } from './built-in-titles.js';
+import type { ContainerSyntaxOptions } from './options.js';
+
+export type { ContainerType } from '../../build/config/user-markdown.js';
+export type { ContainerSyntaxOptions } from './options.js';
+
+/** Lays options of types over those of other types: an option that is set wins. */
+function mergeTypes(all: readonly Record<string, ContainerType>[]): Record<string, ContainerType> {
+  const merged: Record<string, ContainerType> = {};
+  for (const types of all)
+    for (const [name, type] of Object.entries(types)) merged[name] = { ...merged[name], ...type };
+  return merged;
+}
+
+/** Plugin: containers of the site's own types, and titles in the language of the page. */
+export function containerSyntax(options: ContainerSyntaxOptions = {}): Plugin {
+  return {
+    name: 'container-syntax',
+    options,
+    checkOptions: async () => {
+      const [{ optionProblems }, { containerSyntaxSchema }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+      ]);
+      return optionProblems(containerSyntaxSchema, options);
+    },
+    config: ({ markdown }) => {
+      const translated = Object.entries(options.translate === false ? {} : builtInTitles);
+      const titles = Object.fromEntries(translated.map(([name, title]) => [name, { title: { ...title } }]));
+      return {
+        markdown: { ...markdown, containers: mergeTypes([titles, options.types ?? {}, markdown?.containers ?? {}]) },
+      };
+    },
+  };
+}

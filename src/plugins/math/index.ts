@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import remarkMath from 'remark-math';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { packageVersion } from '../package-version.js';
+import { modernFonts } from './font-files.js';
+import type { MathOptions } from './options.js';
+import { remarkFormulas } from './remark-formulas.js';
+
+export type { MathOptions } from './options.js';
+
+/** Plugin: formulas in LaTeX notation, drawn by KaTeX in the build. */
+export function math(options: MathOptions = {}): Plugin {
+  const ownStyles = join(packageRoot(), 'dist/plugins/math/math.css');
+  return {
+    name: 'math',
+    options,
+    cacheKey: packageVersion('katex'),
+    checkOptions: async () => {
+      const [{ optionProblems }, { mathSchema }, { missingPackages }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+        import('../missing-packages.js'),
+      ]);
+      return [...optionProblems(mathSchema, options), ...missingPackages(['katex'])];
+    },
+    markdown: {
+      remarkPlugins: [
+        [remarkMath, { singleDollarTextMath: options.singleDollar ?? true }],
+        [remarkFormulas, { ...options, ownStyles }],
+      ],
+    },
+    builder: { plugins: [modernFonts] },
+  };
+}

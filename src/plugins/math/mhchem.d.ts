@@ -1,0 +1,2 @@
+/** Adds commands to KaTeX when it is loaded. */
+declare module 'katex/contrib/mhchem';

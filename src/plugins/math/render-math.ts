@@ -1,0 +1,62 @@
+import type { ElementContent, Root } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import type { KatexOptions } from 'katex';
+import { parseFragment } from 'parse5';
+import { importOptional } from '../optional-package.js';
+import type { MathOptions } from './options.js';
+import { stylesToClasses } from './style-classes.js';
+
+/** What is wrong with a formula. `offset` counts characters of the formula. */
+export interface MathProblem {
+  isError: boolean;
+  reason: string;
+  offset: number;
+}
+
+/** A formula as HTML, with the rules it needs by class. */
+export interface RenderedMath {
+  children: ElementContent[];
+  rules: ReadonlyMap<string, string>;
+  problems: MathProblem[];
+}
+
+/** Draws the formulas of one page: macros that a formula defines hold for those behind it. */
+export type RenderMath = (formula: string, isDisplay: boolean) => RenderedMath;
+
+function problemOf(error: unknown): MathProblem {
+  const { rawMessage, position, message } = error as Error & { rawMessage?: string; position?: number };
+  return { isError: true, reason: rawMessage ?? message, offset: position ?? 0 };
+}
+
+/** Loads KaTeX and gives what draws the formulas of a page. */
+export async function loadMath(options: MathOptions): Promise<() => RenderMath> {
+  const { default: katex } = await importOptional('math', 'katex', () => import('katex'));
+  if (options.chemistry) await import('katex/contrib/mhchem');
+  const { macros = {}, output = 'htmlAndMathml', strict = 'warning', trust = false } = options;
+  return () => {
+    const pageMacros = { ...macros };
+    return (formula, isDisplay) => {
+      const problems: MathProblem[] = [];
+      const settings: KatexOptions = {
+        displayMode: isDisplay,
+        output,
+        macros: pageMacros,
+        globalGroup: true,
+        trust,
+        fleqn: options.alignLeft ?? false,
+        leqno: options.numbersLeft ?? false,
+        strict: (_code, reason, token) => {
+          if (strict !== 'ignore')
+            problems.push({ isError: strict === 'error', reason, offset: token?.loc?.start ?? 0 });
+          return 'ignore';
+        },
+      };
+      try {
+        const tree = fromParse5(parseFragment(katex.renderToString(formula, settings))) as Root;
+        return { rules: stylesToClasses(tree), children: tree.children as ElementContent[], problems };
+      } catch (error) {
+        return { children: [], rules: new Map(), problems: [...problems, problemOf(error)] };
+      }
+    };
+  };
+}

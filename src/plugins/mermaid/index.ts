@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { resolveTexts } from '../../build/config/resolve-texts.js';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { packageVersion } from '../package-version.js';
+import { mermaidModule } from './check-diagram.js';
+import type { MermaidOptions } from './options.js';
+import { remarkDiagrams } from './remark-diagrams.js';
+
+export type { MermaidOptions } from './options.js';
+
+const texts = {
+  mermaidDiagramText: { en: 'Diagram', zh: '图表' },
+  mermaidFailedText: { en: 'This diagram cannot be drawn.', zh: '无法绘制此图表。' },
+};
+
+/** Module by which the browser gets the options and mermaid itself. */
+function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteConfig): string {
+  const langs = [site.lang, ...site.locales.map(({ lang }) => lang)];
+  const textsOf = (lang: string): { diagram: string; failed: string } => {
+    const all = resolveTexts(site, lang);
+    return { diagram: all['mermaidDiagramText'] ?? '', failed: all['mermaidFailedText'] ?? '' };
+  };
+  const settings = {
+    themes: { light: themes.light ?? 'default', dark: themes.dark ?? 'dark' },
+    config,
+    isStrict: site.contentSecurityPolicy !== undefined,
+    texts: Object.fromEntries(langs.map((lang) => [lang, textsOf(lang)])),
+  };
+  return [
+    `export const settings = ${JSON.stringify(settings)};`,
+    `export const load = () => import(${JSON.stringify(mermaidModule())});`,
+  ].join('\n');
+}
+
+/** Plugin: blocks of code in the language mermaid become diagrams, drawn in the browser when they are seen. */
+export function mermaid(options: MermaidOptions = {}): Plugin {
+  return {
+    name: 'mermaid',
+    options,
+    cacheKey: packageVersion('mermaid'),
+    checkOptions: async () => {
+      const [{ optionProblems }, { mermaidSchema }, { missingPackages }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+        import('../missing-packages.js'),
+      ]);
+      return [...optionProblems(mermaidSchema, options), ...missingPackages(['mermaid'])];
+    },
+    config: ({ contentSecurityPolicy }) => {
+      if (!contentSecurityPolicy) return {};
+      const own = contentSecurityPolicy === true ? {} : contentSecurityPolicy;
+      const types = own['trusted-types'] ?? 'heddle heddle-search';
+      return { contentSecurityPolicy: { ...own, 'trusted-types': `${types} default dompurify` } };
+    },
+    i18nSource: (given) => ({ ...texts, ...given }),
+    markdown: {
+      remarkPlugins: [[remarkDiagrams, { styles: join(packageRoot(), 'dist/plugins/mermaid/mermaid.css') }]],
+    },
+    runtimeModules: (config) => ({ 'heddle-mermaid': clientSource(options, config) }),
+    clientModules: [{ path: join(packageRoot(), 'dist/plugins/mermaid/client/index.js'), selector: '.hd-mermaid' }],
+  };
+}
