@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const sourceRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(sourceRoot);
 const outdir = join(projectRoot, 'dist');
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+const { version, peerDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
 
 const listFiles = (folder, endings) =>
   readdirSync(join(sourceRoot, folder), { recursive: true, withFileTypes: true })
@@ -28,7 +28,20 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
   .map((entry) => entry.name);
 
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
-const externalPackages = ['cac', 'chokidar', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'];
+const externalPackages = [
+  'cac',
+  'chokidar',
+  'esbuild',
+  'react',
+  'react-dom',
+  'shiki',
+  '@shikijs/*',
+  'sirv',
+  'ws',
+].concat(
+  // What only some plugins need is installed by those who use them.
+  Object.keys(peerDependencies),
+);
 
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);

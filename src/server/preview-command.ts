@@ -39,7 +39,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
   const plugins = createPluginDriver(config.plugins, config);
-  await plugins.configResolved(config);
+  options.report.add(await plugins.configResolved(config));
   return startPreview({
     outDir: config.outDir,
     base: config.base,
