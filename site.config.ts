@@ -2,12 +2,9 @@ import { defineConfig } from 'heddle';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
-<<<<<<< HEAD
 import { preview } from 'heddle/plugins/preview';
-=======
 import { math } from 'heddle/plugins/math';
 import { mermaid } from 'heddle/plugins/mermaid';
->>>>>>> plug-text
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
 
@@ -57,12 +54,9 @@ export default defineConfig({
     }),
     containerSyntax({ types: { pattern: { title: { en: 'Pattern', zh: '图样' }, icon: '🧵', like: 'tip' } } }),
     llms(),
-<<<<<<< HEAD
     preview(),
-=======
     math(),
     mermaid(),
->>>>>>> plug-text
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
   ],

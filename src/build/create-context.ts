@@ -9,6 +9,7 @@ import type { ConfigSource } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import { createPoolExecutor } from './executor/pool-executor.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
+import type { Diagnostic } from './report/diagnostic.js';
 import type { Report } from './report/report.js';
 import { packageRoot } from './util/package-root.js';
 
@@ -26,6 +27,8 @@ export interface ContextOptions {
 export interface OpenedContext {
   context: BuildContext;
   elementOverrides: string[];
+  /** What plugins found before pages were listed. */
+  problems: readonly Diagnostic[];
   close(): Promise<void>;
 }
 
@@ -41,7 +44,8 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   const { config, warnings } = await resolveConfig(configSource);
   report.add(warnings);
   const plugins = createPluginDriver(config.plugins, config);
-  await plugins.configResolved(config);
+  const problems = await plugins.configResolved(config);
+  report.add(problems);
   const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, (diagnostic) => report.add([diagnostic]));
   const elementOverrides = await findElementOverrides(config, cache, () => plugins.runtimeModules(config));
   const executor = createPoolExecutor({
@@ -53,6 +57,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   return {
     context: { config, configSource, plugins, executor, cache, report, mode },
     elementOverrides,
+    problems,
     close: async () => {
       await executor.close();
       cache.close();

@@ -41,7 +41,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     throw new BuildError([siteNotBuilt(config.outDir)]);
   const builtSite = { factsOf: () => Promise.resolve(undefined) };
   const plugins = createPluginDriver(config.plugins, config);
-  await plugins.configResolved(config);
+  options.report.add(await plugins.configResolved(config));
   return startPreview({
     outDir: config.outDir,
     base: config.base,

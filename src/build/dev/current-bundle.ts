@@ -6,16 +6,10 @@ import { forgetRendered, runStage, type DevSite } from './dev-site.js';
 
 /** The components that pages import, with the names they take, and their style sheets, as one text to compare. */
 function importedComponents(pages: readonly CompiledRoute[]): string {
-<<<<<<< HEAD
-  const imports = pages.flatMap(({ facts }) =>
-    facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()} ${JSON.stringify(fact.source ?? '')}`),
-  );
-=======
   const imports = pages.flatMap(({ facts }) => [
-    ...facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()}`),
+    ...facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()} ${JSON.stringify(fact.source ?? '')}`),
     ...(facts.styles ?? []),
   ]);
->>>>>>> plug-text
   return [...new Set(imports)].sort().join('\n');
 }
 

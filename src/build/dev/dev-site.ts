@@ -65,7 +65,7 @@ export async function runStage<T>(
 export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
   const { liveChannel } = options;
   const opened = await createContext({ ...options, command: 'dev' });
-  const problems: DevSite['problems'] = new Map();
+  const problems: DevSite['problems'] = new Map([['plugins', opened.problems]]);
   const pages = await runStage({ opened, problems, announcer }, 'routes', readSitePages).catch(
     async (error: unknown) => {
       await opened.close();

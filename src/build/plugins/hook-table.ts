@@ -22,7 +22,7 @@ export const hookTable = {
   checkOptions: { place: 'main', strategy: 'list', stage: 'configuration' },
   config: { place: 'everywhere', strategy: 'sequence', stage: 'configuration' },
   i18nSource: { place: 'everywhere', strategy: 'sequence', stage: 'configuration' },
-  configResolved: { place: 'main', strategy: 'each', stage: 'configuration' },
+  configResolved: { place: 'main', strategy: 'list', stage: 'configuration' },
   inputs: { place: 'main', strategy: 'list', stage: 'configuration' },
   addPages: { place: 'main', strategy: 'list', stage: 'routes' },
   markdown: { place: 'worker', strategy: 'list', stage: 'compile' },

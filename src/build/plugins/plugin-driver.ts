@@ -38,7 +38,7 @@ export interface Given<T> {
 
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
-  configResolved(config: SiteConfig): Promise<void>;
+  configResolved(config: SiteConfig): Promise<Diagnostic[]>;
   addPages(config: SiteConfig): Promise<Given<AddedPage>[]>;
   runtimeModules(config: SiteConfig): Promise<Record<string, string>>;
   extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
@@ -186,11 +186,12 @@ export function createPluginDriver(
       return taken;
     },
     configResolved: async (site) => {
-      await each('configResolved', (plugin) => plugin.configResolved!(site));
+      const problems = items(await list('configResolved', undefined, (plugin) => plugin.configResolved!(site)));
       const named = await list('inputs', undefined, (plugin) => plugin.inputs!(site));
       inputs.push(...items(named));
       for (const { plugin } of named)
         inputHashes.set(plugin, hashInputs(items(named.filter((other) => other.plugin === plugin))));
+      return problems;
     },
     addPages: (site) => list('addPages', undefined, (plugin) => plugin.addPages!(site)),
     runtimeModules: (site) => record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),

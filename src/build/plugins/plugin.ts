@@ -135,8 +135,8 @@ export interface ConfigHooks {
 export interface MainHooks {
   /** Checks `options`; returns what is wrong, a sentence each. Not asked again for options that were right. */
   checkOptions?(): string[] | Promise<string[]>;
-  /** Sees the resolved configuration. */
-  configResolved?(config: SiteConfig): void | Promise<void>;
+  /** Sees the resolved configuration, before pages are listed, and reports problems. */
+  configResolved?(config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
   /** Absolute paths of files and folders that results depend on. Changes make pages stale and restart a dev session. */
   inputs?(config: SiteConfig): string[] | Promise<string[]>;
   /** Adds pages. */

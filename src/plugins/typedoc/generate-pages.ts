@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { Diagnostic } from '../../build/report/diagnostic.js';
+import type { TypedocOptions } from './options.js';
+import { pagePlace } from './page-place.js';
+import { isUpToDate, metaName, readRecord, writeRecord } from './page-record.js';
+import { hashOf, hashOfFile } from './source-files.js';
+import { sidebarText, writePages } from './write-pages.js';
+
+/** Changes when equal modules get other pages. */
+const formatVersion = 1;
+
+const missingEntry = (path: string): Diagnostic => ({
+  code: 'typedoc-entry',
+  severity: 'error',
+  kind: 'config',
+  message: `Plugin typedoc: the entry point ${path} does not exist.`,
+  fix: 'Name a module by its absolute path, or by its path from the folder of the configuration.',
+});
+
+function versionOf(name: string): string {
+  const require = createRequire(import.meta.url);
+  try {
+    return (require(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return '';
+  }
+}
+
+/** Hash of everything besides the modules that decides what the pages look like. */
+function keyOf({ setup }: TypedocOptions, entryPoints: readonly string[], lang: string, config: SiteConfig): string {
+  const versions = ['typedoc', 'typedoc-plugin-markdown', 'typescript'].map(versionOf);
+  const paths = entryPoints.map((path) => relative(config.projectRoot, path));
+  // What a function does can depend on everything that the configuration imports.
+  return hashOf(JSON.stringify([formatVersion, versions, paths, lang, setup ? config.configHash : '']));
+}
+
+/** Absolute paths of the entry points. */
+export const entryPaths = ({ entryPoints }: TypedocOptions, { projectRoot }: SiteConfig): string[] =>
+  entryPoints.map((path) => resolve(projectRoot, path));
+
+/** Brings the pages up to date. Gives the problems, and the files whose changes make the pages stale. */
+export async function generatePages(
+  options: TypedocOptions,
+  config: SiteConfig,
+): Promise<{ problems: Diagnostic[]; sources: string[] }> {
+  const { projectRoot, root } = config;
+  const entryPoints = entryPaths(options, config);
+  const missing = entryPoints.filter((path) => !existsSync(path));
+  if (missing.length > 0)
+    return {
+      problems: missing.map((path) => missingEntry(relative(projectRoot, path).replaceAll('\\', '/'))),
+      sources: entryPoints,
+    };
+  const place = pagePlace(options, config);
+  const folder = join(root, place.folder);
+  const shown = relative(projectRoot, folder).replaceAll('\\', '/');
+  const key = keyOf(options, entryPoints, place.lang, config);
+  const record = readRecord(folder);
+  if (record && isUpToDate(record, key, folder, projectRoot))
+    return { problems: record.problems, sources: record.sources.map(({ path }) => join(projectRoot, path)) };
+
+  const { runTypedoc } = await import('./run-typedoc.js');
+  const { setup } = options;
+  const result = await runTypedoc({ projectRoot, entryPoints, lang: place.lang, setup });
+  if (!result.files) return result;
+  const files = new Map(result.files);
+  files.set(metaName, Buffer.from(sidebarText(files.keys(), place.lang)));
+  mkdirSync(folder, { recursive: true });
+  const { written, problems } = writePages(folder, shown, files, record?.files ?? {});
+  const all = [...result.problems, ...problems];
+  const sources = result.sources.map((path) => ({ path: relative(projectRoot, path), hash: hashOfFile(path) }));
+  writeRecord(folder, { key, sources, files: written, problems: all });
+  return { problems: all, sources: result.sources };
+}
