@@ -1,9 +1,10 @@
+import type * as React from 'react';
 import type { Component, ComponentType, ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { addFrameStyles } from '../../preview/client/frame-styles.js';
 import { greeting, type FailureReason, type PageMessage, type SandboxMessage } from './messages.js';
 
-type ReactModule = typeof import('react');
+type ReactModule = typeof React;
 
 /** Why code did not run, when it is not the code's own exception. */
 class Refusal extends Error {
