@@ -1,6 +1,7 @@
 import { defineConfig } from 'heddle';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { llms } from 'heddle/plugins/llms';
+import { playground } from 'heddle/plugins/playground';
 import { preview } from 'heddle/plugins/preview';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
@@ -50,6 +51,7 @@ export default defineConfig({
       ],
     }),
     llms(),
+    playground(),
     preview(),
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
