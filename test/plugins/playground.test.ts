@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Browser, Frame, Page } from 'puppeteer';
+import { axeViolations } from '../support/axe.js';
 import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
@@ -228,6 +229,10 @@ test('Tab indents, Escape and Tab leave the editor; the editor has a name', asyn
     await page.$eval('hd-playground >>> .cm-content', (content) => content.getAttribute('aria-label')),
     'Code editor. Escape, then Tab leaves the editor',
   );
+  await page.setBypassCSP(true);
+  await page.reload();
+  await resultWith(page, 'upright');
+  assert.equal(await axeViolations(page), []);
   await pages.close(page);
 });
 
