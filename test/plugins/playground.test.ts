@@ -232,7 +232,10 @@ test('Tab indents, Escape and Tab leave the editor; the editor has a name', asyn
   await page.setBypassCSP(true);
   await page.reload();
   await resultWith(page, 'upright');
+  const before = pages.messages.length;
   assert.equal(await axeViolations(page), []);
+  // axe speaks to frames, which do not hear it.
+  pages.messages.splice(before);
   await pages.close(page);
 });
 
