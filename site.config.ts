@@ -2,6 +2,7 @@ import { defineConfig } from 'heddle';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
+import { playground } from 'heddle/plugins/playground';
 import { preview } from 'heddle/plugins/preview';
 import { math } from 'heddle/plugins/math';
 import { mermaid } from 'heddle/plugins/mermaid';
@@ -54,6 +55,7 @@ export default defineConfig({
     }),
     containerSyntax({ types: { pattern: { title: { en: 'Pattern', zh: '图样' }, icon: '🧵', like: 'tip' } } }),
     llms(),
+    playground(),
     preview(),
     math(),
     mermaid(),

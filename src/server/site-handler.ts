@@ -61,6 +61,9 @@ function redirect(response: ServerResponse, location: string): void {
   sendStatus(response, 308, { Location: location });
 }
 
+/** Lets frames without an origin use a file. */
+const openHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 /** Makes the function that answers requests for a site's files: the gate, `base`, clean URLs and the error page. */
 export function createSiteHandler({
   source,
@@ -91,8 +94,18 @@ export function createSiteHandler({
   };
 
   // Who knows such a name knows the content.
-  const isOpen = (path: string): boolean =>
-    isHashedAsset(path.slice(base.length)) && openFolders().some((folder) => path.startsWith(base + folder));
+  const isOpen = (path: string): boolean => {
+    const place = placeBelowBase(path, base);
+    return (
+      place.kind === 'inside' &&
+      isHashedAsset(place.path) &&
+      openFolders().some((folder) => place.path.startsWith(folder))
+    );
+  };
+  const openFile = async (path: string): Promise<SiteFile | undefined> => {
+    const file = await openAnyForm(source, path);
+    return file && { ...file, headers: { ...file.headers, ...openHeaders } };
+  };
 
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
@@ -111,18 +124,10 @@ export function createSiteHandler({
       query: decision.query,
       headers: oneValueHeaders(request.headers),
     });
-    const file = answer
-      ? await openAnswer(source, answer)
-      : isOpen(decision.path) && (await openAnyForm(source, place.path));
-    const opened: Record<string, string> = isOpen(decision.path)
-      ? { 'Cross-Origin-Resource-Policy': 'cross-origin' }
-      : {};
-    if (file)
-      return sendFile(
-        { request, response },
-        { ...file, headers: { ...file.headers, ...opened } },
-        { status: 200, compressor },
-      );
+    const isOpenPath = isOpen(decision.path);
+    const opened = answer && isOpenPath ? { ...answer, headers: { ...answer.headers, ...openHeaders } } : answer;
+    const file = opened ? await openAnswer(source, opened) : isOpenPath ? await openFile(place.path) : undefined;
+    if (file) return sendFile({ request, response }, file, { status: 200, compressor });
     return sendPath({ request, response }, place.path, decision.query);
   };
 }

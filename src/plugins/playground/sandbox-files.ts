@@ -10,7 +10,7 @@ import { sandboxFolder, sandboxPath } from './sandboxes.js';
 /** Files of sandboxes by output path. */
 export type SandboxFiles = Map<string, string | Uint8Array>;
 
-/** What the documents in which code runs may do: run code, and show pictures. They ask no server for anything. */
+/** What the documents in which code runs may do: run code, and show pictures. They fetch no data. */
 const directives = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-eval'",

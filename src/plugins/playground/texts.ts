@@ -5,7 +5,6 @@ export const playgroundTexts: PluginTexts = {
   playgroundEditorText: { en: 'Code editor', zh: '代码编辑器' },
   playgroundResultText: { en: 'Result', zh: '运行结果' },
   playgroundKeyHintText: { en: 'Escape, then Tab leaves the editor', zh: '按 Escape 再按 Tab 可离开编辑器' },
-  playgroundLoadingText: { en: 'Loading the editor…', zh: '正在加载编辑器…' },
   playgroundFailedText: {
     en: 'The editor could not be loaded. Reload the page to try again.',
     zh: '无法加载编辑器，请刷新页面重试。',

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askedHosts, securityPolicy } from '../../../src/build/emit/security-policy.js';
+import { askedHosts, headersOutput, securityPolicy } from '../../../src/build/emit/security-policy.js';
 import type { SocialLink } from '../../../src/shared/site-data.js';
 import { inlineScriptHashes } from '../../../src/build/render/inline-scripts.js';
 
@@ -12,6 +12,19 @@ test('scripts inside a document are hashed, data and files are not', () => {
     "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
     "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='",
   ]);
+});
+
+test('files of plugins have headers of their own, which replace those of the site', () => {
+  const config = { base: '/docs/', root: '/nowhere', search: false, themeConfig: { socialLinks: [] } } as never;
+  const plain = { path: 'b.js' };
+  const textOf = (policy: Record<string, string> | undefined, files: { path: string; headers?: object }[]): string => {
+    const output = headersOutput(config, { policy, scriptHashes: [], publicFiles: [], files: files as never });
+    return output?.source.kind === 'bytes' ? output.source.bytes.toString() : '';
+  };
+  assert.is(textOf(undefined, [plain]), '');
+  const own = textOf({}, [plain, { path: 'a.html', headers: { 'X-A': '1' } }]);
+  assert.match(own, /^\/docs\/\*\n {2}Content-Security-Policy: default-src/);
+  assert.ok(own.endsWith('\n/docs/a.html\n  ! X-A\n  X-A: 1\n\n/docs/a\n  ! X-A\n  X-A: 1\n'), own);
 });
 
 test('directives given by the site take the place of those built in', () => {

@@ -24,6 +24,12 @@ test('a page has its addresses with and without its ending', () => {
   assert.is(headersFor(rules, '/docs/', 'guide/one/two.html')['X-All'], '1');
 });
 
+test('lines that drop headers of other rules are no rules', () => {
+  const [rule, ...others] = parseHeaderRules('/a.html\n  ! X-All\n  X-All: 3\n');
+  assert.equal(rule?.headers, { 'X-All': '3' });
+  assert.equal(others, []);
+});
+
 test('an empty file has no rules', () => assert.equal(parseHeaderRules('\n# nothing\n  X: 1\n'), []));
 
 test.run();

@@ -1,12 +1,16 @@
 import { transform } from 'sucrase';
+import { guardLoops } from './guard-loops.js';
 
 /** Compiles a module of TypeScript with JSX to a script that runs with `require`, `module` and `exports`. Throws for mistakes. */
 export function compileCode(code: string, language: string): string {
   const isTyped = language.startsWith('ts');
-  const { code: compiled } = transform(code, {
-    transforms: [...(isTyped ? (['typescript'] as const) : []), 'jsx', 'imports'],
-    jsxRuntime: 'automatic',
-    production: true,
-  });
-  return compiled;
+  const compile = (text: string): string =>
+    transform(text, {
+      transforms: [...(isTyped ? (['typescript'] as const) : []), 'jsx', 'imports'],
+      jsxRuntime: 'automatic',
+      production: true,
+    }).code;
+  // Mistakes are told at the places where the reader made them.
+  compile(code);
+  return compile(guardLoops(code, language));
 }

@@ -73,6 +73,7 @@ export function createEditor({ parent, code, language, onChange }: EditorOptions
         looks,
         keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({
+          tabindex: '0',
           'aria-label': `${textOf('playgroundEditorText')}. ${textOf('playgroundKeyHintText')}`,
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {

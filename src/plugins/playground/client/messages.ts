@@ -2,7 +2,7 @@
 export type PageMessage = { type: 'run'; code: string } | { type: 'appearance'; isDark: boolean } | { type: 'ping' };
 
 /** Why code did not run: `thrown` by itself, or for a reason that the page has a text for. */
-export type FailureReason = 'thrown' | 'no-export' | 'module' | 'policy';
+export type FailureReason = 'thrown' | 'no-export' | 'module' | 'policy' | 'endless';
 
 /** What a sandbox tells its page. */
 export type SandboxMessage =
@@ -10,6 +10,9 @@ export type SandboxMessage =
   | { type: 'failed'; reason: FailureReason; message: string }
   | { type: 'height'; height: number }
   | { type: 'pong' };
+
+/** Name of the function of sandboxes that loops call. */
+export const loopGuard = 'heddleLoopGuard';
 
 /** What the first message to a sandbox says; it brings the port. */
 export const greeting = 'heddle-playground';

@@ -34,6 +34,7 @@ interface RunEvents {
 
 function failureText({ reason, message }: Extract<SandboxMessage, { type: 'failed' }>): string {
   if (reason === 'no-export') return textOf('playgroundNoExportText');
+  if (reason === 'endless') return textOf('playgroundStoppedText');
   if (reason === 'policy') return textOf('playgroundPolicyText');
   return reason === 'module' ? textOf('playgroundModuleText', message) : message;
 }

@@ -1,9 +1,10 @@
+import type * as React from 'react';
 import type { Component, ComponentType, ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { addFrameStyles } from '../../preview/client/frame-styles.js';
-import { greeting, type FailureReason, type PageMessage, type SandboxMessage } from './messages.js';
+import { greeting, loopGuard, type FailureReason, type PageMessage, type SandboxMessage } from './messages.js';
 
-type ReactModule = typeof import('react');
+type ReactModule = typeof React;
 
 /** Why code did not run, when it is not the code's own exception. */
 class Refusal extends Error {
@@ -24,6 +25,26 @@ function modules(): Record<string, unknown> {
 function requireModule(name: string): unknown {
   if (!Object.hasOwn(modules(), name)) throw new Refusal('module', name);
   return modules()[name];
+}
+
+/** Time in milliseconds that the loops of one turn may take. */
+const longestTurnMs = 2000;
+
+/** Makes the function that loops call: it ends a turn that takes too long. */
+function createLoopGuard(): () => void {
+  let calls = 0;
+  let startMs: number | undefined;
+  return () => {
+    calls += 1;
+    if (calls % 1000 !== 0) return;
+    if (startMs === undefined) {
+      startMs = performance.now();
+      setTimeout(() => (startMs = undefined));
+    } else if (performance.now() - startMs > longestTurnMs) {
+      startMs = undefined;
+      throw new Refusal('endless', '');
+    }
+  };
 }
 
 /** Runs compiled code and gives the component that it exports. */
@@ -112,6 +133,7 @@ function hear(event: MessageEvent): void {
   serve(port);
 }
 
+(globalThis as unknown as Record<string, unknown>)[loopGuard] = createLoopGuard();
 addFrameStyles();
 show(location.hash === '#dark');
 addEventListener('message', hear);

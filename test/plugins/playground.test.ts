@@ -1,0 +1,336 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Browser, Frame, Page } from 'puppeteer';
+import { axeViolations } from '../support/axe.js';
+import { launchBrowser } from '../support/chromium.js';
+import { createPluginSite } from '../support/plugin-site.js';
+import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
+
+const fence = (words: string, code: string): string => `\`\`\`${words}\n${code}\n\`\`\`\n`;
+const counter = `import { useState } from 'react';
+import { Word } from 'words';
+
+export default function Counter() {
+  const [count, setCount] = useState<number>(1);
+  return <button onClick={() => setCount(count + 1)}>{count} <Word /></button>;
+}`;
+const below = (text: string): string => `export default () => <p>${text}</p>;`;
+
+const site = createPluginSite({
+  'site.config.mjs': `import { playground } from 'heddle/plugins/playground';
+import { llms } from 'heddle/plugins/llms';
+import { sitemap } from 'heddle/plugins/sitemap';
+export default {
+  title: 'Play', base: '/sub/', siteOrigin: 'https://example.com', contentSecurityPolicy: true,
+  route: { cleanUrls: true },
+  plugins: [playground({ include: [['words', './docs/_demos/word.tsx']] }), llms(), sitemap()],
+};
+`,
+  'docs/index.md': '# Home\n\n[play](./play.mdx)\n',
+  'docs/play.mdx': [
+    '# Play\n',
+    fence('tsx playground title="counter.tsx"', counter),
+    fence('tsx pure playground', below('only code')),
+    fence('jsx', below('code as well')),
+    'Paragraph.\n\n'.repeat(150),
+    fence('jsx playground direction=vertical', below('far below')),
+  ].join('\n'),
+  'docs/upright.mdx': `---\nplaygroundDirection: vertical\n---\n\n# Upright\n\n${fence('jsx playground', below('upright'))}`,
+  'docs/_demos/word.tsx': 'export const Word = () => <b>word</b>;\n',
+});
+
+let browser: Browser;
+let server: ServerProcess;
+let pages: ReaderPages;
+
+const loaded = (page: Page, pattern: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return names.filter((name) => new RegExp(text).test(name));
+  }, pattern);
+
+/** Waits until the result of the first playground has this text, and gives its frame. */
+async function resultWith(page: Page, text: string): Promise<Frame> {
+  const end = performance.now() + 30_000;
+  let seen: (string | undefined)[] = [];
+  while (performance.now() < end) {
+    const frames = page.frames().filter((frame) => frame.url().includes('/assets/playground/'));
+    const texts = frames.map((frame) => frame.$eval('#root', (root) => root.textContent ?? '').catch(() => undefined));
+    seen = await Promise.all(texts);
+    const found = frames[seen.indexOf(text)];
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No result has the text ${text}: ${JSON.stringify(seen)}`);
+}
+
+async function write(page: Page, code: string): Promise<void> {
+  await page.click('hd-playground >>> .cm-content');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('KeyA');
+  await page.keyboard.up('Control');
+  await page.keyboard.sendCharacter(code);
+}
+
+const mistake = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    (expected) => {
+      const alert = document.querySelector('hd-playground')?.shadowRoot?.querySelector<HTMLElement>('.error');
+      return alert && !alert.hidden && alert.textContent?.includes(expected);
+    },
+    { timeout: 30_000 },
+    text,
+  );
+const hasNoMistake = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => document.querySelector('hd-playground')?.shadowRoot?.querySelector<HTMLElement>('.error')?.hidden,
+  );
+
+test.before(async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  server = await startServer(site.folder, 'preview');
+  browser = await launchBrowser();
+  pages = readerPages(browser, server.origin);
+});
+test.after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the HTML holds plain code; sandboxes are files and no pages', () => {
+  const html = site.read('play.html');
+  assert.is(html.match(/<hd-playground /g)?.length, 2);
+  assert.match(
+    html,
+    /<hd-playground data-language="tsx" data-direction="horizontal" data-editor="left" data-sandbox="\/sub\/assets\/playground\/play\.html"><div class="hd-code[" ]/,
+  );
+  assert.match(html, /data-direction="vertical"/);
+  assert.match(site.read('upright.html'), /data-direction="vertical"/);
+  for (const path of ['sitemap.xml', 'llms.txt']) assert.not.match(site.read(path), /assets\/playground/);
+  assert.match(
+    site.read('_headers'),
+    /\/sub\/assets\/playground\/play\.html\n {2}! Content-Security-Policy\n {2}Content-Security-Policy: .*sandbox allow-scripts/,
+  );
+});
+
+test('pages without playgrounds load nothing of the plugin', async () => {
+  const page = await pages.open({ path: '/' });
+  await wake(page);
+  assert.equal(await loaded(page, 'playground'), []);
+  await page.click('.hd-doc a[href="/sub/play"]');
+  await resultWith(page, '1 word');
+  await pages.close(page);
+});
+
+test('editor and result come from the site, and only for playgrounds that are near', async () => {
+  const page = await pages.open({ path: '/play' });
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.origin)) foreign.push(request.url());
+  });
+  const frame = await resultWith(page, '1 word');
+  await frame.click('button');
+  await resultWith(page, '2 word');
+  assert.equal(foreign, []);
+  const isOpen = (): boolean[] =>
+    [...document.querySelectorAll('hd-playground')].map(
+      ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content') !== null,
+    );
+  assert.equal(await page.evaluate(isOpen), [true, false]);
+  await (await page.$$('hd-playground'))[1]!.scrollIntoView();
+  await resultWith(page, 'far below');
+  await pages.close(page);
+});
+
+test('changed code is run; mistakes are shown and leave the last result in place', async () => {
+  const page = await pages.open({ path: '/upright' });
+  await resultWith(page, 'upright');
+  await write(
+    page,
+    "import { useState } from 'react';\nexport default function A() { const [text] = useState('edited'); return <i>{text}</i>; }",
+  );
+  await resultWith(page, 'edited');
+  await hasNoMistake(page);
+  await write(page, 'const = 1;\nexport default () => <i>broken</i>;');
+  await mistake(page, 'Unexpected token (1:');
+  await resultWith(page, 'edited');
+  const before = pages.messages.length;
+  await write(page, 'export default () => { throw new Error("thread broke"); };');
+  await mistake(page, 'thread broke');
+  await resultWith(page, 'edited');
+  await write(page, 'export const a = 1;');
+  await mistake(page, 'no default export');
+  await write(page, "import x from 'left-pad';\nexport default () => <i>{x}</i>;");
+  await mistake(page, 'cannot be imported here: left-pad');
+  await write(page, below('well again'));
+  await resultWith(page, 'well again');
+  await hasNoMistake(page);
+  pages.messages.splice(before);
+  await pages.close(page);
+});
+
+test('code reaches neither the page nor its storage, and cannot leave or block it', async () => {
+  const page = await pages.open({ path: '/upright' });
+  await resultWith(page, 'upright');
+  const before = pages.messages.length;
+  await write(
+    page,
+    `import { useEffect, useState } from 'react';
+const attempt = (run) => { try { return String(run()); } catch (error) { return error.name; } };
+export default function Spy() {
+  const [found, setFound] = useState('');
+  useEffect(() => {
+    const names = [
+      attempt(() => parent.document.title),
+      attempt(() => localStorage.length),
+      attempt(() => document.cookie),
+      attempt(() => { top.location = '/elsewhere'; return 'moved'; }),
+      origin,
+    ];
+    parent.postMessage({ type: 'failed', reason: 'thrown', message: 'spoofed' }, '*');
+    fetch(location.href).then(() => 'fetched', () => 'refused').then((answer) => setFound([...names, answer].join()));
+  }, []);
+  return found;
+}`,
+  );
+  await resultWith(page, 'SecurityError,SecurityError,SecurityError,SecurityError,null,refused');
+  await hasNoMistake(page);
+  assert.match(page.url(), /\/sub\/upright$/);
+  await write(page, "export default () => { location.href = 'about:blank'; return null; };");
+  await mistake(page, 'left its frame');
+  await write(page, 'while (true);\nexport default () => null;');
+  await mistake(page, 'did not come to an end');
+  await write(page, below('alive'));
+  await resultWith(page, 'alive');
+  pages.messages.splice(before);
+  await pages.close(page);
+});
+
+test('Tab indents, Escape and Tab leave the editor; the editor has a name', async () => {
+  const page = await pages.open({ path: '/upright' });
+  await resultWith(page, 'upright');
+  await page.click('hd-playground >>> .cm-content');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Home');
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Tab');
+  const code = (): Promise<string> =>
+    page.$eval('hd-playground >>> .cm-content', (content) => content.textContent ?? '');
+  assert.match(await code(), /^ {2}export/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  const hasFocus = await page.evaluate(
+    () => document.querySelector('hd-playground')?.shadowRoot?.activeElement?.classList.contains('cm-content') ?? false,
+  );
+  assert.is(hasFocus, false);
+  assert.is(
+    await page.$eval('hd-playground >>> .cm-content', (content) => content.getAttribute('aria-label')),
+    'Code editor. Escape, then Tab leaves the editor',
+  );
+  await page.setBypassCSP(true);
+  await page.reload();
+  await resultWith(page, 'upright');
+  const before = pages.messages.length;
+  assert.equal(await axeViolations(page), []);
+  // axe speaks to frames, which do not hear it.
+  pages.messages.splice(before);
+  await pages.close(page);
+});
+
+test('results follow the appearance', async () => {
+  const page = await pages.open({ path: '/upright', isDark: true });
+  const frame = await resultWith(page, 'upright');
+  await frame.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
+  await page.evaluate(() => document.documentElement.classList.remove('dark'));
+  await frame.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'light');
+  await pages.close(page);
+});
+
+test('nothing of it breaks the content security policy', () => {
+  // Browsers give text that replaces a selection a style of its own, which the policy drops, and so does the editor.
+  const isTyping = (text: string): boolean => /Applying inline style|policy: style-src-attr/.test(text);
+  assert.equal(
+    pages.messages.filter((text) => !isTyping(text)),
+    [],
+  );
+});
+
+test('the dev server makes sandboxes; edits of blocks are shown', async () => {
+  const dev = await startServer(site.folder, 'dev');
+  try {
+    const page = await readerPages(browser, dev.origin).open({ path: '/upright' });
+    await resultWith(page, 'upright');
+    site.write({ 'docs/upright.mdx': `# Upright\n\n${fence('jsx playground', below('from the file'))}` });
+    await resultWith(page, 'from the file');
+  } finally {
+    await dev.stop();
+  }
+});
+
+test('a component of the site draws playgrounds in its own way', async () => {
+  const own = createPluginSite({
+    'site.config.mjs': `import { playground } from 'heddle/plugins/playground';
+export default { title: 'Own', plugins: [playground({ render: './theme/Playground.jsx', defaultRenderMode: 'playground' })] };
+`,
+    'theme/Playground.jsx': `import { Editor, Runner } from 'heddle/plugins/playground/client/react';
+import { useState } from 'react';
+export default function Playground({ code, language, sandbox, direction, editorPosition }) {
+  const [current, setCurrent] = useState(code);
+  return (
+    <div className="mine" title={[direction, editorPosition].join()}>
+      <Runner code={current} language={language} sandbox={sandbox} />
+      <Editor value={current} language={language} onChange={setCurrent} />
+    </div>
+  );
+}
+`,
+    'docs/index.mdx': `# A\n\n${fence('jsx', below('own view'))}`,
+  });
+  const result = await own.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.match(own.read('index.html'), /<div class="mine" title="horizontal,left">/);
+  assert.match(own.read('index.html'), /own view/);
+  const preview = await startServer(own.folder, 'preview');
+  try {
+    const page = await readerPages(browser, preview.origin).open({ path: '/' });
+    await wake(page);
+    await resultWith(page, 'own view');
+    await page.click('.mine >>> .cm-content');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('KeyA');
+    await page.keyboard.up('Control');
+    await page.keyboard.sendCharacter(below('own edit'));
+    await resultWith(page, 'own edit');
+  } finally {
+    await preview.stop();
+  }
+});
+
+test('blocks and options that cannot be used are reported', async () => {
+  const bad = createPluginSite({
+    'site.config.mjs':
+      'import { playground } from "heddle/plugins/playground";\nexport default { plugins: [playground()] };\n',
+    'docs/index.mdx': `# A\n\n${fence('tsx playground', 'import { a } from "./a";\nexport default a;')}`,
+    'docs/turned.mdx': `# B\n\n${fence('tsx playground direction=diagonal', below('b'))}`,
+    'docs/plain.md': `# C\n\n${fence('tsx playground', below('c'))}`,
+  });
+  const broken = await bad.build();
+  assert.is(broken.exitCode, 1);
+  assert.equal(broken.problems.map(({ severity, code, file, line }) => `${severity} ${code} ${file}:${line}`).sort(), [
+    'error playground-import docs/index.mdx:3',
+    'warning playground-needs-mdx docs/plain.md:3',
+    'warning unknown-playground-direction docs/turned.mdx:3',
+  ]);
+  bad.write({
+    'site.config.mjs':
+      'import { playground } from "heddle/plugins/playground";\nexport default { plugins: [playground({ defaultDirection: "up", render: "./Play.tsx", includes: [] })] };\n',
+  });
+  const wrong = await bad.build();
+  assert.is(wrong.exitCode, 2);
+  assert.match(wrong.output, /Plugin playground: `defaultDirection`/);
+  assert.match(wrong.output, /`includes` is not an option. Did you mean `include`\?/);
+});
+
+test.run();
