@@ -1,4 +1,5 @@
 import { defineConfig } from 'heddle';
+import { apiDocgen } from 'heddle/plugins/api-docgen';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { llms } from 'heddle/plugins/llms';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
@@ -41,6 +42,7 @@ export default defineConfig({
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
   plugins: [
+    apiDocgen({ entries: { counter: 'docs/_components/counter.tsx' } }),
     clientRedirects({
       redirects: [
         { from: ['/docs', '/start'], to: '/guide/start/getting-started' },

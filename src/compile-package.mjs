@@ -170,7 +170,7 @@ writeFileSync(
   "import piscina from './main.cjs';\nexport const { Piscina } = piscina;\n",
 );
 
-for (const style of listFiles('runtime', ['.css', '.json']))
+for (const style of [...listFiles('runtime', ['.css', '.json']), ...listFiles('plugins', ['.css'])])
   cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
 // Readable source for `heddle eject`.
 for (const folder of ['runtime', 'shared'])

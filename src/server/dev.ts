@@ -5,7 +5,7 @@ import { createSessionSource } from './session-source.js';
 import { createSearchService } from './search-service/search-service.js';
 import type { SiteSession } from './site-session.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
-import { watchSite } from './watch.js';
+import { watchSite, type Watching } from './watch.js';
 
 const defaultPort = 3000;
 
@@ -39,7 +39,14 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { token, ignored, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
-  const source = createSessionSource(session);
+  const source = createSessionSource({
+    file: async (path) => {
+      const file = await session.file(path);
+      watching?.refresh();
+      return file;
+    },
+  });
+  let watching: Watching | undefined;
   const server = await startSiteServer({
     ...address,
     source,
@@ -50,16 +57,17 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     extend: (http, boundHost) =>
       channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
   });
-  const watching = watchSite({
+  const watched = watchSite({
     session,
     ignored,
     onMessages: (messages) => channels.forEach((channel) => channel.broadcast(worthTelling(messages))),
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
+  watching = watched;
   return {
     ...server,
     close: async () => {
-      await watching.close();
+      await watched.close();
       channels.forEach((channel) => channel.close());
       await server.close();
       await session.close();
