@@ -9,7 +9,7 @@ export interface CounterProps {
    */
   label: string;
   /**
-   * Number to begin with.
+   * Number to start with.
    * @zh 起始的数字。
    */
   start?: number;

@@ -44,7 +44,8 @@ export function createModuleReader({ apiParseTool, parseToolOptions = {} }: ApiD
     maker ??= createProgramMaker(ts);
     const given = tsconfigPath[entry];
     const settings = readCompilerSettings(ts, given === undefined ? findTsconfig(path) : resolve(folder, given));
-    const options: CompilerOptions = { ...settings.options, allowJs: true, ...compilerOptions[entry] };
+    // Global types of all installed packages would take seconds and say nothing of a module's own types.
+    const options: CompilerOptions = { types: [], ...settings.options, allowJs: true, ...compilerOptions[entry] };
     const program = maker.make([path, ...settings.declarations], options);
     const sources = [...new Set([path, ...writtenFiles(program), ...settings.files])].sort();
     if (apiParseTool === 'documentation')
