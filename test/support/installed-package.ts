@@ -17,7 +17,7 @@ export interface InstalledPackage {
   folder: string;
   /** The command `heddle` of the installed package. */
   command: string;
-  /** Bytes of `node_modules`, files and folders as they take room on the disk. */
+  /** Bytes that `node_modules` takes on the disk. */
   sizeBytes: number;
   /** Packages in `node_modules`, Heddle among them. */
   packages: string[];
@@ -46,9 +46,12 @@ export function packPackage(): PackedPackage {
   return { tarball: join(folder, filename), files: files.map(({ path }) => path), sizeBytes: size };
 }
 
-function diskBytes(path: string): number {
+/** Room that a folder takes on the disk, as `du` counts it: a file with several names once. */
+function diskBytes(path: string, counted = new Set<number>()): number {
   const stats = lstatSync(path);
-  const inner = stats.isDirectory() ? readdirSync(path).map((name) => diskBytes(join(path, name))) : [];
+  if (counted.has(stats.ino)) return 0;
+  counted.add(stats.ino);
+  const inner = stats.isDirectory() ? readdirSync(path).map((name) => diskBytes(join(path, name), counted)) : [];
   return inner.reduce((sum, bytes) => sum + bytes, stats.blocks * 512);
 }
 
