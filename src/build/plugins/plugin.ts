@@ -145,7 +145,7 @@ export interface SearchedPage {
 export interface WorkerHooks {
   /**
    * remark and rehype plugins, run after the built-in ones and the configuration's own. Remark plugins that put content
-   * into pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
+   * into MDX pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
    */
   markdown?: {
     contentPlugins?: PluggableList;
