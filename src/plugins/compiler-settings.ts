@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type typescript from 'typescript';
 import type { CompilerOptions, Diagnostic } from 'typescript';
 import { importOptional } from './optional-package.js';
+
+type TypeScript = typeof typescript;
 
 /** How modules are compiled. */
 export interface CompilerSettings {
@@ -17,7 +20,7 @@ export interface CompilerSettings {
 const noInputs = 18003;
 
 /** Loads the TypeScript compiler. */
-export async function loadTypeScript(plugin: string): Promise<typeof import('typescript')> {
+export async function loadTypeScript(plugin: string): Promise<TypeScript> {
   return (await importOptional(plugin, 'typescript', () => import('typescript'))).default;
 }
 
@@ -31,7 +34,7 @@ export function findTsconfig(modulePath: string): string | undefined {
 }
 
 /** Reads a `tsconfig.json`; without one, JavaScript and modern TypeScript are read. */
-export function readCompilerSettings(ts: typeof import('typescript'), tsconfig: string | undefined): CompilerSettings {
+export function readCompilerSettings(ts: TypeScript, tsconfig: string | undefined): CompilerSettings {
   if (tsconfig === undefined) {
     const { Bundler } = ts.ModuleResolutionKind;
     const { ESNext } = ts.ModuleKind;

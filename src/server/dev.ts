@@ -39,14 +39,14 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { token, ignored, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
+  const later: { watching?: Watching } = {};
   const source = createSessionSource({
     file: async (path) => {
       const file = await session.file(path);
-      watching?.refresh();
+      later.watching?.refresh();
       return file;
     },
   });
-  let watching: Watching | undefined;
   const server = await startSiteServer({
     ...address,
     source,
@@ -57,17 +57,17 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     extend: (http, boundHost) =>
       channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
   });
-  const watched = watchSite({
+  const watching = watchSite({
     session,
     ignored,
     onMessages: (messages) => channels.forEach((channel) => channel.broadcast(worthTelling(messages))),
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
-  watching = watched;
+  later.watching = watching;
   return {
     ...server,
     close: async () => {
-      await watched.close();
+      await watching.close();
       channels.forEach((channel) => channel.close());
       await server.close();
       await session.close();

@@ -1,7 +1,8 @@
 import { sep } from 'node:path';
+import type ts from 'typescript';
 import type { CompilerOptions, Program, SourceFile } from 'typescript';
 
-type TypeScript = typeof import('typescript');
+type TypeScript = typeof ts;
 
 /** Makes programs; files of packages are parsed once, however many programs hold them. */
 export interface ProgramMaker {

@@ -1,8 +1,9 @@
+import type * as ReactDocgen from 'react-docgen-typescript';
 import type { ComponentDoc, ParserOptions, PropItem } from 'react-docgen-typescript';
 import type { Program } from 'typescript';
 import { docText, type ApiDoc, type ApiRow } from './api-doc.js';
 
-type Docgen = typeof import('react-docgen-typescript');
+type Docgen = typeof ReactDocgen;
 
 /** Props that people declared: those of HTML elements and of packages would fill pages. */
 const isOwnProp = ({ declarations = [], parent }: PropItem): boolean => {

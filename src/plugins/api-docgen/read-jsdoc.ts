@@ -1,8 +1,9 @@
+import type ts from 'typescript';
 import type { Declaration, JSDocTag, Program, Signature, Symbol as TypeSymbol, Type, TypeChecker } from 'typescript';
 import { docText, type ApiDoc, type ApiRow } from './api-doc.js';
 import type { DocumentationOptions } from './options.js';
 
-type TypeScript = typeof import('typescript');
+type TypeScript = typeof ts;
 
 interface Reader {
   ts: TypeScript;
