@@ -1,4 +1,5 @@
 import { defineConfig } from 'heddle';
+import { apiDocgen } from 'heddle/plugins/api-docgen';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
@@ -46,6 +47,7 @@ export default defineConfig({
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
   plugins: [
+    apiDocgen({ entries: { counter: 'docs/_components/counter.tsx' } }),
     clientRedirects({
       redirects: [
         { from: ['/docs', '/start'], to: '/guide/start/getting-started' },

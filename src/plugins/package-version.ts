@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Version of an installed package, for cache keys; empty when it is not installed. */
-export function packageVersion(packageName: string): string {
-  const require = createRequire(import.meta.url);
+/** Version of an installed package; empty when it is not installed. Results of the package depend on it. */
+export function packageVersion(name: string): string {
   try {
-    return (require(`${packageName}/package.json`) as { version: string }).version;
+    const path = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
   } catch {
     return '';
   }

@@ -6,7 +6,7 @@ import { createSessionSource } from './session-source.js';
 import { createSearchService } from './search-service/search-service.js';
 import type { SiteSession } from './site-session.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
-import { watchSite } from './watch.js';
+import { watchSite, type Watching } from './watch.js';
 
 const defaultPort = 3000;
 
@@ -40,7 +40,14 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { token, ignored, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
-  const source = createSessionSource(session);
+  const later: { watching?: Watching } = {};
+  const source = createSessionSource({
+    file: async (path) => {
+      const file = await session.file(path);
+      later.watching?.refresh();
+      return file;
+    },
+  });
   const server = await startSiteServer({
     ...address,
     source,
@@ -58,6 +65,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     onMessages: (messages) => channels.forEach((channel) => channel.broadcast(worthTelling(messages))),
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
+  later.watching = watching;
   return {
     ...server,
     close: async () => {

@@ -23,6 +23,8 @@ export interface WatchOptions {
 export interface Watching {
   /** Resolves when all files are watched. Changes before that may be missed. */
   readonly ready: Promise<void>;
+  /** Takes in what the session has begun to depend on, such as files that a page compiled on request includes. */
+  refresh(): void;
   close(): Promise<void>;
 }
 
@@ -39,9 +41,11 @@ export function watchSite({ session, ignored, openWatcher = watchFiles, ...liste
   let markReady: () => void;
   const ready = new Promise<void>((resolve) => (markReady = resolve));
 
+  let watched = new Set<string>();
   const updateScope = (): void => {
     const known = new Set(scope.roots);
-    scope = createWatchScope(session.watched(), ignored);
+    watched = new Set(session.watched());
+    scope = createWatchScope([...watched], ignored);
     const added = scope.roots.filter((root) => !known.has(root));
     if (added.length > 0 && !isClosed) watcher.add(added);
   };
@@ -89,6 +93,9 @@ export function watchSite({ session, ignored, openWatcher = watchFiles, ...liste
   watcher = open();
   return {
     ready,
+    refresh: () => {
+      if (session.watched().some((path) => !watched.has(path))) updateScope();
+    },
     close: async () => {
       isClosed = true;
       await Promise.all([watcher.close(), loop.close()]);

@@ -21,6 +21,7 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'LlmsContainer',
   'LlmsCopyButton',
   'LlmsCopyRow',
+  'LlmsHint',
   'LlmsOpenRow',
   'LlmsViewOptions',
   'NoSSR',

@@ -192,10 +192,14 @@ test('buttons copy the Markdown and open it', async () => {
       .replace(/locales: .*,\n/, '')
       .replace(/ {2}locales: [^]*? plugins/, ' plugins'),
     'docs/index.mdx':
-      '# Page\n\n<LlmsContainer><LlmsCopyButton /><LlmsViewOptions /></LlmsContainer>\n\n<LlmsCopyRow />\n\n<LlmsOpenRow option="claude" />\n',
+      '# Page\n\n<LlmsContainer><LlmsCopyButton /><LlmsViewOptions /></LlmsContainer>\n\n<LlmsCopyRow />\n\n<LlmsOpenRow option="claude" />\n\n<LlmsHint />\n',
   });
   const result = await buttons.build();
   assert.is(result.exitCode, 0, result.output);
+  assert.match(
+    buttons.read('index.html'),
+    /For language models: \/docs\/llms\.txt lists [^<]*, \/docs\/llms-full\.txt holds [^<]* and \/docs\/index\.md is this page/,
+  );
   const server = await startServer(buttons.folder, 'preview');
   const browser = await launchBrowser();
   const page = await browser.newPage();

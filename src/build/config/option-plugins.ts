@@ -37,6 +37,7 @@ export const pluginSchema = z.strictObject({
   builder: builderSchema.optional(),
   markdown: z
     .strictObject({
+      contentPlugins: pluggables.optional(),
       remarkPlugins: pluggables.optional(),
       rehypePlugins: pluggables.optional(),
       globalComponents: z.array(filledText).optional(),

@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified, type Processor } from 'unified';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
 import { themeComponentNames, themeComponentSpecifier } from '../../shared/theme-components.js';
@@ -126,6 +127,14 @@ export interface CompiledPage {
   pluginTimes: Record<string, number>;
 }
 
+function hashOfFile(path: string): string {
+  try {
+    return contentHash(readFileSync(path));
+  } catch {
+    return '';
+  }
+}
+
 /** Makes the scope that the plugins of one page or fragment fill in. */
 export function createScope(
   route: Route,
@@ -147,6 +156,9 @@ export function createScope(
       const bytes = readFile(path);
       inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
       return bytes;
+    },
+    dependOn: (path) => {
+      inputs.set(path, { path, hash: hashOfFile(path) });
     },
     report: (problem, place) => {
       const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};

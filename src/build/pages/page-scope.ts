@@ -24,6 +24,8 @@ export interface PageScope {
   readonly idPrefix: string;
   /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
   readInput(absolutePath: string): Buffer | undefined;
+  /** Records a file that a plugin reads by itself as an input, wherever it lies. */
+  dependOn(absolutePath: string): void;
   /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
   report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
   headingTitle: string | undefined;

@@ -176,8 +176,16 @@ export interface SearchedPage {
 
 /** Hooks that run in the worker that compiles, indexes or renders the page. */
 export interface WorkerHooks {
-  /** remark and rehype plugins, run after the built-in ones and the configuration's own. */
-  markdown?: { remarkPlugins?: PluggableList; rehypePlugins?: PluggableList; globalComponents?: string[] };
+  /**
+   * remark and rehype plugins, run after the built-in ones and the configuration's own. Remark plugins that put content
+   * into MDX pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
+   */
+  markdown?: {
+    contentPlugins?: PluggableList;
+    remarkPlugins?: PluggableList;
+    rehypePlugins?: PluggableList;
+    globalComponents?: string[];
+  };
   /** Changes what search finds on a page: gets its sections, the text above all headings first, and returns others. */
   searchData?(
     sections: SearchSection[],

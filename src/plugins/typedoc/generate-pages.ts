@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { packageVersion } from '../package-version.js';
 import type { TypedocOptions } from './options.js';
 import { pagePlace } from './page-place.js';
 import { isUpToDate, metaName, readRecord, writeRecord } from './page-record.js';
@@ -20,18 +20,9 @@ const missingEntry = (path: string): Diagnostic => ({
   fix: 'Name a module by its absolute path, or by its path from the folder of the configuration.',
 });
 
-function versionOf(name: string): string {
-  const require = createRequire(import.meta.url);
-  try {
-    return (require(`${name}/package.json`) as { version: string }).version;
-  } catch {
-    return '';
-  }
-}
-
 /** Hash of everything besides the modules that decides what the pages look like. */
 function keyOf({ setup }: TypedocOptions, entryPoints: readonly string[], lang: string, config: SiteConfig): string {
-  const versions = ['typedoc', 'typedoc-plugin-markdown', 'typescript'].map(versionOf);
+  const versions = ['typedoc', 'typedoc-plugin-markdown', 'typescript'].map(packageVersion);
   const paths = entryPoints.map((path) => relative(config.projectRoot, path));
   // What a function does can depend on everything that the configuration imports.
   return hashOf(JSON.stringify([formatVersion, versions, paths, lang, setup ? config.configHash : '']));

@@ -4,8 +4,9 @@ import { join, relative, sep } from 'node:path';
 import type { Application, DocumentationEntryPoint, TypeDocOptions } from 'typedoc';
 import type { MarkdownPageEvent, PluginOptions } from 'typedoc-plugin-markdown';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { findTsconfig, loadTypeScript, readCompilerSettings } from '../compiler-settings.js';
 import { importOptional } from '../optional-package.js';
-import { readCompilerSettings } from './compiler-options.js';
+
 import type { TypedocOptions } from './options.js';
 import { compilerDiagnostic, createProblemLogger } from './problem-logger.js';
 import { withPlace } from './reflection-place.js';
@@ -103,7 +104,7 @@ export async function runTypedoc(run: TypedocRun): Promise<TypedocResult> {
   const { Application, LogLevel, Logger } = await importOptional('typedoc', 'typedoc', () => import('typedoc'));
   await importOptional('typedoc', 'typedoc-plugin-markdown', () => import('typedoc-plugin-markdown'));
   const { projectRoot, entryPoints, setup } = run;
-  const compiler = await readCompilerSettings(entryPoints[0]!);
+  const compiler = readCompilerSettings(await loadTypeScript('typedoc'), findTsconfig(entryPoints[0]!));
   const app = await Application.bootstrapWithPlugins(applicationOptions(run), []);
   const { logger, problems } = createProblemLogger(Logger, LogLevel.Warn, LogLevel.Error, projectRoot);
   app.logger = logger;

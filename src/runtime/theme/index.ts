@@ -91,6 +91,7 @@ export { HoverGroup, type HoverGroupItem, type HoverGroupProps } from './compone
 export { LlmsContainer } from './components/llms-container.js';
 export { LlmsCopyButton, type LlmsCopyButtonProps } from './components/llms-copy-button.js';
 export { LlmsCopyRow } from './components/llms-copy-row.js';
+export { LlmsHint } from './components/llms-hint.js';
 export { LlmsOpenRow, type LlmsOpenRowProps } from './components/llms-open-row.js';
 export { LlmsViewOptions, type LlmsViewOptionsProps } from './components/llms-view-options.js';
 export type { LlmsOption } from './components/llms-options.js';

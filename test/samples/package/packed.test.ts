@@ -1,32 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { installPackage, packPackage, runProgram } from '../../support/installed-package.js';
+import { projectRoot } from '../../support/project-root.js';
+import { writeFiles } from '../../support/temporary-folder.js';
 
-declare const __TEST_ROOT__: string;
+const packed = packPackage();
+const { folder, command, sizeBytes, packages } = installPackage(packed);
 
-const projectRoot = join(__TEST_ROOT__, '..');
-const folder = temporaryFolder();
-const environment = { ...process.env, CI: '1', NO_COLOR: '1', npm_config_audit: 'false', npm_config_fund: 'false' };
-
-const run = (command: string, args: string[], cwd: string): string => {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env: environment, encoding: 'utf8' });
-  assert.is(status, 0, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`);
-  return stdout;
-};
+/** Makes a folder that finds the installed package in the folder above, as it would find its own. */
+function makeFolder(name: string, files: Record<string, string>): string {
+  const inner = join(folder, name);
+  mkdirSync(inner);
+  writeFiles(inner, files);
+  return inner;
+}
 
 test('the packed package holds what it needs and nothing else', () => {
-  // The compiled package is there already; packing must not compile it again while other tests use it.
-  const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectRoot),
-  ) as {
-    filename: string;
-    files: { path: string }[];
-    size: number;
-  }[];
-  const paths = packed!.files.map(({ path }) => path);
   for (const path of [
     'package.json',
     'README.md',
@@ -37,38 +29,38 @@ test('the packed package holds what it needs and nothing else', () => {
     'dist/types/index.d.ts',
     'dist/runtime/entry-client.js',
     'dist/templates/basic/shared/package.json',
+    'dist/plugins/api-docgen/api-tables.css',
   ])
-    assert.ok(paths.includes(path), `${path} is missing`);
-  const strays = paths.filter(
+    assert.ok(packed.files.includes(path), `${path} is missing`);
+  const strays = packed.files.filter(
     (path) =>
       !/^(?:bin|dist)\/|^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path) ||
       path.endsWith('.tsbuildinfo'),
   );
   assert.equal(strays, []);
-  assert.ok(packed!.size < 3_000_000, `${packed!.size} bytes`);
+  assert.ok(packed.sizeBytes < 3_000_000, `${packed.sizeBytes} bytes`);
+});
+
+test('an installation stays small', () => {
+  assert.ok(packages.length < 200, packages.join(', '));
+  assert.ok(sizeBytes < 60_000_000, `${sizeBytes} bytes`);
+  // What only some plugins need comes with those who use them.
+  for (const name of ['typescript', 'typedoc', 'react-docgen-typescript']) assert.not(packages.includes(name), name);
 });
 
 for (const template of ['basic', 'i18n']) {
   test(`the packed package makes and builds a site from the template ${template}`, () => {
-    const tarball = join(
-      folder,
-      readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
-    );
-    const project = temporaryFolder({ 'package.json': '{"name": "outside", "private": true, "type": "module"}' });
-    run('npm', ['install', '--prefer-offline', tarball], project);
-    const heddle = join(project, 'node_modules/.bin/heddle');
-    run(heddle, ['init', 'site', '--template', template, '--lang', 'en', '--package-manager', 'npm'], project);
-    const site = join(project, 'site');
+    runProgram(command, ['init', template, '--template', template, '--lang', 'en', '--package-manager', 'npm'], folder);
+    const site = join(folder, template);
     assert.ok(existsSync(join(site, 'package.json')));
-    // The new site finds the package in the folder above, as it would find its own.
-    run(heddle, ['build'], site);
+    runProgram(command, ['build'], site);
     assert.match(readFileSync(join(site, 'doc_build/index.html'), 'utf8'), /<h1|hd-hero/);
     assert.ok(existsSync(join(site, 'doc_build/404.html')));
   });
 }
 
 test('a configuration in TypeScript is checked by the packed types', () => {
-  const project = temporaryFolder({
+  const project = makeFolder('typed', {
     'package.json': '{"name": "typed", "private": true, "type": "module"}',
     'site.config.ts':
       "import { defineConfig } from 'heddle';\nexport default defineConfig({ title: 'Typed', themeConfig: { darkMode: 'auto' } });\n",
@@ -76,18 +68,6 @@ test('a configuration in TypeScript is checked by the packed types', () => {
     'tsconfig.json':
       '{"compilerOptions": {"module": "nodenext", "target": "es2023", "strict": true, "noEmit": true, "skipLibCheck": true, "types": []}}',
   });
-  run(
-    'npm',
-    [
-      'install',
-      '--prefer-offline',
-      join(
-        folder,
-        readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
-      ),
-    ],
-    project,
-  );
   const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
   const { stdout: output } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json'], {
     cwd: project,
@@ -96,5 +76,48 @@ test('a configuration in TypeScript is checked by the packed types', () => {
   assert.match(output, /wrong\.ts\(2,\d+\): error TS/);
   assert.not.match(output, /site\.config\.ts/);
 });
+
+/** Files that a page shows with their paths; of several with one path, the last. */
+function shownFiles(page: string): Record<string, string> {
+  const blocks = page.matchAll(/^```\w+ title="([^"]+)"[^\n]*\n([^]*?)^```/gm);
+  return Object.fromEntries([...blocks].map(([, path, text]) => [path!, text!]));
+}
+
+for (const lang of ['en', 'zh']) {
+  test(`the plugin of the page about writing plugins does what the page says: ${lang}`, () => {
+    const page = readFileSync(join(projectRoot, 'docs', lang, 'plugin/system/write-a-plugin.md'), 'utf8');
+    const { 'doc_build/reading-times.json': expected, ...files } = shownFiles(page);
+    const site = makeFolder(`plugin-${lang}`, { 'package.json': '{"name": "weaving", "type": "module"}', ...files });
+    const build = (speed: string): { status: number | null; output: string } => {
+      writeFiles(site, { 'site.config.ts': files['site.config.ts']!.replace('speed: 200', `speed: ${speed}`) });
+      const { status, stdout, stderr } = spawnSync(command, ['build'], {
+        cwd: site,
+        env: { ...process.env, CI: '1', NO_COLOR: '1' },
+        encoding: 'utf8',
+      });
+      return { status, output: stdout + stderr };
+    };
+    const isPromised = ({ output }: { output: string }, pattern: RegExp): void => {
+      const [promised] = pattern.exec(page) ?? [];
+      assert.ok(promised !== undefined && output.includes(promised), `${promised}\n${output}`);
+    };
+
+    const first = build('200');
+    assert.is(first.status, 0, first.output);
+    assert.is(readFileSync(join(site, 'doc_build/reading-times.json'), 'utf8'), expected);
+    assert.match(readFileSync(join(site, 'doc_build/guide.html'), 'utf8'), /<\/h1>\s*<p><em>1 (?:min|分钟)<\/em><\/p>/);
+
+    const slow = build('2');
+    assert.is(slow.status, 0, slow.output);
+    isPromised(slow, /^warning long-page guide\.md\n {2}.*\n {2}fix: .*$/m);
+
+    const wrong = build('0');
+    assert.is(wrong.status, 2, wrong.output);
+    isPromised(wrong, /^Plugin reading-time: .*$/m);
+
+    build('200');
+    runProgram(process.execPath, ['--test', 'test/'], site);
+  });
+}
 
 test.run();

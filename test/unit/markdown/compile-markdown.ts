@@ -103,6 +103,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
       inputs.push(file.slice(projectRoot.length + 1));
       return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
     },
+    dependOn: (file) => void inputs.push(file.slice(projectRoot.length + 1)),
     report: (problem, place) => void diagnostics.push({ ...problem, ...place }),
     headingTitle: undefined,
     toc: [],

@@ -43,7 +43,12 @@ function timed(name: string, plugins: PluggableList = []): PluggableList {
  * plugins come behind, then those of its plugins.
  */
 export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownPlugins {
-  const structure = markdownStructure(config, kind, kind === 'mdx' ? [createFragmentPlugin(config)] : []);
+  const contentPlugins = config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.contentPlugins));
+  const structure = markdownStructure(
+    config,
+    kind,
+    kind === 'mdx' ? [...contentPlugins, createFragmentPlugin(config)] : [],
+  );
   return {
     remarkPlugins: [
       ...structure.remarkPlugins,

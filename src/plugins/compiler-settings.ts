@@ -1,7 +1,10 @@
-import type { CompilerOptions } from 'typescript';
-import { importOptional } from '../optional-package.js';
-import type { CompilerProblem } from './problem-logger.js';
-import { findTsconfig } from './source-files.js';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type typescript from 'typescript';
+import type { CompilerOptions, Diagnostic } from 'typescript';
+import { importOptional } from './optional-package.js';
+
+type TypeScript = typeof typescript;
 
 /** How modules are compiled. */
 export interface CompilerSettings {
@@ -10,16 +13,28 @@ export interface CompilerSettings {
   declarations: string[];
   /** `tsconfig.json` and the files that it extends. */
   files: string[];
-  problems: CompilerProblem[];
+  problems: Diagnostic[];
 }
 
 /** The compiler's complaint that `tsconfig.json` includes no files: the modules are given, so none are needed. */
 const noInputs = 18003;
 
-/** Reads the nearest `tsconfig.json` of a module; without one, JavaScript and modern TypeScript are read. */
-export async function readCompilerSettings(modulePath: string): Promise<CompilerSettings> {
-  const { default: ts } = await importOptional('typedoc', 'typescript', () => import('typescript'));
-  const tsconfig = findTsconfig(modulePath);
+/** Loads the TypeScript compiler. */
+export async function loadTypeScript(plugin: string): Promise<TypeScript> {
+  return (await importOptional(plugin, 'typescript', () => import('typescript'))).default;
+}
+
+/** The nearest `tsconfig.json` in the folder of a module or above it. */
+export function findTsconfig(modulePath: string): string | undefined {
+  for (let folder = dirname(modulePath); ; folder = dirname(folder)) {
+    const path = join(folder, 'tsconfig.json');
+    if (existsSync(path)) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Reads a `tsconfig.json`; without one, JavaScript and modern TypeScript are read. */
+export function readCompilerSettings(ts: TypeScript, tsconfig: string | undefined): CompilerSettings {
   if (tsconfig === undefined) {
     const { Bundler } = ts.ModuleResolutionKind;
     const { ESNext } = ts.ModuleKind;
@@ -32,7 +47,7 @@ export async function readCompilerSettings(modulePath: string): Promise<Compiler
     };
   }
   const files: string[] = [];
-  const problems: CompilerProblem[] = [];
+  const problems: Diagnostic[] = [];
   const parsed = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
     ...ts.sys,
     readFile: (path) => {

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { packageVersion } from '../package-version.js';
+import type { ApiDocgenOptions } from './options.js';
+import { remarkApiTables } from './remark-api-tables.js';
+
+export type { ApiDocgenOptions, ApiParseTool, DocumentationOptions, ReactDocgenOptions } from './options.js';
+
+function missingEntries({ entries, appDir = '.' }: ApiDocgenOptions, { projectRoot }: SiteConfig): Diagnostic[] {
+  return Object.entries(entries).flatMap(([name, path]): Diagnostic[] => {
+    const absolute = resolve(projectRoot, appDir, path);
+    if (existsSync(absolute)) return [];
+    return [
+      {
+        code: 'api-docgen-entry',
+        severity: 'error',
+        kind: 'config',
+        message: `Plugin api-docgen: the entry ${JSON.stringify(name)} leads to ${relative(projectRoot, absolute).replaceAll('\\', '/')}, which does not exist.`,
+        fix: 'Paths of `entries` start from `appDir`, or from the project folder.',
+      },
+    ];
+  });
+}
+
+/** Plugin: `<API moduleName="..." />` in pages becomes tables of props, made from types and comments. */
+export function apiDocgen(options: ApiDocgenOptions): Plugin {
+  return {
+    name: 'api-docgen',
+    options,
+    cacheKey: ['typescript', 'react-docgen-typescript'].map(packageVersion).join(),
+    checkOptions: async () => {
+      const [{ optionProblems }, { apiDocgenSchema }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+      ]);
+      return optionProblems(apiDocgenSchema, options);
+    },
+    configResolved: (config) => missingEntries(options, config),
+    globalStyles: [join(packageRoot(), 'dist/plugins/api-docgen/api-tables.css')],
+    markdown: { contentPlugins: [[remarkApiTables, options]] },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Heading, Parents, Root, RootContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import { resolve } from 'node:path';
+import { visit } from 'unist-util-visit';
+import type { VFile } from 'vfile';
+import { nearest } from '../../build/report/nearest.js';
+import { createModuleReader, type ModuleReader } from './module-reader.js';
+import type { ApiDocgenOptions } from './options.js';
+import { moduleNodes } from './table-nodes.js';
+
+type ApiElement = MdxJsxFlowElement | MdxJsxTextElement;
+type Scope = NonNullable<VFile['data']['scope']>;
+
+interface Place {
+  node: ApiElement;
+  parent: Parents;
+  /** Of the headings that are added: one below the heading that they stand under. */
+  depth: Heading['depth'];
+}
+
+/** Whether a page has a component `API` of its own. */
+const hasOwnComponent = (tree: Root): boolean =>
+  tree.children.some(
+    (node) => node.type === 'mdxjsEsm' && /\bimport\b[^;]*\bAPI\b|\b(?:const|function|class)\s+API\b/.test(node.value),
+  );
+
+function findElements(tree: Root): Place[] {
+  const places: Place[] = [];
+  if (hasOwnComponent(tree)) return places;
+  let above = 1;
+  visit(tree, (node, _index, parent) => {
+    if (node.type === 'heading') above = node.depth;
+    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+    if (isElement && node.name === 'API' && parent)
+      places.push({ node, parent, depth: Math.min(above + 1, 6) as Heading['depth'] });
+  });
+  return places;
+}
+
+function moduleNameOf({ attributes }: ApiElement): string | undefined {
+  const attribute = attributes.find((given) => given.type === 'mdxJsxAttribute' && given.name === 'moduleName');
+  const value = attribute?.value;
+  if (typeof value === 'string') return value;
+  return /^\s*(['"`])([^'"`$]*)\1\s*$/.exec(value?.value ?? '')?.[2];
+}
+
+/** What goes in the place of an element; problems are reported. */
+async function contentOf(
+  node: ApiElement,
+  depth: Heading['depth'],
+  scope: Scope,
+  { entries, appDir = '.' }: ApiDocgenOptions,
+  reader: ModuleReader,
+): Promise<RootContent[]> {
+  const { line, column } = node.position?.start ?? { line: 1, column: 1 };
+  const warn = (code: string, message: string, fix: string): RootContent[] => {
+    scope.report({ code, severity: 'warning', kind: 'content', message, fix }, { line, column });
+    return [];
+  };
+  const name = moduleNameOf(node);
+  const names = Object.keys(entries);
+  if (name === undefined)
+    return warn('api-docgen-name', '`<API>` has no `moduleName`.', `Write one of ${names.join(', ')}.`);
+  if (!Object.hasOwn(entries, name)) {
+    const near = nearest(name, names);
+    const fix = near === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`;
+    return warn('api-docgen-module', `\`entries\` of api-docgen has no module ${JSON.stringify(name)}.`, fix);
+  }
+  const folder = resolve(scope.config.projectRoot, appDir);
+  const path = resolve(folder, entries[name]!);
+  const { docs, sources } = await reader.read(name, path, folder);
+  for (const source of sources) scope.dependOn(source);
+  if (docs.length === 0)
+    return warn(
+      'api-docgen-empty',
+      `The module ${JSON.stringify(name)} documents nothing.`,
+      'Export a component with props, or choose the other `apiParseTool`.',
+    );
+  return moduleNodes(docs, scope.route.lang, depth);
+}
+
+/** remark plugin: puts tables in the places of `<API moduleName="..." />`. */
+export function remarkApiTables(options: ApiDocgenOptions) {
+  const reader = createModuleReader(options);
+  return async (tree: Root, file: VFile): Promise<void> => {
+    for (const { node, parent, depth } of findElements(tree)) {
+      const content = await contentOf(node, depth, file.data.scope!, options, reader);
+      // Whatever is reported of what is added lies where the element stands.
+      for (const block of content)
+        visit(block, (inner) => void (node.position ? (inner.position = node.position) : delete inner.position));
+      const siblings = parent.children as RootContent[];
+      siblings.splice(siblings.indexOf(node as RootContent), 1, ...content);
+    }
+  };
+}
