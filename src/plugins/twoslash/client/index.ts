@@ -8,7 +8,7 @@ const typeOf = ({ target }: Event): HTMLElement | undefined =>
 function place(word: HTMLElement): void {
   const popup = word.querySelector<HTMLElement>('.hd-type-popup');
   if (!popup) return;
-  const { left, top, bottom } = (word.lastElementChild ?? word).getBoundingClientRect();
+  const { left, top, bottom } = word.getBoundingClientRect();
   const { width, height } = popup.getBoundingClientRect();
   const isBelow = bottom + height + gap <= innerHeight || top < height + gap;
   Object.assign(popup.style, {
