@@ -9,6 +9,7 @@ import { math } from 'heddle/plugins/math';
 import { mermaid } from 'heddle/plugins/mermaid';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
+import { twoslash } from 'heddle/plugins/twoslash';
 
 const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
 
@@ -61,6 +62,7 @@ export default defineConfig({
     preview(),
     math(),
     mermaid(),
+    twoslash(),
     rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
     sitemap(),
   ],

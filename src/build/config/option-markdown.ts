@@ -27,8 +27,7 @@ const pluggables = z.array(
 
 const shikiTheme = z.union([filledText, foreignObject<object>('a shiki theme')]);
 
-/** Options of code highlighting. */
-export const shikiSchema = z.strictObject({
+const shikiSchema = z.strictObject({
   themes: z.strictObject({ light: shikiTheme, dark: shikiTheme }).optional(),
   langs: z.array(z.unknown()).optional(),
   langAlias: z.record(z.string(), z.string()).optional(),
@@ -38,7 +37,7 @@ export const shikiSchema = z.strictObject({
 /** Types are written in lower case, and groups of code blocks have one of these names. */
 const containerName = z.string().regex(/^(?!code-group$)[a-z][a-z0-9-]*$/);
 
-export const containerSchema = z.strictObject({
+const containerSchema = z.strictObject({
   title: z.union([filledText, z.record(filledText, filledText)]).optional(),
   icon: filledText.optional(),
   like: z.enum(['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info']).optional(),
@@ -46,10 +45,7 @@ export const containerSchema = z.strictObject({
 } satisfies Shape<ContainerType>);
 
 /** Types of containers by name. */
-export const containersSchema = z.record(
-  containerName.describe('a type in lower case, such as `recipe`'),
-  containerSchema,
-);
+const containersSchema = z.record(containerName.describe('a type in lower case, such as `recipe`'), containerSchema);
 
 export const markdownSchema = z.strictObject({
   remarkPlugins: pluggables.optional(),

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { algoliaSchema } from '../../build/config/option-algolia.js';
 import { optionProblems } from '../option-problems.js';
 import type { AlgoliaPluginOptions } from './options.js';
 
+const text = z.string().optional();
+const host = z
+  .string()
+  .regex(/^(?:\/|https?:\/\/[^/?#\s]+)$/, 'it must be an origin such as `https://search.example.com`, or `/`');
+
 const algoliaPluginSchema = z.strictObject({
-  ...algoliaSchema.shape,
+  appId: text,
+  apiKey: text,
+  indexName: text,
+  searchParameters: z.record(z.string().min(1), z.unknown()).optional(),
+  insights: z.boolean().optional(),
+  hosts: z.array(host).min(1).optional(),
   verificationContent: z.string().min(1).optional(),
-});
+} satisfies { [Key in keyof AlgoliaPluginOptions]-?: z.ZodType<AlgoliaPluginOptions[Key]> });
 
 /** What is wrong with the plugin's options. The three names may be missing only together with all that needs them. */
 export function algoliaProblems(options: AlgoliaPluginOptions): string[] {

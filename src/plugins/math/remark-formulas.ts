@@ -3,7 +3,7 @@ import type { Root } from 'mdast';
 import type { InlineMath, Math } from 'mdast-util-math';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import type { PageStyle } from '../../build/pages/page-styles.js';
+import type { PageStyle } from '../../index.js';
 import type { MathOptions } from './options.js';
 import { loadMath, type MathProblem, type RenderMath } from './render-math.js';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { resolveTexts } from '../../build/config/resolve-texts.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/plugins/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
@@ -17,16 +16,12 @@ const texts = {
 
 /** Module by which the browser gets the options and mermaid itself. */
 function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteConfig): string {
-  const langs = [site.lang, ...site.locales.map(({ lang }) => lang)];
-  const textsOf = (lang: string): { diagram: string; failed: string } => {
-    const all = resolveTexts(site, lang);
-    return { diagram: all['mermaidDiagramText'] ?? '', failed: all['mermaidFailedText'] ?? '' };
-  };
+  const { mermaidDiagramText: diagram = {}, mermaidFailedText: failed = {} } = site.i18nTexts;
   const settings = {
     themes: { light: themes.light ?? 'default', dark: themes.dark ?? 'dark' },
     config,
     isStrict: site.contentSecurityPolicy !== undefined,
-    texts: Object.fromEntries(langs.map((lang) => [lang, textsOf(lang)])),
+    texts: { diagram, failed },
   };
   return [
     `export const settings = ${JSON.stringify(settings)};`,

@@ -2,7 +2,6 @@ import type { Element, ElementContent } from 'hast';
 import type { Code, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import { parseCodeMeta } from '../../build/pages/highlight/code-meta.js';
 import { loadCheck } from './check-diagram.js';
 
 const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
@@ -13,9 +12,12 @@ const element = (tagName: string, properties: Element['properties'], children: E
 });
 const text = (value: string): ElementContent => ({ type: 'text', value });
 
+/** `title="…"` behind the language, in any kind of quotes. */
+const titleOf = ({ meta }: Code): string | undefined => /(?:^|\s)title=(["'`])(.+?)\1/.exec(meta ?? '')?.[2];
+
 /** The diagram as its text, which the browser replaces by a picture, and its title below. */
 function toFigure(node: Code): void {
-  const { title } = parseCodeMeta(node.meta ?? '');
+  const title = titleOf(node);
   const source = element('code', { className: ['language-mermaid'] }, [text(node.value)]);
   const caption = title === undefined ? [] : [element('figcaption', {}, [text(title)])];
   Object.assign(node, {

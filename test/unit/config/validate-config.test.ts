@@ -43,6 +43,7 @@ const everything = {
       transformers: [{ name: 't' }],
     },
     html: false,
+    containers: { recipe: { title: { en: 'Recipe' }, icon: '🧵', like: 'tip', collapsible: true } },
     extractDescription: false,
     link: { checkDeadLinks: 'warning', checkAnchors: { excludes: ['/a'] }, autoPrefix: false },
     image: { checkDeadImages: { severity: 'warning', excludes: () => true } },

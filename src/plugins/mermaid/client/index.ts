@@ -6,8 +6,12 @@ const isDark = (): boolean => documentElement.classList.contains('dark');
 /** Appearance in which a diagram was drawn last. */
 const drawn = new WeakMap<Element, boolean>();
 
-const texts = (): { diagram: string; failed: string } =>
-  settings.texts[documentElement.lang] ?? Object.values(settings.texts)[0]!;
+/** A text in the language of the page, or else in English. */
+function textOf(name: keyof typeof settings.texts): string {
+  const forms = settings.texts[name];
+  const { lang } = documentElement;
+  return forms[lang] ?? forms[lang.split('-')[0]!] ?? forms['en'] ?? '';
+}
 
 /** Shows the picture in the place of the text, which stays in the page for the next drawing. */
 function show(figure: Element, { url, width, height }: { url: string; width: number; height: number }): void {
@@ -17,7 +21,7 @@ function show(figure: Element, { url, width, height }: { url: string; width: num
     src: url,
     width: Math.round(width),
     height: Math.round(height),
-    alt: figure.querySelector('figcaption')?.textContent || accessibleTitle(source.textContent) || texts().diagram,
+    alt: figure.querySelector('figcaption')?.textContent || accessibleTitle(source.textContent) || textOf('diagram'),
   });
   figure.querySelector(':scope > .hd-mermaid-error')?.remove();
   source.hidden = true;
@@ -33,7 +37,7 @@ function accessibleTitle(text: string | null): string | undefined {
 function showError(figure: Element, error: unknown): void {
   const message = figure.querySelector(':scope > .hd-mermaid-error') ?? document.createElement('p');
   message.className = 'hd-mermaid-error';
-  message.textContent = `${texts().failed} ${error instanceof Error ? error.message.split('\n')[0] : ''}`.trim();
+  message.textContent = `${textOf('failed')} ${error instanceof Error ? error.message.split('\n')[0] : ''}`.trim();
   figure.prepend(message);
 }
 

@@ -7,8 +7,8 @@ declare module 'heddle-mermaid' {
     /** Whether the site has a content security policy. */
     isStrict: boolean;
     config: Record<string, unknown>;
-    /** Interface texts by language. */
-    texts: Record<string, { diagram: string; failed: string }>;
+    /** Interface texts, each by language. */
+    texts: Record<'diagram' | 'failed', Record<string, string>>;
   };
   export function load(): Promise<{ default: Mermaid }>;
 }

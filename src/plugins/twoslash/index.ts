@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from '../../build/plugins/plugin.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { packageVersion } from '../package-version.js';
+import type { TwoslashPluginOptions } from './options.js';
+import { remarkTypes } from './remark-types.js';
+import { createTypedBlocks } from './typed-blocks.js';
+
+export type { TwoslashPluginOptions } from './options.js';
+
+const packages = ['twoslash', '@shikijs/twoslash', 'typescript'];
+
+/** Files that tell which types of other packages there are. */
+const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'package.json'];
+
+/** Plugin: code blocks show the types that TypeScript finds in them. */
+export function twoslash(options: TwoslashPluginOptions = {}): Plugin {
+  const blocks = createTypedBlocks();
+  const folder = join(packageRoot(), 'dist/plugins/twoslash');
+  return {
+    name: 'twoslash',
+    options,
+    cacheKey: packages.map(packageVersion).join(),
+    checkOptions: async () => {
+      const [{ optionProblems }, { twoslashSchema }, { missingPackages }] = await Promise.all([
+        import('../option-problems.js'),
+        import('./options-schema.js'),
+        import('../missing-packages.js'),
+      ]);
+      return [...optionProblems(twoslashSchema, options), ...missingPackages(packages)];
+    },
+    config: async ({ markdown }) => {
+      const { createTypesTransformer } = await import('./types-transformer.js');
+      const shiki = markdown?.shiki ?? {};
+      const transformers = [...(shiki.transformers ?? []), await createTypesTransformer(blocks)];
+      return { markdown: { ...markdown, shiki: { ...shiki, transformers } } };
+    },
+    inputs: ({ projectRoot }) => lockFiles.map((name) => join(projectRoot, name)).filter((path) => existsSync(path)),
+    markdown: { remarkPlugins: [[remarkTypes, { ...options, blocks, styles: join(folder, 'types.css') }]] },
+    clientModules: [{ path: join(folder, 'client/index.js'), selector: '.hd-type' }],
+  };
+}
