@@ -3,13 +3,13 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import { resolve } from 'node:path';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
+import type { MarkdownPage } from '../../build/plugins/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
 import { createModuleReader, type ModuleReader } from './module-reader.js';
 import type { ApiDocgenOptions } from './options.js';
 import { moduleNodes } from './table-nodes.js';
 
 type ApiElement = MdxJsxFlowElement | MdxJsxTextElement;
-type Scope = NonNullable<VFile['data']['scope']>;
 
 interface Place {
   node: ApiElement;
@@ -48,13 +48,13 @@ function moduleNameOf({ attributes }: ApiElement): string | undefined {
 async function contentOf(
   node: ApiElement,
   depth: Heading['depth'],
-  scope: Scope,
+  page: MarkdownPage,
   { entries, appDir = '.' }: ApiDocgenOptions,
   reader: ModuleReader,
 ): Promise<RootContent[]> {
   const { line, column } = node.position?.start ?? { line: 1, column: 1 };
   const warn = (code: string, message: string, fix: string): RootContent[] => {
-    scope.report({ code, severity: 'warning', kind: 'content', message, fix }, { line, column });
+    page.report({ code, severity: 'warning', kind: 'content', message, fix }, { line, column });
     return [];
   };
   const name = moduleNameOf(node);
@@ -66,25 +66,26 @@ async function contentOf(
     const fix = near === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`;
     return warn('api-docgen-module', `\`entries\` of api-docgen has no module ${JSON.stringify(name)}.`, fix);
   }
-  const folder = resolve(scope.config.projectRoot, appDir);
+  const folder = resolve(page.projectRoot, appDir);
   const path = resolve(folder, entries[name]!);
   const { docs, sources } = await reader.read(name, path, folder);
-  for (const source of sources) scope.dependOn(source);
+  for (const source of sources) page.dependOn(source);
   if (docs.length === 0)
     return warn(
       'api-docgen-empty',
       `The module ${JSON.stringify(name)} documents nothing.`,
       'Export a component with props, or choose the other `apiParseTool`.',
     );
-  return moduleNodes(docs, scope.route.lang, depth);
+  return moduleNodes(docs, page.lang, depth);
 }
 
 /** remark plugin: puts tables in the places of `<API moduleName="..." />`. */
 export function remarkApiTables(options: ApiDocgenOptions) {
   const reader = createModuleReader(options);
   return async (tree: Root, file: VFile): Promise<void> => {
-    for (const { node, parent, depth } of findElements(tree)) {
-      const content = await contentOf(node, depth, file.data.scope!, options, reader);
+    const { page } = file.data;
+    for (const { node, parent, depth } of page ? findElements(tree) : []) {
+      const content = await contentOf(node, depth, page!, options, reader);
       // Whatever is reported of what is added lies where the element stands.
       for (const block of content)
         visit(block, (inner) => void (node.position ? (inner.position = node.position) : delete inner.position));
