@@ -169,11 +169,14 @@ function browserOptions(plan: BundlePlan): BuildOptions {
   };
 }
 
-/** Scripts of plugins stand apart from the runtime, so that pages load them without anything of it. */
-function clientOptions(plan: BundlePlan): BuildOptions {
+/**
+ * Scripts of plugins stand apart from the runtime and from each other, so that pages load them without anything that
+ * only another one needs.
+ */
+function clientOptions(plan: BundlePlan): BuildOptions[] {
   // A definition that is an object becomes a module, which every script would load.
   const { __HEDDLE_SITE__: _site, ...define } = browserOptions(plan).define!;
-  return { ...browserOptions(plan), define, entryPoints: clientEntries(plan.context.config) };
+  return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
 }
 
 /** The loader is one file of its own: what every page loads must not wait for a second request. */
@@ -357,8 +360,8 @@ export async function bundleSite(
 async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
   const results = await Promise.allSettled(
-    [loaderOptions, browserOptions, serverOptions, ...(config.clientModules.length > 0 ? [clientOptions] : [])].map(
-      (options) => runEsbuild({ ...options(plan), metafile: true as const, write: false as const }),
+    [loaderOptions(plan), browserOptions(plan), serverOptions(plan), ...clientOptions(plan)].map((options) =>
+      runEsbuild({ ...options, metafile: true as const, write: false as const }),
     ),
   );
   const failures = results.flatMap((result) =>
@@ -389,7 +392,9 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
   writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
 
-  const outputFiles = inBrowsers.flatMap((result) => result.outputFiles);
+  // Scripts that are bundled apart may hold files that are the same.
+  const byPath = new Map(inBrowsers.flatMap((result) => result.outputFiles.map((file) => [file.path, file])));
+  const outputFiles = [...byPath.values()];
   const outputs = outputFiles.map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
     sizeBytes: contents.byteLength,
