@@ -399,7 +399,9 @@ async function buildBundle(plan: BundlePlan, key: string): Promise<BundleManifes
   // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
   writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
 
-  const outputFiles = inBrowsers.flatMap((result) => result.outputFiles);
+  // Scripts that are bundled apart may hold files that are the same.
+  const byPath = new Map(inBrowsers.flatMap((result) => result.outputFiles.map((file) => [file.path, file])));
+  const outputFiles = [...byPath.values()];
   const outputs = outputFiles.map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
     sizeBytes: contents.byteLength,

@@ -182,9 +182,22 @@ export function createScope(
 /** The page as Markdown plugins of plugins see it. */
 function toMarkdownPage(scope: PageScope): MarkdownPage {
   const { route, frontmatter, notes, config, readInput, dependOn, report } = scope;
-  const { relativePath, lang, version } = route;
+  const { routePath, relativePath, lang, version } = route;
   const { base, root, projectRoot } = config;
-  return { relativePath, lang, version, frontmatter, notes, base, root, projectRoot, readInput, dependOn, report };
+  return {
+    routePath,
+    relativePath,
+    lang,
+    version,
+    frontmatter,
+    base,
+    root,
+    projectRoot,
+    notes,
+    readInput,
+    dependOn,
+    report,
+  };
 }
 
 /** Turns what a parser or plugin threw into a problem of the page. */

@@ -60,11 +60,13 @@ export interface EmittedFile {
 
 /** A page as Markdown plugins find it in `file.data.page`. */
 export interface MarkdownPage {
+  routePath: string;
   /** Source path below the docs folder, with forward slashes. */
   relativePath: string;
   lang: string;
   version: string;
-  frontmatter: Readonly<Record<string, unknown>>;
+  /** Fields that a plugin adds come with the page. */
+  frontmatter: Record<string, unknown>;
   /** Base path of the site. */
   base: string;
   /** Absolute path of the docs folder. */
