@@ -216,7 +216,8 @@ test('the buttons hide the code, load the frame again and show the QR code of it
   await frame.click('button');
   await page.click('hd-demo-frame >>> button[aria-expanded="true"]');
   assert.is(await page.$eval('.hd-demo .hd-code', (code) => getComputedStyle(code).display), 'none');
-  await page.click('hd-demo-frame >>> button:nth-of-type(3)');
+  // The frame takes its height meanwhile, which moves the buttons.
+  await page.$eval('hd-demo-frame >>> button:nth-of-type(3)', (button) => (button as HTMLElement).click());
   await page.waitForSelector('hd-demo-frame >>> .qr path');
   assert.match(
     await page.$eval('hd-demo-frame >>> .qr', (code) => code.getAttribute('aria-label') ?? ''),
@@ -226,7 +227,7 @@ test('the buttons hide the code, load the frame again and show the QR code of it
     await page.$eval('hd-demo-frame >>> a', (link) => (link as HTMLAnchorElement).href),
     /\/sub\/assets\/demos\/frames\/1\.html#light$/,
   );
-  await page.click('hd-demo-frame >>> button:nth-of-type(2)');
+  await page.$eval('hd-demo-frame >>> button:nth-of-type(2)', (button) => (button as HTMLElement).click());
   const again = await demoFrame(page, 0, 'button');
   await again.waitForFunction(() => document.querySelector('button')?.textContent === 'Dark word');
   await pages.close(page);
