@@ -218,7 +218,7 @@ test('the buttons hide the code, load the frame again and show the QR code of it
   assert.is(await page.$eval('.hd-demo .hd-code', (code) => getComputedStyle(code).display), 'none');
   // The frame takes its height meanwhile, which moves the buttons.
   await page.$eval('hd-demo-frame >>> button:nth-of-type(3)', (button) => (button as HTMLElement).click());
-  await page.waitForSelector('hd-demo-frame >>> .qr path');
+  await page.waitForFunction(() => document.querySelector('hd-demo-frame')!.shadowRoot!.querySelector('.qr path'));
   assert.match(
     await page.$eval('hd-demo-frame >>> .qr', (code) => code.getAttribute('aria-label') ?? ''),
     /: http:.*\/sub\/assets\/demos\/frames\/1\.html#light$/,
