@@ -226,9 +226,10 @@ test('without JavaScript text, code, navigation and menus are there', async () =
   await close(page);
 });
 
-/** Opens an empty page on a slow line and a slow processor, from which another page is then opened. */
+/** A tab of a reader who has nothing of the site yet, on a slow line and a slow processor. */
 async function openSlowly(): Promise<Page> {
-  const page = await open({ path: '/blank' });
+  const page = await (await reader.browser.createBrowserContext()).newPage();
+  await page.setViewport({ width: 1280, height: 800 });
   const session = await page.createCDPSession();
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -240,7 +241,7 @@ async function openSlowly(): Promise<Page> {
   return page;
 }
 
-test('on a slow line nothing moves after the first paint', async () => {
+test('on a first visit by a slow line nothing moves after the first paint', async () => {
   for (const path of [pageKinds.doc, pageKinds.components, pageKinds.home]) {
     const page = await openSlowly();
     await page.evaluateOnNewDocument(() => {
