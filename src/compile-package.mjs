@@ -54,6 +54,9 @@ const clients = listFiles('plugins', ['.ts', '.tsx']).filter((file) =>
   /[\\/]client[\\/](?:index\.ts|react[\\/]index\.tsx|[\w-]+\.entry\.tsx?)$/.test(file),
 );
 
+/** Scripts that documents in frames of plugins start with. Such a document has no origin, from which modules could load. */
+const frameScripts = listFiles('plugins', ['.ts']).filter((file) => /[\\/]client[\\/][\w-]+\.script\.ts$/.test(file));
+
 /** Browser files that sites copy as they are. */
 const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
 
@@ -68,7 +71,7 @@ const browserBundle = {
   legalComments: 'none',
 };
 
-const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.all([
+const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle, frameBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -154,11 +157,12 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle] = await Promise.
     entryPoints: clients,
   }),
   build({ ...browserBundle, platform: 'browser', minify: true, entryPoints: wholeScripts }),
+  build({ ...browserBundle, platform: 'browser', format: 'iife', minify: true, entryPoints: frameScripts }),
 ]);
 /** Licences of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, clientBundle, wholeBundle]
+    [nodeBundle, vendorBundle, clientBundle, wholeBundle, frameBundle]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),

@@ -1,10 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser } from 'puppeteer';
-import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
-import { readerPages, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { serveToReaders } from '../support/reader-site.js';
+import { startServer } from '../support/server-process.js';
 
 const formulas = `# Formulas
 
@@ -39,21 +37,7 @@ const site = createPluginSite({
 const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<link rel="stylesheet" href="\/docs\/([^"]+)"/g)].map(([, path]) => path!);
 
-let server: ServerProcess;
-let browser: Browser;
-let pages: ReaderPages;
-
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const reader = serveToReaders(test, site);
 
 test('formulas are drawn in the build, with MathML, and without style attributes', () => {
   const html = site.read('formulas.html');
@@ -85,7 +69,7 @@ test('only pages with formulas load style sheets and fonts', () => {
 test('readers see the formulas under the policy, on a first visit and on the way from another page', async () => {
   const heights: number[] = [];
   for (const path of ['/formulas', '/']) {
-    const page = await pages.open({ path });
+    const page = await reader.pages.open({ path });
     if (path === '/') {
       await page.click('.hd-doc a[href="/docs/formulas"]');
       await page.waitForSelector('.hd-math-display');
@@ -99,16 +83,16 @@ test('readers see the formulas under the policy, on a first visit and on the way
     );
     assert.is(await page.evaluate(() => document.fonts.check('16px KaTeX_Main')), true);
     assert.is(await page.$eval('.katex-mathml', (hidden) => getComputedStyle(hidden).position), 'absolute');
-    await pages.close(page);
+    await reader.pages.close(page);
   }
   assert.ok(heights[0]! > 40 && heights[0] === heights[1], heights.join());
   const folder = process.env['HEDDLE_SHOTS'];
   if (folder)
     for (const [name, options] of Object.entries({ light: {}, dark: { isDark: true }, phone: { isPhone: true } })) {
-      const page = await pages.open({ path: '/formulas', ...options });
+      const page = await reader.pages.open({ path: '/formulas', ...options });
       await page.screenshot({ path: `${folder}/math-${name}.png` });
     }
-  assert.equal(pages.messages, []);
+  assert.equal(reader.pages.messages, []);
 });
 
 test('the dev server shows the same', async () => {

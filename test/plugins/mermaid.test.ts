@@ -1,10 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser } from '../support/chromium.js';
+import type { Page } from 'puppeteer';
 import { createPluginSite } from '../support/plugin-site.js';
-import { readerPages, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { serveToReaders } from '../support/reader-site.js';
 
 const flow = 'flowchart LR\n  A[Start here] --> B{Is it <ok>?}\n  B -->|yes| C(Done)\n  B -->|no| A';
 const filler = 'A line of text.\n\n'.repeat(120);
@@ -19,9 +17,7 @@ const site = createPluginSite({
   'docs/more.md': `# More\n\n${block('pie title Threads\n  "Red" : 3\n  "Blue" : 4')}${filler}${block('stateDiagram-v2\n  accTitle: How it is woven\n  [*] --> Woven')}`,
 });
 
-let server: ServerProcess;
-let browser: Browser;
-let pages: ReaderPages;
+const reader = serveToReaders(test, site);
 
 const loaded = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /mermaid|chunk/.test(name)).length);
@@ -44,18 +40,6 @@ async function drawings(page: Page, count: number): Promise<{ alt: string; width
   );
 }
 
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 test('without script, readers have the text of the diagram', () => {
   const html = site.read('diagrams.html');
   assert.match(html, /<figure class="hd-mermaid"><pre tabindex="0"><code class="language-mermaid">flowchart LR\n/);
@@ -63,7 +47,7 @@ test('without script, readers have the text of the diagram', () => {
 });
 
 test('pages without diagrams load nothing; the way to one with diagrams draws them', async () => {
-  const page = await pages.open({ path: '/' });
+  const page = await reader.pages.open({ path: '/' });
   await page.waitForFunction(() => document.readyState === 'complete');
   assert.is(await loaded(page), 0);
   assert.not.match(site.read('index.html'), /mermaid\.\w+\.css/);
@@ -79,11 +63,11 @@ test('pages without diagrams load nothing; the way to one with diagrams draws th
   assert.is(await page.$eval('.hd-mermaid > pre', (pre) => pre.hidden), true);
   const folder = process.env['HEDDLE_SHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/mermaid-light.png` });
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('diagrams are drawn when they come into view, and again in the other appearance', async () => {
-  const page = await pages.open({ path: '/more', isDark: true });
+  const page = await reader.pages.open({ path: '/more', isDark: true });
   const [pie] = await drawings(page, 1);
   assert.match(pie!.svg, /Threads/);
   assert.is(pie!.alt, 'Threads');
@@ -102,12 +86,12 @@ test('diagrams are drawn when they come into view, and again in the other appear
     { timeout: 30_000 },
     pie!.svg,
   );
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('nothing of it breaks the content security policy, and markup stays forbidden', async () => {
-  assert.equal(pages.messages, []);
-  const page = await pages.open({ path: '/diagrams' });
+  assert.equal(reader.pages.messages, []);
+  const page = await reader.pages.open({ path: '/diagrams' });
   await drawings(page, 3);
   const isForbidden = await page.evaluate(() => {
     try {
@@ -118,7 +102,7 @@ test('nothing of it breaks the content security policy, and markup stays forbidd
     }
   });
   assert.is(isForbidden, true);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('mistakes have their place; bad options are named', async () => {

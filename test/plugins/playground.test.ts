@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser, Frame, Page } from 'puppeteer';
+import type { Frame, Page } from 'puppeteer';
 import { axeViolations } from '../support/axe.js';
-import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
-import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import { serveToReaders } from '../support/reader-site.js';
+import { readerPages, wake } from '../support/reader-page.js';
+import { startServer } from '../support/server-process.js';
 
 const fence = (words: string, code: string): string => `\`\`\`${words}\n${code}\n\`\`\`\n`;
 const counter = `import { useState } from 'react';
@@ -40,9 +40,7 @@ export default {
   'docs/_demos/word.tsx': 'export const Word = () => <b>word</b>;\n',
 });
 
-let browser: Browser;
-let server: ServerProcess;
-let pages: ReaderPages;
+const reader = serveToReaders(test, site);
 
 const loaded = (page: Page, pattern: string): Promise<string[]> =>
   page.evaluate((text) => {
@@ -87,18 +85,6 @@ const hasNoMistake = (page: Page): Promise<unknown> =>
     () => document.querySelector('hd-playground')?.shadowRoot?.querySelector<HTMLElement>('.error')?.hidden,
   );
 
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 test('the HTML holds plain code; sandboxes are files and no pages', () => {
   const html = site.read('play.html');
   assert.is(html.match(/<hd-playground /g)?.length, 2);
@@ -116,19 +102,19 @@ test('the HTML holds plain code; sandboxes are files and no pages', () => {
 });
 
 test('pages without playgrounds load nothing of the plugin', async () => {
-  const page = await pages.open({ path: '/' });
+  const page = await reader.pages.open({ path: '/' });
   await wake(page);
   assert.equal(await loaded(page, 'playground'), []);
   await page.click('.hd-doc a[href="/sub/play"]');
   await resultWith(page, '1 word');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('editor and result come from the site, and only for playgrounds that are near', async () => {
-  const page = await pages.open({ path: '/play' });
+  const page = await reader.pages.open({ path: '/play' });
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.origin)) foreign.push(request.url());
+    if (!request.url().startsWith(reader.server.origin)) foreign.push(request.url());
   });
   const frame = await resultWith(page, '1 word');
   await frame.click('button');
@@ -141,11 +127,11 @@ test('editor and result come from the site, and only for playgrounds that are ne
   assert.equal(await page.evaluate(isOpen), [true, false]);
   await (await page.$$('hd-playground'))[1]!.scrollIntoView();
   await resultWith(page, 'far below');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('changed code is run; mistakes are shown and leave the last result in place', async () => {
-  const page = await pages.open({ path: '/upright' });
+  const page = await reader.pages.open({ path: '/upright' });
   await resultWith(page, 'upright');
   await write(
     page,
@@ -156,7 +142,7 @@ test('changed code is run; mistakes are shown and leave the last result in place
   await write(page, 'const = 1;\nexport default () => <i>broken</i>;');
   await mistake(page, 'Unexpected token (1:');
   await resultWith(page, 'edited');
-  const before = pages.messages.length;
+  const before = reader.pages.messages.length;
   await write(page, 'export default () => { throw new Error("thread broke"); };');
   await mistake(page, 'thread broke');
   await resultWith(page, 'edited');
@@ -167,14 +153,14 @@ test('changed code is run; mistakes are shown and leave the last result in place
   await write(page, below('well again'));
   await resultWith(page, 'well again');
   await hasNoMistake(page);
-  pages.messages.splice(before);
-  await pages.close(page);
+  reader.pages.messages.splice(before);
+  await reader.pages.close(page);
 });
 
 test('code reaches neither the page nor its storage, and cannot leave or block it', async () => {
-  const page = await pages.open({ path: '/upright' });
+  const page = await reader.pages.open({ path: '/upright' });
   await resultWith(page, 'upright');
-  const before = pages.messages.length;
+  const before = reader.pages.messages.length;
   await write(
     page,
     `import { useEffect, useState } from 'react';
@@ -204,12 +190,12 @@ export default function Spy() {
   await mistake(page, 'did not come to an end');
   await write(page, below('alive'));
   await resultWith(page, 'alive');
-  pages.messages.splice(before);
-  await pages.close(page);
+  reader.pages.messages.splice(before);
+  await reader.pages.close(page);
 });
 
 test('Tab indents, Escape and Tab leave the editor; the editor has a name', async () => {
-  const page = await pages.open({ path: '/upright' });
+  const page = await reader.pages.open({ path: '/upright' });
   await resultWith(page, 'upright');
   await page.click('hd-playground >>> .cm-content');
   await page.keyboard.down('Control');
@@ -232,27 +218,27 @@ test('Tab indents, Escape and Tab leave the editor; the editor has a name', asyn
   await page.setBypassCSP(true);
   await page.reload();
   await resultWith(page, 'upright');
-  const before = pages.messages.length;
+  const before = reader.pages.messages.length;
   assert.equal(await axeViolations(page), []);
   // axe speaks to frames, which do not hear it.
-  pages.messages.splice(before);
-  await pages.close(page);
+  reader.pages.messages.splice(before);
+  await reader.pages.close(page);
 });
 
 test('results follow the appearance', async () => {
-  const page = await pages.open({ path: '/upright', isDark: true });
+  const page = await reader.pages.open({ path: '/upright', isDark: true });
   const frame = await resultWith(page, 'upright');
   await frame.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
   await page.evaluate(() => document.documentElement.classList.remove('dark'));
   await frame.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'light');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('nothing of it breaks the content security policy', () => {
   // Browsers give text that replaces a selection a style of its own, which the policy drops, and so does the editor.
   const isTyping = (text: string): boolean => /Applying inline style|policy: style-src-attr/.test(text);
   assert.equal(
-    pages.messages.filter((text) => !isTyping(text)),
+    reader.pages.messages.filter((text) => !isTyping(text)),
     [],
   );
 });
@@ -260,7 +246,7 @@ test('nothing of it breaks the content security policy', () => {
 test('the dev server makes sandboxes; edits of blocks are shown', async () => {
   const dev = await startServer(site.folder, 'dev');
   try {
-    const page = await readerPages(browser, dev.origin).open({ path: '/upright' });
+    const page = await readerPages(reader.browser, dev.origin).open({ path: '/upright' });
     await resultWith(page, 'upright');
     site.write({ 'docs/upright.mdx': `# Upright\n\n${fence('jsx playground', below('from the file'))}` });
     await resultWith(page, 'from the file');
@@ -294,7 +280,7 @@ export default function Playground({ code, language, sandbox, direction, editorP
   assert.match(own.read('index.html'), /own view/);
   const preview = await startServer(own.folder, 'preview');
   try {
-    const page = await readerPages(browser, preview.origin).open({ path: '/' });
+    const page = await readerPages(reader.browser, preview.origin).open({ path: '/' });
     await wake(page);
     await resultWith(page, 'own view');
     await page.click('.mine >>> .cm-content');

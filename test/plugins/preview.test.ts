@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser, Frame, Page } from 'puppeteer';
-import { launchBrowser } from '../support/chromium.js';
-import { readerPages, wake, type ReaderPages } from '../support/reader-page.js';
-import { startServer, type ServerProcess } from '../support/server-process.js';
+import type { Frame, Page } from 'puppeteer';
+import { readerPages, wake } from '../support/reader-page.js';
+import { startServer } from '../support/server-process.js';
 import { createPluginSite } from '../support/plugin-site.js';
+import { serveToReaders } from '../support/reader-site.js';
 
 const lamp = `import { useState } from 'react';
 import { Word } from './_demos/word';
@@ -81,9 +81,7 @@ export default function Broken() {
   'docs/_demos/file.tsx': "import { Word } from './word';\nexport default () => <p>From a file: <Word /></p>;\n",
 });
 
-let browser: Browser;
-let server: ServerProcess;
-let pages: ReaderPages;
+const reader = serveToReaders(test, site);
 
 const loaded = (page: Page, pattern: string): Promise<string[]> =>
   page.evaluate((text) => {
@@ -104,18 +102,6 @@ async function demoFrame(page: Page, index: number, selector: string): Promise<F
   await content.waitForSelector(selector);
   return content;
 }
-
-test.before(async () => {
-  const result = await site.build();
-  assert.is(result.exitCode, 0, result.output);
-  server = await startServer(site.folder, 'preview');
-  browser = await launchBrowser();
-  pages = readerPages(browser, server.origin);
-});
-test.after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('the HTML of a page holds its demos and their code', () => {
   const html = site.read('inside.html');
@@ -145,30 +131,30 @@ test('frames are files of the output and no pages', () => {
 });
 
 test('pages without demos load nothing of the plugin', async () => {
-  const page = await pages.open({ path: '/' });
+  const page = await reader.pages.open({ path: '/' });
   await wake(page);
   assert.equal(await loaded(page, 'preview|demo'), []);
   await page.click('.hd-doc a[href="/sub/inside"]');
   await page.waitForSelector('.hd-demo-stage');
   assert.equal(await loaded(page, 'assets/demos|assets/preview\\.\\w+\\.js'), []);
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a demo in the page works; one that fails leaves the page alone', async () => {
-  const page = await pages.open({ path: '/inside' });
+  const page = await reader.pages.open({ path: '/inside' });
   await wake(page);
   await page.click('.hd-demo-stage button');
   await page.waitForFunction(() => document.querySelector('.hd-demo-stage button')?.textContent === 'Lit word');
-  const before = pages.messages.length;
+  const before = reader.pages.messages.length;
   await page.click('#break');
   await page.waitForFunction(() => document.querySelector('.hd-demo-error')?.textContent === 'thread broke');
   assert.is(await page.$eval('.hd-demo-stage button', (button) => button.textContent), 'Lit word');
-  assert.ok(pages.messages.splice(before).every((text) => text.includes('thread broke')));
-  await pages.close(page);
+  assert.ok(reader.pages.messages.splice(before).every((text) => text.includes('thread broke')));
+  await reader.pages.close(page);
 });
 
 test('a demo in a frame works, follows the appearance and is as high as its content', async () => {
-  const page = await pages.open({ path: '/frames', isDark: true });
+  const page = await reader.pages.open({ path: '/frames', isDark: true });
   const frame = await demoFrame(page, 0, 'button');
   await frame.click('button');
   await frame.waitForFunction(() => document.querySelector('button')?.textContent === 'Lit word');
@@ -181,11 +167,11 @@ test('a demo in a frame works, follows the appearance and is as high as its cont
     const height = document.querySelector('hd-demo-frame')!.shadowRoot!.querySelector('iframe')!.style.height;
     return height !== '' && height !== '160px';
   });
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('frames far below are loaded when they come near', async () => {
-  const page = await pages.open({ path: '/frames' });
+  const page = await reader.pages.open({ path: '/frames' });
   await demoFrame(page, 0, 'button');
   assert.equal(
     page
@@ -196,22 +182,22 @@ test('frames far below are loaded when they come near', async () => {
   );
   const far = await demoFrame(page, 1, '#far');
   assert.is(await far.$eval('#far', (element) => getComputedStyle(element).color), 'rgb(0, 128, 128)');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('a frame reaches neither the page nor its storage', async () => {
-  const page = await pages.open({ path: '/spy' });
-  const before = pages.messages.length;
+  const page = await reader.pages.open({ path: '/spy' });
+  const before = reader.pages.messages.length;
   const frame = await demoFrame(page, 0, 'output:not(:empty)');
   const found = await frame.$eval('output', (output) => output.textContent);
   assert.is(found, 'SecurityError,SecurityError,SecurityError,SecurityError,null');
   assert.match(page.url(), /\/sub\/spy$/);
-  pages.messages.splice(before);
-  await pages.close(page);
+  reader.pages.messages.splice(before);
+  await reader.pages.close(page);
 });
 
 test('the buttons hide the code, load the frame again and show the QR code of its address', async () => {
-  const page = await pages.open({ path: '/frames' });
+  const page = await reader.pages.open({ path: '/frames' });
   const frame = await demoFrame(page, 0, 'button');
   await frame.click('button');
   await page.click('hd-demo-frame >>> button[aria-expanded="true"]');
@@ -230,11 +216,11 @@ test('the buttons hide the code, load the frame again and show the QR code of it
   await page.$eval('hd-demo-frame >>> button:nth-of-type(2)', (button) => (button as HTMLElement).click());
   const again = await demoFrame(page, 0, 'button');
   await again.waitForFunction(() => document.querySelector('button')?.textContent === 'Dark word');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('fixed demos share a phone beside the text, or in it where there is no room', async () => {
-  const page = await pages.open({ path: '/phone' });
+  const page = await reader.pages.open({ path: '/phone' });
   const frame = await demoFrame(page, 0, 'h2');
   assert.equal(await frame.$$eval('h2', (all) => all.map(({ textContent }) => textContent)), ['One', 'Two']);
   const position = (): Promise<string> => page.$eval('hd-demo-frame', (element) => getComputedStyle(element).position);
@@ -246,16 +232,16 @@ test('fixed demos share a phone beside the text, or in it where there is no room
   assert.ok(textEnd <= phoneStart, `${textEnd} ${phoneStart}`);
   await page.setViewport({ width: 800, height: 800 });
   assert.is(await position(), 'relative');
-  await pages.close(page);
+  await reader.pages.close(page);
 });
 
 test('nothing of it breaks the content security policy', () => {
-  assert.equal(pages.messages, []);
+  assert.equal(reader.pages.messages, []);
 });
 
 test('in development, edits of demos and of what they import are shown', async () => {
   const dev = await startServer(site.folder, 'dev');
-  const shown = readerPages(browser, dev.origin);
+  const shown = readerPages(reader.browser, dev.origin);
   try {
     const page = await shown.open({ path: '/frames' });
     await demoFrame(page, 0, 'button');

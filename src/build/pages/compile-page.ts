@@ -181,7 +181,7 @@ export function createScope(
 
 /** The page as Markdown plugins of plugins see it. */
 function toMarkdownPage(scope: PageScope): MarkdownPage {
-  const { route, frontmatter, notes, config, readInput, dependOn, report } = scope;
+  const { route, frontmatter, notes, config, readInput, dependOn } = scope;
   const { routePath, relativePath, lang, version } = route;
   const { base, root, projectRoot } = config;
   return {
@@ -196,7 +196,7 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
     notes,
     readInput,
     dependOn,
-    report,
+    report: (problem, place) => scope.report({ ...problem, kind: 'content' }, place),
   };
 }
 

@@ -81,7 +81,7 @@ export interface MarkdownPage {
   dependOn(absolutePath: string): void;
   /** Reports a problem of the page. */
   report(
-    problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>,
+    problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame' | 'kind'>,
     place?: { line: number; column: number },
   ): void;
 }

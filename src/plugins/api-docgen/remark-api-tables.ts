@@ -54,7 +54,7 @@ async function contentOf(
 ): Promise<RootContent[]> {
   const { line, column } = node.position?.start ?? { line: 1, column: 1 };
   const warn = (code: string, message: string, fix: string): RootContent[] => {
-    page.report({ code, severity: 'warning', kind: 'content', message, fix }, { line, column });
+    page.report({ code, severity: 'warning', message, fix }, { line, column });
     return [];
   };
   const name = moduleNameOf(node);

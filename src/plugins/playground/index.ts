@@ -1,13 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { Plugin } from '../../build/plugins/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import { linkedStyles } from '../linked-styles.js';
 import { textsByLanguage } from '../page-texts.js';
 import type { PlaygroundOptions } from './options.js';
 import { remarkPlaygrounds, viewSpecifier } from './playground-blocks.js';
 import { createPlaygroundSite } from './playground-site.js';
-import { noteOf, sandboxFolder } from './sandboxes.js';
-import { playgroundStyles } from './styles.js';
+import { sandboxFolder } from './sandboxes.js';
 import { playgroundTexts } from './texts.js';
 
 export type { PlaygroundDirection, PlaygroundOptions } from './options.js';
@@ -15,7 +13,7 @@ export type { PlaygroundDirection, PlaygroundOptions } from './options.js';
 /** Plugin: code blocks that readers edit, with the result beside them. */
 export function playground(options: PlaygroundOptions = {}): Plugin {
   const client = join(packageRoot(), 'dist/plugins/playground/client');
-  const styles = linkedStyles('playground', playgroundStyles);
+  const styles = join(packageRoot(), 'dist/plugins/playground/playground.css');
   const sandboxes = createPlaygroundSite(options);
   const { render } = options;
   return {
@@ -23,7 +21,7 @@ export function playground(options: PlaygroundOptions = {}): Plugin {
     options,
     checkOptions: async () => (await import('./options-schema.js')).playgroundProblems(options),
     i18nSource: (texts) => ({ ...playgroundTexts, ...texts }),
-    markdown: { remarkPlugins: [[remarkPlaygrounds, { options, stylesPath: styles.path }]] },
+    markdown: { remarkPlugins: [[remarkPlaygrounds, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-playground' }],
     openFolders: [sandboxFolder],
     runtimeModules: ({ i18nTexts }) => ({
@@ -33,12 +31,8 @@ export function playground(options: PlaygroundOptions = {}): Plugin {
         : { [viewSpecifier]: `export { default } from ${JSON.stringify(resolve(render))};` }),
     }),
     pagesCompiled: (pages, config) => sandboxes.make(pages, config),
-    emit: (pages) => [...(pages.some(({ facts }) => noteOf(facts.notes)) ? [styles] : []), ...sandboxes.files()],
-    handleRequest: ({ command, path }, config, site) => {
-      if (command !== 'dev') return undefined;
-      if (path.startsWith(sandboxFolder)) return sandboxes.answer(path, config, site);
-      if (path === styles.path) return { body: styles.content, contentType: 'text/css; charset=utf-8' };
-      return undefined;
-    },
+    emit: () => sandboxes.files(),
+    handleRequest: ({ command, path }, config, site) =>
+      command === 'dev' && path.startsWith(sandboxFolder) ? sandboxes.answer(path, config, site) : undefined,
   };
 }

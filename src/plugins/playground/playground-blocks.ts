@@ -32,37 +32,26 @@ const directions = new Set<string>(['horizontal', 'vertical'] satisfies Playgrou
 const isDirection = (value: unknown): value is PlaygroundDirection =>
   typeof value === 'string' && directions.has(value);
 
-const contentProblem = (code: string, severity: Problem['severity'], message: string, fix: string): Problem => ({
-  code,
-  severity,
-  kind: 'content',
-  message,
-  fix,
+const needsMdx = (): Problem => ({
+  code: 'playground-needs-mdx',
+  severity: 'warning',
+  message: 'Code blocks become playgrounds in .mdx pages only.',
+  fix: 'Give the page the ending .mdx, or take the word playground out.',
 });
 
-const needsMdx = (): Problem =>
-  contentProblem(
-    'playground-needs-mdx',
-    'warning',
-    'Code blocks become playgrounds in .mdx pages only.',
-    'Give the page the ending .mdx, or take the word playground out.',
-  );
+const unknownDirection = (written: unknown, used: string): Problem => ({
+  code: 'unknown-playground-direction',
+  severity: 'warning',
+  message: `${JSON.stringify(written)} is not a direction of playgrounds; "${used}" is used.`,
+  fix: 'Write horizontal or vertical.',
+});
 
-const unknownDirection = (written: unknown, used: string): Problem =>
-  contentProblem(
-    'unknown-playground-direction',
-    'warning',
-    `${JSON.stringify(written)} is not a direction of playgrounds; "${used}" is used.`,
-    'Write horizontal or vertical.',
-  );
-
-const relativeImport = (name: string): Problem =>
-  contentProblem(
-    'playground-import',
-    'error',
-    `A playground cannot import ${name}: readers edit the code in the browser, where there are no files.`,
-    "Name the file in the option include of the plugin, such as include: [['shuttle', './src/shuttle.ts']].",
-  );
+const relativeImport = (name: string): Problem => ({
+  code: 'playground-import',
+  severity: 'error',
+  message: `A playground cannot import ${name}: readers edit the code in the browser, where there are no files.`,
+  fix: "Name the file in the option include of the plugin, such as include: [['shuttle', './src/shuttle.ts']].",
+});
 
 /** Block, front matter, option: the first that says a direction. What is no direction is reported and passed over. */
 function directionOf(
@@ -135,7 +124,7 @@ async function modulesOf(playgrounds: readonly Playground[], { page }: PageRun):
 }
 
 /** remark plugin: makes blocks editable that ask for it, and notes what their page needs. */
-export function remarkPlaygrounds({ options, stylesPath }: { options: PlaygroundOptions; stylesPath: string }) {
+export function remarkPlaygrounds({ options, styles }: { options: PlaygroundOptions; styles: string }) {
   return async (tree: Root, file: VFile): Promise<void> => {
     const { page } = file.data;
     // Fragments are modules of their own, which sandboxes know nothing of.
@@ -152,6 +141,6 @@ export function remarkPlaygrounds({ options, stylesPath }: { options: Playground
       const names = { imported: 'default', local: 'HeddlePlaygroundView', specifier: viewSpecifier };
       tree.children.unshift(importNode({ ...names, place }));
     }
-    tree.children.unshift(jsxElement('link', { rel: 'stylesheet', href: page.base + stylesPath }));
+    (file.data.styles ??= []).push(styles);
   };
 }

@@ -1,4 +1,4 @@
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { packageRoot } from '../../build/util/package-root.js';
@@ -41,18 +41,6 @@ const sandboxDocument = (scripts: readonly string[]): string =>
     '',
   ].join('\n');
 
-async function startScript(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    entryPoints: [join(packageRoot(), 'dist/plugins/playground/client/sandbox.entry.js')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    minify: true,
-    logLevel: 'silent',
-  });
-  return outputFiles[0]!.contents;
-}
-
 /** The modules that the code of a page may import: name to what esbuild resolves from the project. */
 function moduleTable(
   modules: readonly string[],
@@ -86,7 +74,10 @@ export async function sandboxFiles(
     files.set(path, content);
     return config.base + path;
   };
-  const start = keep('sandbox', await startScript());
+  const start = keep(
+    'sandbox',
+    await readFile(join(packageRoot(), 'dist/plugins/playground/client/sandbox.script.js')),
+  );
   const scripts = new Map<string, string>();
   for (const [relativePath, modules] of pages) {
     const key = modules.join('\n');

@@ -33,7 +33,6 @@ interface Demo extends Spot {
 interface PageRun {
   page: MarkdownPage;
   options: PreviewOptions;
-  stylesPath: string;
   /** Absolute path of the page's source. */
   pagePath: string;
 }
@@ -173,12 +172,12 @@ async function showFixed(demos: readonly Demo[], run: PageRun): Promise<Frame> {
 }
 
 /** remark plugin: puts components and frames to the blocks that ask for them, and notes the frames of the page. */
-export function remarkDemos({ options, stylesPath }: { options: PreviewOptions; stylesPath: string }) {
+export function remarkDemos({ options, styles }: { options: PreviewOptions; styles: string }) {
   return async (tree: Root, file: VFile): Promise<void> => {
     const { page } = file.data;
     // Fragments are modules of their own, which frames know nothing of.
     if (!page) return;
-    const run: PageRun = { page, options, stylesPath, pagePath: file.path };
+    const run: PageRun = { page, options, pagePath: file.path };
     if (page.relativePath.endsWith('.mdx')) takeSourceTags(tree, run);
     const demos: Demo[] = [];
     for (const demo of findDemos(tree, run)) if (await isShowable(demo, run)) demos.push(demo);
@@ -196,6 +195,6 @@ export function remarkDemos({ options, stylesPath }: { options: PreviewOptions; 
       const names = { imported: 'DemoStage', local: 'HeddleDemoStage', specifier: stageSpecifier };
       tree.children.unshift(importNode({ ...names, place }));
     }
-    tree.children.unshift(jsxElement('link', { rel: 'stylesheet', href: page.base + stylesPath }));
+    (file.data.styles ??= []).push(styles);
   };
 }

@@ -3,51 +3,43 @@ import type { MarkdownPage } from '../../build/plugins/plugin.js';
 
 type Problem = Parameters<MarkdownPage['report']>[0];
 
-const contentProblem = (code: string, severity: Problem['severity'], message: string, fix: string): Problem => ({
-  code,
-  severity,
-  kind: 'content',
-  message,
-  fix,
+/** A mode that does not exist. */
+export const unknownMode = (written: string, used: string): Problem => ({
+  code: 'unknown-preview-mode',
+  severity: 'warning',
+  message: `preview="${written}" is not a mode of previews; the block is shown as "${used}".`,
+  fix: 'Write internal, iframe-follow or iframe-fixed.',
 });
 
-/** A mode that does not exist. */
-export const unknownMode = (written: string, used: string): Problem =>
-  contentProblem(
-    'unknown-preview-mode',
-    'warning',
-    `preview="${written}" is not a mode of previews; the block is shown as "${used}".`,
-    'Write internal, iframe-follow or iframe-fixed.',
-  );
-
 /** A block that asks for a component where there can be none. */
-export const previewNeedsMdx = (): Problem =>
-  contentProblem(
-    'preview-needs-mdx',
-    'warning',
-    'Code blocks are shown as components in .mdx pages only.',
-    'Give the page the ending .mdx, or take the word preview out.',
-  );
+export const previewNeedsMdx = (): Problem => ({
+  code: 'preview-needs-mdx',
+  severity: 'warning',
+  message: 'Code blocks are shown as components in .mdx pages only.',
+  fix: 'Give the page the ending .mdx, or take the word preview out.',
+});
 
 /** `<code src>` that names no file. */
-export const demoFileMissing = (written: string): Problem =>
-  contentProblem(
-    'preview-file-missing',
-    'error',
-    `There is no file ${written} to show.`,
-    'Write a path that begins with ./ or ../ and starts from the page.',
-  );
+export const demoFileMissing = (written: string): Problem => ({
+  code: 'preview-file-missing',
+  severity: 'error',
+  message: `There is no file ${written} to show.`,
+  fix: 'Write a path that begins with ./ or ../ and starts from the page.',
+});
 
-const noDefaultExport = (): Problem =>
-  contentProblem(
-    'preview-without-component',
-    'error',
-    'The code has no default export, so there is nothing to show.',
-    'Export the component: export default function Demo() { … }',
-  );
+const noDefaultExport = (): Problem => ({
+  code: 'preview-without-component',
+  severity: 'error',
+  message: 'The code has no default export, so there is nothing to show.',
+  fix: 'Export the component: export default function Demo() { … }',
+});
 
-const brokenCode = (reason: string): Problem =>
-  contentProblem('preview-code', 'error', `The code cannot be shown: ${reason}`, 'Correct the code, or write pure.');
+const brokenCode = (reason: string): Problem => ({
+  code: 'preview-code',
+  severity: 'error',
+  message: `The code cannot be shown: ${reason}`,
+  fix: 'Correct the code, or write pure.',
+});
 
 const hasDefaultExport = (code: string): boolean => /\bexport\s+default\b|\bdefault\s*[,}]/.test(code);
 

@@ -1,4 +1,5 @@
 import { build, type BuildFailure, type Message, type OutputFile, type Plugin as EsbuildPlugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { BuilderOptions } from '../../build/config/user-config.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
@@ -121,17 +122,8 @@ async function bundleDemos(frames: readonly Frame[], frameBuild: FrameBuild): Pr
 }
 
 /** The script with which every frame starts. */
-export async function startScript(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    entryPoints: [join(packageRoot(), 'dist/plugins/preview/client/frame.entry.js')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    minify: true,
-    logLevel: 'silent',
-  });
-  return outputFiles[0]!.contents;
-}
+export const startScript = (): Promise<Uint8Array> =>
+  readFile(join(packageRoot(), 'dist/plugins/preview/client/frame.script.js'));
 
 /** Documents, scripts and style sheets of frames. Rejects with a failure of esbuild when a demo cannot be bundled. */
 export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBuild): Promise<FrameFiles> {

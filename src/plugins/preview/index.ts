@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { Plugin } from '../../build/plugins/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import { linkedStyles } from '../linked-styles.js';
 import { textsByLanguage } from '../page-texts.js';
 import { remarkDemos, stageSpecifier } from './demo-blocks.js';
-import { framesFolder, framesOf } from './frames.js';
+import { framesFolder } from './frames.js';
 import { createFrameSite } from './frame-site.js';
 import type { PreviewOptions } from './options.js';
-import { previewStyles } from './styles.js';
 import { previewTexts } from './texts.js';
 
 export type { FrameOptions, PreviewMode, PreviewOptions } from './options.js';
@@ -15,7 +13,7 @@ export type { FrameOptions, PreviewMode, PreviewOptions } from './options.js';
 /** Plugin: shows code blocks together with the components that they define, in the page or in frames. */
 export function preview(options: PreviewOptions = {}): Plugin {
   const client = join(packageRoot(), 'dist/plugins/preview/client');
-  const styles = linkedStyles('preview', previewStyles);
+  const styles = join(packageRoot(), 'dist/plugins/preview/preview.css');
   const frames = createFrameSite(options.iframeOptions ?? {});
   return {
     name: 'preview',
@@ -28,7 +26,7 @@ export function preview(options: PreviewOptions = {}): Plugin {
       return optionProblems(previewSchema, options);
     },
     i18nSource: (texts) => ({ ...previewTexts, ...texts }),
-    markdown: { remarkPlugins: [[remarkDemos, { options, stylesPath: styles.path }]] },
+    markdown: { remarkPlugins: [[remarkDemos, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-demo-frame' }],
     openFolders: [framesFolder],
     runtimeModules: ({ i18nTexts }) => ({
@@ -36,18 +34,8 @@ export function preview(options: PreviewOptions = {}): Plugin {
       'heddle-preview': `export const texts = ${JSON.stringify(textsByLanguage(previewTexts, i18nTexts))};`,
     }),
     pagesCompiled: (pages, config) => frames.bundle(pages, config),
-    emit: (pages) => {
-      const hasDemos = pages.some(
-        ({ facts }) =>
-          framesOf(facts.notes).length > 0 || facts.imports.some(({ specifier }) => specifier === stageSpecifier),
-      );
-      return [...(hasDemos ? [styles] : []), ...frames.files()];
-    },
-    handleRequest: ({ command, path }, config, site) => {
-      if (command !== 'dev') return undefined;
-      if (path.startsWith(framesFolder)) return frames.answer(path, config, site);
-      if (path === styles.path) return { body: styles.content, contentType: 'text/css; charset=utf-8' };
-      return undefined;
-    },
+    emit: () => frames.files(),
+    handleRequest: ({ command, path }, config, site) =>
+      command === 'dev' && path.startsWith(framesFolder) ? frames.answer(path, config, site) : undefined,
   };
 }
