@@ -15,8 +15,9 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   };
   Atomics.store(progress, 1, clockSeconds());
   try {
-    const runner = taskRunners[request.task];
-    if (!runner) return { ok: false, message: `There is no task named ${request.task}.` };
+    const load = taskRunners[request.task];
+    if (!load) return { ok: false, message: `There is no task named ${request.task}.` };
+    const runner = await load();
     return { ok: true, outcomes: await runner(request.shared, request.items, await environment, startItem) };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };

@@ -28,7 +28,8 @@ import type { MarkdownPage } from '../plugins/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
-import type { InputFact, PageBody, PageFacts } from './page-facts.js';
+import { storeBody } from './page-body.js';
+import type { InputFact, PageArticle, PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
 import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
 import type { PageScope } from './page-scope.js';
@@ -122,7 +123,8 @@ export type ReadFile = (absolutePath: string) => Buffer | undefined;
 /** A page's compiled form: facts for the main thread, a body for the cache. */
 export interface CompiledPage {
   facts: PageFacts;
-  body: PageBody;
+  /** What the cache holds of its body. */
+  body: Buffer;
   /** Milliseconds by plugin and hook. */
   pluginTimes: Record<string, number>;
 }
@@ -249,7 +251,7 @@ async function compileArticle(
   scope: PageScope,
   compiler: PageCompiler,
   pageType: PageType,
-): Promise<Omit<PageBody, 'sections'>> {
+): Promise<PageArticle> {
   const { config, overrides } = compiler;
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
   const processor = compiler.processors[kind];
@@ -283,15 +285,16 @@ async function compileArticle(
   return { code: await compiler.generateCode(tree), strings, adoptable };
 }
 
-function toFacts(
+function toPage(
   scope: PageScope,
   pageType: PageType,
-  body: PageBody,
+  article: PageArticle,
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
-): PageFacts {
+): CompiledPage {
   const description = scope.frontmatter['description'];
-  return {
+  const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
+  const facts: PageFacts = {
     title: titleOf(scope),
     ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
     description:
@@ -307,9 +310,11 @@ function toFacts(
     inputs: [...inputs.values()],
     notes: scope.notes,
     diagnostics,
-    isStatic: body.html !== undefined,
-    bodyHash: contentHash(JSON.stringify(body)),
+    isStatic: article.html !== undefined,
+    articleHash,
+    sectionsHash,
   };
+  return { facts, body: bytes, pluginTimes: scope.pluginTimes };
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
@@ -332,13 +337,13 @@ export async function compilePage(
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
   decoded.problems.forEach(reportAt);
-  if (route.kind === 'component') return compileComponentPage(scope, toFacts, inputs, diagnostics);
+  if (route.kind === 'component') return compileComponentPage(scope, toPage, inputs, diagnostics);
   const frontMatter = readFrontMatter(decoded.text);
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);
   if (decoded.text.trim() === '') scope.report(noTitle());
   const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
-  let article: Omit<PageBody, 'sections'> = { html: '' };
+  let article: PageArticle = { html: '' };
   let pluginStyles: string[] | undefined;
   try {
     for (const problem of checkNesting(decoded.text)) reportAt(problem);
@@ -358,11 +363,6 @@ export async function compilePage(
     // What `file.fail` throws is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
-  const body: PageBody = { ...article, sections: scope.sections };
-  const facts = toFacts(scope, pageType, body, inputs, diagnostics);
-  return {
-    facts: pluginStyles ? { ...facts, styles: pluginStyles } : facts,
-    body,
-    pluginTimes: scope.pluginTimes,
-  };
+  const page = toPage(scope, pageType, article, inputs, diagnostics);
+  return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

@@ -63,12 +63,15 @@ export const renderProblem = (
   deadlineSeconds: number,
 ): Diagnostic => problemOf(outcome, file, 'rendered', deadlineSeconds);
 
-/** Problem for a page whose text could not be indexed. */
-export const indexProblem = (
+/** Problem for neighbouring pages that could not be indexed. */
+export function indexProblem(
   outcome: Outcome<unknown> & { status: 'failed' },
-  file: string,
+  pages: readonly { file: string }[],
   deadlineSeconds: number,
-): Diagnostic => problemOf(outcome, file, 'indexed', deadlineSeconds);
+): Diagnostic {
+  const others = pages.length === 1 ? '' : ` with the ${pages.length - 1} pages after it`;
+  return problemOf(outcome, pages[0]!.file, `indexed${others}`, deadlineSeconds);
+}
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey(context: BuildContext, lang: string): string {
@@ -142,7 +145,7 @@ export async function compilePages(
 
   let done = 0;
   const outcomes = await executor.run(compileTask, { sequence: cache.nextSequence() }, missing, (count) =>
-    report.progress((done += count), missing.length),
+    report.progress('compile', (done += count), missing.length),
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = missing[index]!;

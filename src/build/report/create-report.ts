@@ -43,12 +43,14 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
     },
     phase: async (name, run) => {
       const startMs = output.now();
+      const timing: PhaseTiming = { name, durationMs: 0 };
+      phases.push(timing);
       printer.start(name);
       try {
         return await run();
       } finally {
         printer.clear();
-        phases.push({ name, durationMs: output.now() - startMs });
+        timing.durationMs = output.now() - startMs;
       }
     },
     phases,
