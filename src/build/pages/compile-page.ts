@@ -125,6 +125,8 @@ export interface CompiledPage {
   facts: PageFacts;
   /** What the cache holds of its body. */
   body: Buffer;
+  /** HTML of its code blocks, by the hash of what is written. */
+  blocks: ReadonlyMap<string, string>;
   /** Milliseconds by plugin and hook. */
   pluginTimes: Record<string, number>;
 }
@@ -175,6 +177,8 @@ export function createScope(
     components: [],
     description: '',
     sections: [],
+    knownBlocks: new Map(),
+    blocks: new Map(),
     notes: {},
     pluginTimes: {},
   };
@@ -314,7 +318,7 @@ function toPage(
     articleHash,
     sectionsHash,
   };
-  return { facts, body: bytes, pluginTimes: scope.pluginTimes };
+  return { facts, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
@@ -325,15 +329,20 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
   return frontmatter['overview'] === true ? 'overview' : fallback;
 }
 
-/** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
+/**
+ * Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. `knownBlocks` are
+ * the code blocks of the page as it was compiled before.
+ */
 export async function compilePage(
   route: Route,
   bytes: Buffer,
   compiler: PageCompiler,
   readFile: ReadFile,
+  knownBlocks: ReadonlyMap<string, string>,
 ): Promise<CompiledPage> {
   const decoded = decodeSource(bytes);
   const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
+  scope.knownBlocks = knownBlocks;
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
   decoded.problems.forEach(reportAt);

@@ -114,7 +114,9 @@ function planItems(
       options,
       overrides.join(),
     ];
-    return [{ route, factsKey: cacheKey('facts', parts), bodyKey: cacheKey('body', parts) }];
+    const key = cacheKey('page', parts);
+    const blocksKey = cacheKey('code blocks', [route.file, options]);
+    return [{ route, factsKey: `${key}.facts`, bodyKey: `${key}.body`, blocksKey }];
   });
 }
 
@@ -138,7 +140,10 @@ export async function compilePages(
     const facts = bytes && (JSON.parse(bytes.toString()) as PageFacts);
     const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(item.bodyKey);
     if (facts && isFresh) factsOf.set(item.factsKey, facts);
-    else missing.push(item);
+    else {
+      const blocksPlace = cache.find(item.blocksKey);
+      missing.push(blocksPlace ? { ...item, blocksPlace } : item);
+    }
   }
   report.count('cache hits', items.length - missing.length);
   report.count('compiled', missing.length);
@@ -165,6 +170,7 @@ function rememberOutput(context: BuildContext, item: CompileItem, output: Compil
   context.cache.remember([
     [item.factsKey, output.factsPlace],
     [item.bodyKey, output.bodyPlace],
+    [item.blocksKey, output.blocksPlace],
   ]);
   context.report.pageTime(item.route.file, output.durationMs);
   context.plugins.addTimings(output.pluginTimes);
