@@ -53,6 +53,8 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
   });
+  // While this thread lists pages and looks them up, another core has nothing to do.
+  if (availableParallelism() > 1) executor.prepare?.();
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
     context: { config, configSource, plugins, executor, cache, report, mode },

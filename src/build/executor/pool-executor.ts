@@ -75,6 +75,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
+    prepare: () => void startPool(),
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
       shared: Shared,
