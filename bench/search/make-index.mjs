@@ -1,12 +1,12 @@
 // Makes the search index of a made-up site. Words follow Zipf's law as in documentation without its stop words: the
 // commonest is 1 % of the text, and a vocabulary of 30,000 words is used up slowly.
-import { describeText, idBlocks, indexFiles } from '../src/build/search/index-files.ts';
-import { indexPage } from '../src/build/search/index-page.ts';
-import { mergeBucket } from '../src/build/search/merge-bucket.task.ts';
-import { mergeSegment } from '../src/build/search/merge-segment.task.ts';
-import { idBlock } from '../src/shared/search/search-index.ts';
-import { createTokenizer } from '../src/shared/search/tokenizer.ts';
-import { createRandom } from './make-corpus.mjs';
+import { describeText, idBlocks, indexFiles } from '../../src/build/search/index-files.ts';
+import { indexPage } from '../../src/build/search/index-page.ts';
+import { mergeBucket } from '../../src/build/search/merge-bucket.task.ts';
+import { mergeSegment } from '../../src/build/search/merge-segment.task.ts';
+import { idBlock } from '../../src/shared/search/search-index.ts';
+import { createTokenizer } from '../../src/shared/search/tokenizer.ts';
+import { createRandom } from '../corpora/random.js';
 
 const vocabulary = 30_000;
 const flattening = 10;
@@ -55,7 +55,7 @@ function makeSegment(pages, blocks) {
 
 /** Files of the index, by name and text, made in the steps of a build. */
 export function makeIndex(count) {
-  const random = createRandom(count);
+  const random = createRandom(count).next;
   const words = Array.from({ length: vocabulary }, (_, rank) => wordOf(rank));
   const range = Math.log((vocabulary + flattening) / flattening);
   const word = () => words[Math.floor(flattening * (Math.exp(random() * range) - 1))];

@@ -1,0 +1,13 @@
+// Measures Heddle: `npm run bench -- [command] [flags]`; docs/internals/performance.md explains commands and figures.
+import { corpusCommand } from './commands/corpus.js';
+import { heddleCommand } from './commands/heddle.js';
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
+  corpus: corpusCommand,
+};
+
+const [first = '', ...rest] = process.argv.slice(2);
+const command = commands[first];
+if (command) await command(rest);
+else if (first === '' || first.startsWith('-')) await heddleCommand(process.argv.slice(2));
+else throw new Error(`There is no bench ${first}; there are ${Object.keys(commands).join(', ')}`);

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer';
+import { launchBrowser } from '../../test/support/chromium.js';
+import { projectRoot } from '../../test/support/project-root.js';
+import type { MeasureFlags } from '../commands/flags.js';
+import { corpusLabel, keepCorpus } from '../corpora/keep-corpus.js';
+import type { CorpusSpec } from '../corpora/corpora.js';
+import { forget, type Generator, type Site } from '../generators/generator.js';
+import { heddleGenerator } from '../generators/heddle.js';
+import { printedResults } from '../print-results.js';
+import { writeResults, type CorpusResult, type GeneratorResult, type Results } from '../results.js';
+import { allCases, commonCases, measureBuilds } from './builds.js';
+import { measureDev } from './dev.js';
+import { readMachine, readSubject } from './machine.js';
+import { medianFigures, type Figures } from './median.js';
+import { measureFirstLoad, measureReader } from './reader.js';
+
+/** Folder of a generator's site. Peers' packages lie above it, where a site's own would. */
+const siteFolder = (name: string): string => join(projectRoot, 'bench/.peers', name, 'site');
+
+/** Runs something with a browser that takes no part in the measurement of builds. */
+async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
+  try {
+    return await run(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** All figures of one run of a generator. */
+async function measureOnce(site: Site, isBuildOnly: boolean): Promise<Figures> {
+  const isOwn = site.generator === heddleGenerator;
+  const builds = await measureBuilds(site, isOwn ? allCases : commonCases);
+  if (isBuildOnly) return builds;
+  return withBrowser(async (browser) => ({
+    ...builds,
+    ...(await (isOwn ? measureReader(browser, site) : measureFirstLoad(browser, site))),
+    ...(await measureDev(browser, site)),
+  }));
+}
+
+/** Measures generators with a corpus in turn, run by run: what slows the machine for a while slows all of them. */
+async function measureCorpus(
+  spec: CorpusSpec,
+  generators: readonly Generator[],
+  { runs, isBuildOnly }: MeasureFlags,
+): Promise<CorpusResult> {
+  const { folder: corpus, sourceBytes } = keepCorpus(spec);
+  const measured = new Map<Generator, Figures[]>(generators.map((generator) => [generator, []]));
+  const failures = new Map<Generator, string>();
+  for (let run = 1; run <= runs; run++)
+    for (const generator of generators.filter((candidate) => !failures.has(candidate))) {
+      const site: Site = { generator, folder: siteFolder(generator.name), corpus, spec };
+      try {
+        const figures = await measureOnce(site, isBuildOnly);
+        measured.get(generator)!.push(figures);
+        const seconds = figures['cold.seconds']?.toFixed(1);
+        process.stderr.write(`${corpusLabel(spec)}, run ${run}: ${generator.name} built in ${seconds} s\n`);
+      } catch (error) {
+        failures.set(generator, error instanceof Error ? error.message : String(error));
+        process.stderr.write(`${corpusLabel(spec)}, run ${run}: ${failures.get(generator)}\n`);
+      }
+      forget(site);
+    }
+  const toResult = (generator: Generator): GeneratorResult => {
+    const failure = failures.get(generator);
+    return {
+      name: generator.name,
+      version: generator.version(),
+      hasSearch: generator.hasSearch,
+      figures: medianFigures(measured.get(generator)!),
+      ...(failure === undefined ? {} : { failure: failure.split('\n', 1)[0]! }),
+    };
+  };
+  return { corpus: spec, sourceBytes, generators: generators.map(toResult) };
+}
+
+/** Measures generators with every corpus, prints a table and writes the results. Fails when Heddle itself failed. */
+export async function measureGenerators(
+  command: Results['command'],
+  generators: readonly Generator[],
+  flags: MeasureFlags,
+): Promise<void> {
+  const corpora: CorpusResult[] = [];
+  for (const spec of flags.specs) {
+    corpora.push(await measureCorpus(spec, generators, flags));
+    const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
+    // After each corpus: the largest ones take hours, and the others' figures hold without them.
+    writeResults(flags.out, results);
+    console.log(printedResults({ ...results, corpora: corpora.slice(-1) }));
+  }
+  process.stderr.write(`Results are in ${flags.out}\n`);
+  if (corpora.some(({ generators: all }) => all.some(({ name, failure }) => failure && name === heddleGenerator.name)))
+    process.exitCode = 1;
+}
