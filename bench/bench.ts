@@ -1,8 +1,10 @@
 // Measures Heddle: `npm run bench -- [command] [flags]`; docs/internals/performance.md explains commands and figures.
+import { compileCommand } from './commands/compile.js';
 import { corpusCommand } from './commands/corpus.js';
 import { heddleCommand } from './commands/heddle.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
+  compile: compileCommand,
   corpus: corpusCommand,
 };
 

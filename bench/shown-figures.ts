@@ -27,7 +27,16 @@ const caseFigures = [
   ['changedBytes', { en: ': bytes changed', zh: '：变化的字节' }, 'bytes'],
 ] as const;
 
-/** Every figure of builds, dev server and readers, in the order of tables. */
+const steps = {
+  parse: { en: 'parse', zh: '解析' },
+  transform: { en: 'transform', zh: '转换' },
+  highlight: { en: 'highlight', zh: '高亮' },
+  compile: { en: 'compile, with the three above', zh: '编译（含以上三步）' },
+  index: { en: 'index', zh: '索引' },
+  render: { en: 'render', zh: '渲染' },
+} as const;
+
+/** Every figure, in the order of tables. */
 export const shownFigures: readonly ShownFigure[] = [
   ...Object.entries(cases).flatMap(([name, label]) =>
     caseFigures.map(([figure, more, unit]): ShownFigure => ({
@@ -57,6 +66,10 @@ export const shownFigures: readonly ShownFigure[] = [
   { name: 'search.total', label: { en: 'a first search', zh: '首次搜索' }, unit: 'bytes' },
   { name: 'search.firstKeyMs', label: { en: 'first key to results', zh: '第一次按键到结果' }, unit: 'milliseconds' },
   { name: 'search.keyMs', label: { en: 'later keys to results', zh: '之后按键到结果' }, unit: 'milliseconds' },
+  ...Object.entries(steps).flatMap(([step, { en, zh }]): ShownFigure[] => [
+    { name: `${step}.mbPerSecond`, label: { en, zh }, unit: 'throughput' },
+    { name: `${step}.msPerPage`, label: { en: `${en}: a page`, zh: `${zh}：每页` }, unit: 'milliseconds' },
+  ]),
 ];
 
 /** A figure for readers, the same in every locale: `1.23 s`, `45 ms`, `120 MB`, `3.4 kB`. */

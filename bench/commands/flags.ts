@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corpusNames, type CorpusName, type CorpusSpec } from '../corpora/corpora.js';
+import type { Results } from '../results.js';
 import { projectRoot } from '../../test/support/project-root.js';
 
 /** What all commands that measure take. */
 export interface MeasureFlags {
   specs: CorpusSpec[];
   runs: number;
-  /** File of the results. */
-  out: string;
+  /** Where the results go, when the caller said so. */
+  out: string | undefined;
   date: string | undefined;
   /** Names after `--only`; empty for all. */
   only: string[];
@@ -29,13 +30,16 @@ function readCorpus(text: string): CorpusName {
   return name;
 }
 
+/** Where results of a command go unless the caller names a file. */
+export const resultsFile = (command: Results['command']): string => join(projectRoot, `bench/.results/${command}.json`);
+
 const listOf = (text: string): string[] => text.split(',').filter((part) => part !== '');
 
 /**
  * Reads `--pages 200,1000 --corpus plain,mdx --sections 1 --runs 3 --out file.json --date 2026-02-01 --only a,b
  * --builds`. Every corpus is measured with every page count.
  */
-export function readFlags(args: string[], command: string, defaults: { pages: string; runs: number }): MeasureFlags {
+export function readFlags(args: string[], defaults: { pages: string; runs: number }): MeasureFlags {
   const { values } = parseArgs({
     args,
     options: {
@@ -43,7 +47,7 @@ export function readFlags(args: string[], command: string, defaults: { pages: st
       corpus: { type: 'string', default: 'plain' },
       sections: { type: 'string' },
       runs: { type: 'string', default: String(defaults.runs) },
-      out: { type: 'string', default: join(projectRoot, `bench/.results/${command}.json`) },
+      out: { type: 'string' },
       date: { type: 'string' },
       only: { type: 'string', default: '' },
       builds: { type: 'boolean', default: false },

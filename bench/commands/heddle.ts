@@ -4,6 +4,6 @@ import { readFlags } from './flags.js';
 
 /** `npm run bench`: builds, dev server and readers of Heddle. */
 export async function heddleCommand(args: string[]): Promise<void> {
-  const flags = readFlags(args, 'heddle', { pages: '200,1000', runs: 3 });
+  const flags = readFlags(args, { pages: '200,1000', runs: 3 });
   await measureGenerators('heddle', [heddleGenerator], flags);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
 import { launchBrowser } from '../../test/support/chromium.js';
 import { projectRoot } from '../../test/support/project-root.js';
-import type { MeasureFlags } from '../commands/flags.js';
+import { resultsFile, type MeasureFlags } from '../commands/flags.js';
 import { corpusLabel, keepCorpus } from '../corpora/keep-corpus.js';
 import type { CorpusSpec } from '../corpora/corpora.js';
 import { forget, type Generator, type Site } from '../generators/generator.js';
@@ -82,15 +82,16 @@ export async function measureGenerators(
   generators: readonly Generator[],
   flags: MeasureFlags,
 ): Promise<void> {
+  const out = flags.out ?? resultsFile(command);
   const corpora: CorpusResult[] = [];
   for (const spec of flags.specs) {
     corpora.push(await measureCorpus(spec, generators, flags));
     const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
     // After each corpus: the largest ones take hours, and the others' figures hold without them.
-    writeResults(flags.out, results);
+    writeResults(out, results);
     console.log(printedResults({ ...results, corpora: corpora.slice(-1) }));
   }
-  process.stderr.write(`Results are in ${flags.out}\n`);
+  process.stderr.write(`Results are in ${out}\n`);
   if (corpora.some(({ generators: all }) => all.some(({ name, failure }) => failure && name === heddleGenerator.name)))
     process.exitCode = 1;
 }

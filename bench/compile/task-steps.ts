@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { BuildContext } from '../../src/build/context.js';
+import { createContext } from '../../src/build/create-context.js';
+import { openStage } from '../../src/build/emit/stage-output.js';
+import type { Executor, TaskRunner } from '../../src/build/executor/executor.js';
+import { createInlineExecutor } from '../../src/build/executor/inline-executor.js';
+import { createTaskEnvironment, taskRunners, type TaskEnvironment } from '../../src/build/executor/tasks.js';
+import { compileTask } from '../../src/build/pages/compile-page.task.js';
+import { runPipeline } from '../../src/build/pipeline.js';
+import { renderTask } from '../../src/build/render/render-page.task.js';
+import { createCollectReport } from '../../src/build/report/collect-report.js';
+import type { Figures } from '../measure/median.js';
+
+const stepOfTask = new Map([
+  [compileTask.name, 'compile'],
+  [renderTask.name, 'render'],
+]);
+
+/** Runs tasks in this thread and adds up their milliseconds by step; what is neither compiled nor rendered is indexed. */
+function timedExecutor(
+  context: BuildContext,
+  elementOverrides: readonly string[],
+  spent: Map<string, number>,
+): Executor {
+  const runners = taskRunners as Record<string, TaskRunner<unknown, unknown, unknown, TaskEnvironment>>;
+  const { configSource, cache } = context;
+  const environment = createTaskEnvironment({ configSource, packDirectory: cache.packDirectory, elementOverrides });
+  const inline = createInlineExecutor(runners, environment);
+  return {
+    ...inline,
+    run: async (task, shared, items, onDone) => {
+      const startedMs = performance.now();
+      const outcomes = await inline.run(task, shared, items, onDone);
+      const step = stepOfTask.get(task.name) ?? 'index';
+      spent.set(step, (spent.get(step) ?? 0) + performance.now() - startedMs);
+      return outcomes;
+    },
+  };
+}
+
+/** Milliseconds of the tasks of a whole build without a cache, which runs in this thread: `compile`, `index`, `render`. */
+export async function timeTasks(projectRoot: string): Promise<Figures> {
+  const report = createCollectReport();
+  const opened = await createContext({ projectRoot, command: 'build', overrides: {}, isCacheUsed: false, report });
+  const spent = new Map<string, number>();
+  const executor = timedExecutor(opened.context, opened.elementOverrides, spent);
+  const context: BuildContext = { ...opened.context, executor };
+  const stage = openStage(context.config.outDir, join(context.cache.fileDirectory, 'outputs'));
+  try {
+    await runPipeline(context, stage, opened.elementOverrides);
+    return Object.fromEntries(spent);
+  } finally {
+    stage.close();
+    await opened.close();
+  }
+}
