@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { BuildError } from '../report/diagnostic.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
 import { createTaskEnvironment, taskRunners } from './tasks.js';
@@ -17,7 +17,11 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   try {
     const runner = taskRunners[request.task];
     if (!runner) return { ok: false, message: `There is no task named ${request.task}.` };
-    return { ok: true, outcomes: await runner(request.shared, request.items, await environment, startItem) };
+    const prepared = await environment;
+    const startMs = performance.now();
+    const outcomes = await runner(request.shared, request.items, prepared, startItem);
+    const durationMs = performance.now() - startMs;
+    return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs } };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
