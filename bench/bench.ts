@@ -2,10 +2,12 @@
 import { compileCommand } from './commands/compile.js';
 import { corpusCommand } from './commands/corpus.js';
 import { heddleCommand } from './commands/heddle.js';
+import { peersCommand } from './commands/peers.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
   compile: compileCommand,
   corpus: corpusCommand,
+  peers: peersCommand,
 };
 
 const [first = '', ...rest] = process.argv.slice(2);

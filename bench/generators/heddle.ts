@@ -19,7 +19,7 @@ export const heddleGenerator: Generator = {
   caches: ['.heddle'],
   sourceFile: (corpusFile) => corpusFile,
   htmlFile: (url) => `${url.slice(1)}.html`,
-  highlighted: /<pre[^>]*>.*<span class="[^"]/s,
+  highlighted: /<span class="line"><span class="t\d/,
   hasSearch: true,
   dev: (site, port) => heddle(site, 'dev', '--port', String(port)),
 };

@@ -28,16 +28,26 @@ async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Promise<T>
   }
 }
 
-/** All figures of one run of a generator. */
-async function measureOnce(site: Site, isBuildOnly: boolean): Promise<Figures> {
+/** All figures of one run of a generator, and what kept it from having more. */
+async function measureOnce(site: Site, isBuildOnly: boolean): Promise<{ figures: Figures; failure?: string }> {
   const isOwn = site.generator === heddleGenerator;
-  const builds = await measureBuilds(site, isOwn ? allCases : commonCases);
-  if (isBuildOnly) return builds;
-  return withBrowser(async (browser) => ({
-    ...builds,
-    ...(await (isOwn ? measureReader(browser, site) : measureFirstLoad(browser, site))),
-    ...(await measureDev(browser, site)),
-  }));
+  const parts: (() => Promise<Figures>)[] = [
+    () => measureBuilds(site, isOwn ? allCases : commonCases),
+    ...(isBuildOnly
+      ? []
+      : [
+          () => withBrowser((browser) => (isOwn ? measureReader : measureFirstLoad)(browser, site)),
+          () => withBrowser((browser) => measureDev(browser, site)),
+        ]),
+  ];
+  let figures: Figures = {};
+  for (const part of parts)
+    try {
+      figures = { ...figures, ...(await part()) };
+    } catch (error) {
+      return { figures, failure: error instanceof Error ? error.message : String(error) };
+    }
+  return { figures };
 }
 
 /** Measures generators with a corpus in turn, run by run: what slows the machine for a while slows all of them. */
@@ -52,15 +62,12 @@ async function measureCorpus(
   for (let run = 1; run <= runs; run++)
     for (const generator of generators.filter((candidate) => !failures.has(candidate))) {
       const site: Site = { generator, folder: siteFolder(generator.name), corpus, spec };
-      try {
-        const figures = await measureOnce(site, isBuildOnly);
-        measured.get(generator)!.push(figures);
-        const seconds = figures['cold.seconds']?.toFixed(1);
-        process.stderr.write(`${corpusLabel(spec)}, run ${run}: ${generator.name} built in ${seconds} s\n`);
-      } catch (error) {
-        failures.set(generator, error instanceof Error ? error.message : String(error));
-        process.stderr.write(`${corpusLabel(spec)}, run ${run}: ${failures.get(generator)}\n`);
-      }
+      const { figures, failure } = await measureOnce(site, isBuildOnly);
+      measured.get(generator)!.push(figures);
+      if (failure !== undefined) failures.set(generator, failure);
+      const seconds = figures['cold.seconds']?.toFixed(1) ?? '-';
+      const outcome = failure ?? `cold build ${seconds} s`;
+      process.stderr.write(`${corpusLabel(spec)}, run ${run}: ${generator.name}: ${outcome}\n`);
       forget(site);
     }
   const toResult = (generator: Generator): GeneratorResult => {
