@@ -20,8 +20,8 @@ export interface Generator {
   htmlFile(url: string): string;
   /** What only highlighted code has in the HTML of a page. */
   highlighted: RegExp;
-  /** Whether readers can search without a service. */
-  hasSearch: boolean;
+  /** Path of a file of the search index; absent where readers cannot search without a service. */
+  searchIndex?: RegExp;
   dev(site: string, port: number): Command;
 }
 

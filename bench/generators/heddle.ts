@@ -20,6 +20,6 @@ export const heddleGenerator: Generator = {
   sourceFile: (corpusFile) => corpusFile,
   htmlFile: (url) => `${url.slice(1)}.html`,
   highlighted: /<span class="line"><span class="t\d/,
-  hasSearch: true,
+  searchIndex: /^assets\/search\/.*index\.json$/,
   dev: (site, port) => heddle(site, 'dev', '--port', String(port)),
 };

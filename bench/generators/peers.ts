@@ -37,7 +37,7 @@ interface PeerOptions {
   /** Path of a page below the output folder. */
   htmlFile: (url: string) => string;
   highlighted: RegExp;
-  hasSearch: boolean;
+  searchIndex?: RegExp;
   /** Node that runs it, when it needs another one than ours. */
   node?: () => string | undefined;
 }
@@ -129,7 +129,6 @@ const hugo: Peer = {
   caches: ['resources'],
   htmlFile: folderFile,
   highlighted: /class=(?:"chroma"|chroma)[\s\S]*<span class="?k/,
-  hasSearch: false,
 };
 
 /** All peers, in the order of tables. */
@@ -146,7 +145,6 @@ export const peers: readonly Peer[] = [
     caches: ['.cache'],
     htmlFile: folderFile,
     highlighted: /<span class="token keyword"/,
-    hasSearch: false,
   }),
   packagePeer({
     name: 'starlight',
@@ -160,7 +158,7 @@ export const peers: readonly Peer[] = [
     caches: ['.astro', 'node_modules', '../node_modules/.astro', '../node_modules/.vite', '../node_modules/.cache'],
     htmlFile: flatFile,
     highlighted: /<div class="ec-line">[\s\S]*<span style="--0:#/,
-    hasSearch: true,
+    searchIndex: /^pagefind\/fragment\//,
     node: () => newerNode('starlight', 22),
   }),
   packagePeer({
@@ -173,7 +171,7 @@ export const peers: readonly Peer[] = [
     caches: ['.docusaurus', 'node_modules', '../node_modules/.cache'],
     htmlFile: flatFile,
     highlighted: /<span class="token keyword"/,
-    hasSearch: true,
+    searchIndex: /^search-index.*\.json$/,
   }),
   packagePeer({
     name: 'rspress',
@@ -185,7 +183,7 @@ export const peers: readonly Peer[] = [
     caches: ['node_modules', '../node_modules/.cache'],
     htmlFile: flatFile,
     highlighted: /class="shiki[\s\S]*<span style="/,
-    hasSearch: true,
+    searchIndex: /search_index.*\.json$/,
   }),
   packagePeer({
     name: 'vitepress',
@@ -197,7 +195,7 @@ export const peers: readonly Peer[] = [
     caches: ['cache'],
     htmlFile: flatFile,
     highlighted: /class="shiki[\s\S]*<span style="/,
-    hasSearch: true,
+    searchIndex: /@localSearchIndex/,
   }),
 ];
 

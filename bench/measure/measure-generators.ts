@@ -28,9 +28,12 @@ async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Promise<T>
   }
 }
 
-/** All figures of one run of a generator, and what kept it from having more. */
-async function measureOnce(site: Site, isBuildOnly: boolean): Promise<{ figures: Figures; failure?: string }> {
-  const isOwn = site.generator === heddleGenerator;
+/** Figures of one run of a generator, all of them or those that every generator can have, and what kept it from more. */
+async function measureOnce(
+  site: Site,
+  isOwn: boolean,
+  isBuildOnly: boolean,
+): Promise<{ figures: Figures; failure?: string }> {
   const parts: (() => Promise<Figures>)[] = [
     () => measureBuilds(site, isOwn ? allCases : commonCases),
     ...(isBuildOnly
@@ -52,6 +55,7 @@ async function measureOnce(site: Site, isBuildOnly: boolean): Promise<{ figures:
 
 /** Measures generators with a corpus in turn, run by run: what slows the machine for a while slows all of them. */
 async function measureCorpus(
+  command: Results['command'],
   spec: CorpusSpec,
   generators: readonly Generator[],
   { runs, isBuildOnly }: MeasureFlags,
@@ -62,7 +66,7 @@ async function measureCorpus(
   for (let run = 1; run <= runs; run++)
     for (const generator of generators.filter((candidate) => !failures.has(candidate))) {
       const site: Site = { generator, folder: siteFolder(generator.name), corpus, spec };
-      const { figures, failure } = await measureOnce(site, isBuildOnly);
+      const { figures, failure } = await measureOnce(site, command === 'heddle', isBuildOnly);
       measured.get(generator)!.push(figures);
       if (failure !== undefined) failures.set(generator, failure);
       const seconds = figures['cold.seconds']?.toFixed(1) ?? '-';
@@ -75,7 +79,7 @@ async function measureCorpus(
     return {
       name: generator.name,
       version: generator.version(),
-      hasSearch: generator.hasSearch,
+      hasSearch: generator.searchIndex !== undefined,
       figures: medianFigures(measured.get(generator)!),
       ...(failure === undefined ? {} : { failure: failure.split('\n', 1)[0]! }),
     };
@@ -92,7 +96,7 @@ export async function measureGenerators(
   const out = flags.out ?? resultsFile(command);
   const corpora: CorpusResult[] = [];
   for (const spec of flags.specs) {
-    corpora.push(await measureCorpus(spec, generators, flags));
+    corpora.push(await measureCorpus(command, spec, generators, flags));
     const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
     // After each corpus: the largest ones take hours, and the others' figures hold without them.
     writeResults(out, results);
