@@ -36,15 +36,20 @@ const steps = {
   render: { en: 'render', zh: '渲染' },
 } as const;
 
+/** Against the empty folder before it, a cold build changes its whole output, whose size has rows of its own. */
+const isOfOutput = (name: string): boolean => /^cold\.changed/.test(name);
+
 /** Every figure, in the order of tables. */
 export const shownFigures: readonly ShownFigure[] = [
-  ...Object.entries(cases).flatMap(([name, label]) =>
-    caseFigures.map(([figure, more, unit]): ShownFigure => ({
-      name: `${name}.${figure}`,
-      label: { en: label.en + more.en, zh: label.zh + more.zh },
-      unit,
-    })),
-  ),
+  ...Object.entries(cases)
+    .flatMap(([name, label]) =>
+      caseFigures.map(([figure, more, unit]): ShownFigure => ({
+        name: `${name}.${figure}`,
+        label: { en: label.en + more.en, zh: label.zh + more.zh },
+        unit,
+      })),
+    )
+    .filter(({ name }) => !isOfOutput(name)),
   { name: 'cold.outputFiles', label: { en: 'output: files', zh: '产物：文件数' }, unit: 'count' },
   { name: 'cold.outputBytes', label: { en: 'output: size', zh: '产物：大小' }, unit: 'bytes' },
   {

@@ -62,10 +62,10 @@ function readTree(root: number): Map<number, ProcessFacts> {
 }
 
 /**
- * Watches a process that was just started. Its processor time is what the system counted for children that ended, or
+ * Watches a process that was just started, and tells when its memory passes a limit. Its processor time is what the system counted for children that ended, or
  * what was last seen of each process where that is more: a process whose parent ends first is counted for nobody.
  */
-export function watchTree(root: number): TreeWatch {
+export function watchTree(root: number, limit?: { peakMb: number; onPassed: () => void }): TreeWatch {
   if (!existsSync('/proc/self/stat')) return { stop: () => undefined };
   const waitedBefore = readProcess('self')?.waitedTicks ?? 0;
   const seenTicks = new Map<number, number>();
@@ -77,6 +77,7 @@ export function watchTree(root: number): TreeWatch {
       peakMb,
       [...tree.keys()].reduce((sum, pid) => sum + residentMb(pid), 0),
     );
+    if (limit && peakMb > limit.peakMb) limit.onPassed();
   };
   const timer = setInterval(look, sampleMs);
   return {

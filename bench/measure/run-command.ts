@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { totalmem } from 'node:os';
 import { watchTree, type TreeUse } from './process-tree.js';
 
 /** A program with its arguments. */
@@ -58,13 +59,22 @@ export async function stopCommand(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs a program to its end. Rejects with its output when it fails or takes longer than it may. */
+/** Memory that a program may take, in MB: beyond it the machine would run out and measure nothing any more. */
+const memoryLimitMb = (totalmem() / 2 ** 20) * 0.8;
+
+/** Runs a program to its end. Rejects with its output when it fails, or takes more time or memory than it may. */
 export function runCommand(command: Command, timeoutSeconds = 3600): Promise<CommandRun> {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const { child, output } = startCommand(command);
-    const watch = child.pid === undefined ? undefined : watchTree(child.pid);
-    const timer = setTimeout(() => void stopCommand(child), timeoutSeconds * 1000);
+    let limit = '';
+    const stopFor = (reason: string): void => {
+      limit ||= `, stopped: ${reason}`;
+      void stopCommand(child);
+    };
+    const onPassed = (): void => stopFor(`it took more than ${Math.round(memoryLimitMb / 1000)} GB of memory`);
+    const watch = child.pid === undefined ? undefined : watchTree(child.pid, { peakMb: memoryLimitMb, onPassed });
+    const timer = setTimeout(() => stopFor(`it took more than ${timeoutSeconds} s`), timeoutSeconds * 1000);
     const name = [command.program, ...command.args].join(' ');
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -72,7 +82,7 @@ export function runCommand(command: Command, timeoutSeconds = 3600): Promise<Com
       clearTimeout(timer);
       const use = watch?.stop();
       if (code === 0) resolve({ seconds, use, output: output() });
-      else reject(new Error(`${name} ended with ${code ?? signal}:\n${output()}`));
+      else reject(new Error(`${name} ended with ${code ?? signal}${limit}:\n${output()}`));
     });
   });
 }
