@@ -98,9 +98,10 @@ async function timeEdits(page: Page, file: string): Promise<Figures> {
     for (let number = 1; number <= editCount; number++) {
       await pause(editPauseMs);
       const sentence = `This is edit number ${number} of the page.`;
+      const shown = shows(page, sentence, editTimeoutMs);
       const startedMs = performance.now();
       appendFileSync(file, `\n${sentence}\n`);
-      await shows(page, sentence, editTimeoutMs);
+      await shown;
       times.push(performance.now() - startedMs);
     }
   } finally {
