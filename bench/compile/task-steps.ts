@@ -16,24 +16,40 @@ const stepOfTask = new Map([
   [renderTask.name, 'render'],
 ]);
 
-/** Runs tasks in this thread and adds up their milliseconds by step; what is neither compiled nor rendered is indexed. */
-function timedExecutor(
-  context: BuildContext,
+type Runner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
+
+async function loadRunners(): Promise<Record<string, Runner>> {
+  const loaded = Object.entries(taskRunners).map(async ([name, load]): Promise<[string, Runner]> => [
+    name,
+    await load!(),
+  ]);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/**
+ * Runs tasks in this thread, one run after the other also where the pipeline starts several, and adds up their
+ * milliseconds by step. What is neither compiled nor rendered is indexed.
+ */
+async function timedExecutor(
+  { configSource, cache }: BuildContext,
   elementOverrides: readonly string[],
   spent: Map<string, number>,
-): Executor {
-  const runners = taskRunners as Record<string, TaskRunner<unknown, unknown, unknown, TaskEnvironment>>;
-  const { configSource, cache } = context;
+): Promise<Executor> {
   const environment = createTaskEnvironment({ configSource, packDirectory: cache.packDirectory, elementOverrides });
-  const inline = createInlineExecutor(runners, environment);
+  const inline = createInlineExecutor(await loadRunners(), environment);
+  let last: Promise<unknown> = environment;
   return {
     ...inline,
-    run: async (task, shared, items, onDone) => {
-      const startedMs = performance.now();
-      const outcomes = await inline.run(task, shared, items, onDone);
-      const step = stepOfTask.get(task.name) ?? 'index';
-      spent.set(step, (spent.get(step) ?? 0) + performance.now() - startedMs);
-      return outcomes;
+    run: (task, shared, items, onDone) => {
+      const run = last.then(async () => {
+        const startedMs = performance.now();
+        const outcomes = await inline.run(task, shared, items, onDone);
+        const step = stepOfTask.get(task.name) ?? 'index';
+        spent.set(step, (spent.get(step) ?? 0) + performance.now() - startedMs);
+        return outcomes;
+      });
+      last = run.catch(() => undefined);
+      return run;
     },
   };
 }
@@ -43,7 +59,7 @@ export async function timeTasks(projectRoot: string): Promise<Figures> {
   const report = createCollectReport();
   const opened = await createContext({ projectRoot, command: 'build', overrides: {}, isCacheUsed: false, report });
   const spent = new Map<string, number>();
-  const executor = timedExecutor(opened.context, opened.elementOverrides, spent);
+  const executor = await timedExecutor(opened.context, opened.elementOverrides, spent);
   const context: BuildContext = { ...opened.context, executor };
   const stage = openStage(context.config.outDir, join(context.cache.fileDirectory, 'outputs'));
   try {

@@ -1,10 +1,9 @@
 // Makes the search index of a made-up site. Words follow Zipf's law as in documentation without its stop words: the
 // commonest is 1 % of the text, and a vocabulary of 30,000 words is used up slowly.
-import { describeText, idBlocks, indexFiles } from '../../src/build/search/index-files.ts';
-import { indexPage } from '../../src/build/search/index-page.ts';
-import { mergeBucket } from '../../src/build/search/merge-bucket.task.ts';
-import { mergeSegment } from '../../src/build/search/merge-segment.task.ts';
-import { idBlock } from '../../src/shared/search/search-index.ts';
+import { describeText, indexFiles } from '../../src/build/search/index-files.ts';
+import { indexSegment } from '../../src/build/search/index-segment.ts';
+import { mergeBucket } from '../../src/build/search/merge-bucket.ts';
+import { splitByBucket } from '../../src/build/search/term-buckets.ts';
 import { createTokenizer } from '../../src/shared/search/tokenizer.ts';
 import { createRandom } from '../corpora/random.js';
 
@@ -25,7 +24,7 @@ function wordOf(rank) {
   return word;
 }
 
-function makePage(page, text, eachToken) {
+function makePage(page, text) {
   const title = text(2);
   const sections = Array.from({ length: sectionsPerPage }, (_, index) => {
     const heading = index === 0 ? '' : text(3);
@@ -37,20 +36,7 @@ function makePage(page, text, eachToken) {
       code: '',
     };
   });
-  const result = indexPage(sections, { title, description: '', keywords: [] }, true, eachToken);
-  const fragment = JSON.stringify([{ url: `/page-${page}`, title, group: '', sections: result.sections }]);
-  return { entries: result.entries, sections: sections.length, fragment };
-}
-
-/** Postings of neighbouring pages, and how many ids they have. */
-function makeSegment(pages, blocks) {
-  let base = 0;
-  const parts = pages.map(({ entries }, index) => {
-    const part = [base, JSON.stringify(entries)];
-    base += blocks[index] * idBlock;
-    return part;
-  });
-  return { buckets: mergeSegment(parts), ids: base };
+  return { url: `/page-${page}`, group: '', texts: { title, description: '', keywords: [] }, sections };
 }
 
 /** Files of the index, by name and text, made in the steps of a build. */
@@ -72,12 +58,18 @@ export function makeIndex(count) {
   let base = 0;
   for (let first = 0; first < count; first += pagesPerSegment) {
     const made = Array.from({ length: Math.min(pagesPerSegment, count - first) }, (_, index) =>
-      makePage(first + index, text, eachToken),
+      makePage(first + index, text),
     );
-    const indexed = made.map(({ fragment, sections }) => ({ sections, boost: 1, fragment: store(fragment) }));
-    pages.push(...indexed);
-    const { buckets, ids } = makeSegment(made, idBlocks(indexed));
-    for (const [bucket, json] of buckets) lists.set(bucket, [...(lists.get(bucket) ?? []), [base, json]]);
+    const { entries, fragments, ids } = indexSegment(made, true, eachToken);
+    pages.push(
+      ...made.map(({ sections }, index) => ({
+        sections: sections.length,
+        boost: 1,
+        fragment: store(fragments[index]),
+      })),
+    );
+    for (const [bucket, part] of splitByBucket(entries))
+      lists.set(bucket, [...(lists.get(bucket) ?? []), [base, JSON.stringify(part)]]);
     base += ids;
   }
   const buckets = [...lists].sort(([one], [other]) => one - other).map(([, parts]) => mergeBucket(parts, store));

@@ -1,4 +1,4 @@
-import type { Report } from '../build/report/report.js';
+import type { PhaseTiming, Report } from '../build/report/report.js';
 
 /** One entry of the Trace Event Format; times are in microseconds. */
 interface TraceEvent {
@@ -13,7 +13,8 @@ interface TraceEvent {
   args?: Record<string, unknown>;
 }
 
-const mainThread = 0;
+/** Number of the first worker's lane less one; phases are in the lanes before. */
+const workerLanes = 100;
 
 function span(name: string, tid: number, startMs: number, durationMs: number, args?: TraceEvent['args']): TraceEvent {
   const place = { ph: 'X', cat: 'heddle', pid: 1, tid } as const;
@@ -21,29 +22,44 @@ function span(name: string, tid: number, startMs: number, durationMs: number, ar
   return { name, ...place, ...times, ...(args ? { args } : {}) };
 }
 
-const threadName = (tid: number): TraceEvent => ({
+const laneName = (tid: number): TraceEvent => ({
   name: 'thread_name',
   ph: 'M',
   cat: '__metadata',
   pid: 1,
   tid,
   ts: 0,
-  args: { name: tid === mainThread ? 'Main thread: phases' : `Worker ${tid}` },
+  args: { name: tid < workerLanes ? 'Phases' : `Worker ${tid - workerLanes}` },
 });
+
+/** Lanes of phases, in the order they began: the first one whose last phase is over. Spans of one lane cannot overlap. */
+function phaseLanes(phases: readonly PhaseTiming[]): number[] {
+  const ends: number[] = [];
+  return phases.map(({ startMs, durationMs }) => {
+    const free = ends.findIndex((endMs) => endMs <= startMs);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = startMs + durationMs;
+    return lane;
+  });
+}
 
 /**
  * Phases of a build and batches of its workers, one lane a thread, as a JSON text of the Trace Event Format: the
  * Performance panel of Chrome, `chrome://tracing` and Perfetto open it.
  */
 export function buildTrace({ phases, batches }: Pick<Report, 'phases' | 'batches'>): string {
-  const threads = [mainThread, ...new Set(batches.map(({ thread }) => thread))].sort((a, b) => a - b);
+  const lanes = phaseLanes(phases);
+  const spans = [
+    ...phases.map(({ name, startMs, durationMs }, at) => span(name, lanes[at]!, startMs, durationMs)),
+    ...batches.map(({ task, thread, items, startMs, durationMs }) =>
+      span(task, workerLanes + thread, startMs, durationMs, { items }),
+    ),
+  ];
+  const tids = [...new Set(spans.map(({ tid }) => tid))].sort((a, b) => a - b);
   const traceEvents: TraceEvent[] = [
     { name: 'process_name', ph: 'M', cat: '__metadata', pid: 1, tid: 0, ts: 0, args: { name: 'heddle build' } },
-    ...threads.map(threadName),
-    ...phases.map(({ name, startMs, durationMs }) => span(name, mainThread, startMs, durationMs)),
-    ...batches.map(({ task, thread, items, startMs, durationMs }) =>
-      span(task, thread, startMs, durationMs, { items }),
-    ),
+    ...tids.map(laneName),
+    ...spans,
   ];
   return JSON.stringify({ traceEvents });
 }

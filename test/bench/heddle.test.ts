@@ -35,11 +35,10 @@ async function countWork(): Promise<Record<string, number>> {
   const { exitCode, output } = await runHeddle(folder, ['build', '--profile']);
   assert.is(exitCode, 0, output);
   const { traceEvents } = JSON.parse(readFileSync(join(folder, 'heddle-build.trace.json'), 'utf8')) as {
-    traceEvents: { name: string; ph: string; tid: number; args?: { items?: number } }[];
+    traceEvents: { name: string; ph: string; args?: { items?: number } }[];
   };
   const work: Record<string, number> = {};
-  for (const { name, ph, tid, args } of traceEvents)
-    if (ph === 'X' && tid > 0) work[name] = (work[name] ?? 0) + args!.items!;
+  for (const { name, ph, args } of traceEvents) if (ph === 'X' && args) work[name] = (work[name] ?? 0) + args.items!;
   return work;
 }
 

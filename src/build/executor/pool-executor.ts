@@ -8,6 +8,8 @@ import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart }
 const largestBatch = 32;
 /** Batches per thread that keep all threads busy to the end when pages differ in cost. */
 const batchesPerThread = 6;
+/** Batches of a run that are given to the threads at once, per thread: one in work, one that waits. */
+const lanesPerThread = 2;
 /** Memory a thread may use for old objects, in MB, before its page is reported. */
 const threadHeapMb = 2048;
 
@@ -113,8 +115,13 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         if (others.length > 0) await runIndexes(others);
       };
       if (items.length === 0) return outcomes;
+      // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
+      const batches = planBatches(items.length, concurrency).values();
+      const lanes = Array.from({ length: concurrency * lanesPerThread }, async () => {
+        for (const batch of batches) await runIndexes(batch);
+      });
       // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
-      const ends = await Promise.allSettled(planBatches(items.length, concurrency).map(runIndexes));
+      const ends = await Promise.allSettled(lanes);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },

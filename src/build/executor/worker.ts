@@ -15,9 +15,9 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   };
   Atomics.store(progress, 1, clockSeconds());
   try {
-    const runner = taskRunners[request.task];
-    if (!runner) return { ok: false, message: `There is no task named ${request.task}.` };
-    const prepared = await environment;
+    const load = taskRunners[request.task];
+    if (!load) return { ok: false, message: `There is no task named ${request.task}.` };
+    const [runner, prepared] = await Promise.all([load(), environment]);
     const startMs = performance.now();
     const outcomes = await runner(request.shared, request.items, prepared, startItem);
     const durationMs = performance.now() - startMs;

@@ -44,12 +44,14 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
     },
     phase: async (name, run) => {
       const startMs = output.now();
+      const timing: PhaseTiming = { name, startMs, durationMs: 0 };
+      phases.push(timing);
       printer.start(name);
       try {
         return await run();
       } finally {
         printer.clear();
-        phases.push({ name, startMs, durationMs: output.now() - startMs });
+        timing.durationMs = output.now() - startMs;
       }
     },
     phases,

@@ -22,14 +22,14 @@ export interface Report {
   /** Collects a problem. Equal problems are kept once. */
   add(diagnostics: readonly Diagnostic[]): void;
   readonly diagnostics: readonly Diagnostic[];
-  /** Runs a phase and keeps its time; phases do not nest. */
+  /** Runs a phase and keeps its time; phases may overlap. */
   phase<T>(name: string, run: () => Promise<T>): Promise<T>;
   readonly phases: readonly PhaseTiming[];
   /** Keeps when a worker thread did a batch. */
   batch(timing: BatchTiming): void;
   readonly batches: readonly BatchTiming[];
   /** Shows how far a phase is. */
-  progress(done: number, total: number): void;
+  progress(phase: string, done: number, total: number): void;
   /** Counts something for the summary: `pages`, `compiled`, `rendered`, `cache hits`, `files changed`, ... */
   count(name: string, amount: number): void;
   readonly counts: ReadonlyMap<string, number>;

@@ -13,7 +13,12 @@ interface Event {
 
 const { traceEvents } = JSON.parse(
   buildTrace({
-    phases: [{ name: 'compile', startMs: 10, durationMs: 30.5 }],
+    phases: [
+      { name: 'compile', startMs: 10, durationMs: 30.5 },
+      { name: 'search', startMs: 41, durationMs: 9 },
+      { name: 'render', startMs: 42, durationMs: 20 },
+      { name: 'emit', startMs: 62, durationMs: 1 },
+    ],
     batches: [
       { task: 'compile-pages', thread: 2, items: 32, startMs: 12, durationMs: 20 },
       { task: 'compile-pages', thread: 1, items: 7, startMs: 11, durationMs: 25 },
@@ -21,12 +26,13 @@ const { traceEvents } = JSON.parse(
   }),
 ) as { traceEvents: Event[] };
 
-test('each thread has a lane with its name', () => {
+test('each thread has a lane with its name, and phases have one more where they overlap', () => {
   const lanes = traceEvents.filter(({ name }) => name === 'thread_name').map(({ tid, args }) => [tid, args?.name]);
   assert.equal(lanes, [
-    [0, 'Main thread: phases'],
-    [1, 'Worker 1'],
-    [2, 'Worker 2'],
+    [0, 'Phases'],
+    [1, 'Phases'],
+    [101, 'Worker 1'],
+    [102, 'Worker 2'],
   ]);
 });
 
@@ -36,8 +42,11 @@ test('phases and batches are spans in microseconds', () => {
     spans.map(({ name, tid, ts, dur, args }) => [name, tid, ts, dur, args?.items]),
     [
       ['compile', 0, 10_000, 30_500, undefined],
-      ['compile-pages', 2, 12_000, 20_000, 32],
-      ['compile-pages', 1, 11_000, 25_000, 7],
+      ['search', 0, 41_000, 9_000, undefined],
+      ['render', 1, 42_000, 20_000, undefined],
+      ['emit', 0, 62_000, 1_000, undefined],
+      ['compile-pages', 102, 12_000, 20_000, 32],
+      ['compile-pages', 101, 11_000, 25_000, 7],
     ],
   );
 });

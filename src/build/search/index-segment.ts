@@ -8,10 +8,11 @@ import {
   termImpact,
   type SearchField,
 } from '../../shared/search/ranking.js';
-import type { FragmentSection, ShardEntry } from '../../shared/search/search-index.js';
-import { createTokenizer, type Tokenizer } from '../../shared/search/tokenizer.js';
+import { idBlock, type FragmentSection, type PageFragment, type ShardEntry } from '../../shared/search/search-index.js';
+import type { Tokenizer } from '../../shared/search/tokenizer.js';
 import type { SearchSection } from '../pages/page-facts.js';
 import { createFlexIndex } from './flex-index.js';
+import { blocksFor } from './page-segments.js';
 
 /** Text of a section that readers get with a hit, at most; generated pages can be megabytes long. */
 const longestText = 8000;
@@ -23,10 +24,22 @@ export interface PageTexts {
   keywords: readonly string[];
 }
 
-/** A page's part of the index: ids are positions of its sections. */
-export interface PageIndex {
+/** A page to index. */
+export interface PageText {
+  url: string;
+  /** Name of the group that its hits stand in. */
+  group: string;
+  texts: PageTexts;
+  sections: readonly SearchSection[];
+}
+
+/** Neighbouring pages' part of the index. */
+export interface SegmentIndex {
   entries: ShardEntry[];
-  sections: FragmentSection[];
+  /** JSON of each page's texts. */
+  fragments: string[];
+  /** Number of ids that the pages have. */
+  ids: number;
 }
 
 type Counts = Map<string, number>;
@@ -91,27 +104,33 @@ function sectionCounts(
   return counts;
 }
 
-/** Indexes one page. Pages of one batch share a tokenizer, which remembers their words. */
-export function indexPage(
-  sections: readonly SearchSection[],
-  page: PageTexts,
-  hasCode: boolean,
-  eachToken: Tokenizer = createTokenizer(),
-): PageIndex {
-  const paths = headingPaths(sections);
+/** Texts of a section that readers get with a hit. */
+const fragmentSections = (sections: readonly SearchSection[], paths: readonly string[][]): FragmentSection[] =>
+  sections.map(({ id, depth, text }, position) => ({
+    id,
+    path: paths[position]!,
+    depth,
+    text: text.slice(0, longestText),
+  }));
+
+/**
+ * Indexes neighbouring pages. Threads keep a tokenizer, which remembers words. Ids begin at 0 and leave each page the
+ * blocks that `blocksFor` says.
+ */
+export function indexSegment(pages: readonly PageText[], hasCode: boolean, eachToken: Tokenizer): SegmentIndex {
   const index = createFlexIndex();
-  for (const [position, section] of sections.entries()) {
-    const counts = sectionCounts(section, paths[position]!, page, hasCode, eachToken);
-    const slots = new Map([...counts].map(([term, count]) => [term, impactSlot(termImpact(count))]));
-    index.add(position, slots);
-  }
-  return {
-    entries: index.entries(),
-    sections: sections.map(({ id, depth, text }, position) => ({
-      id,
-      path: paths[position]!,
-      depth,
-      text: text.slice(0, longestText),
-    })),
-  };
+  let base = 0;
+  const fragments = pages.map(({ url, group, texts, sections }) => {
+    const paths = headingPaths(sections);
+    for (const [position, section] of sections.entries()) {
+      const counts = sectionCounts(section, paths[position]!, texts, hasCode, eachToken);
+      for (const [term, count] of counts) counts.set(term, impactSlot(termImpact(count)));
+      index.add(base + position, counts);
+    }
+    base += blocksFor(sections.length) * idBlock;
+    return JSON.stringify([
+      { url, title: texts.title, group, sections: fragmentSections(sections, paths) } satisfies PageFragment,
+    ]);
+  });
+  return { entries: index.entries(), fragments, ids: base };
 }
