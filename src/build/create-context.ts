@@ -52,6 +52,8 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
     start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
+    // A dev server runs for days.
+    ...(options.command === 'build' ? { onBatch: report.batch } : {}),
   });
   // While this thread lists pages and looks them up, another core has nothing to do.
   if (availableParallelism() > 1) executor.prepare?.();

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import type { BatchTiming } from '../report/report.js';
 import type { Executor, Outcome, TaskType } from './executor.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
 
@@ -19,6 +20,8 @@ export interface PoolOptions {
   concurrency: number;
   /** Seconds without any sign of life after which a batch counts as lost. */
   silenceDeadlineSeconds?: number;
+  /** Is told of every batch that was answered. */
+  onBatch?: (timing: BatchTiming) => void;
 }
 
 type BatchEnd =
@@ -94,6 +97,9 @@ export function createPoolExecutor(options: PoolOptions): Executor {
               ? new BuildError(end.response.diagnostics as Diagnostic[])
               : new Error(end.response.message);
           }
+          const { run } = end.response;
+          const startMs = run.startMs - performance.timeOrigin;
+          options.onBatch?.({ ...run, task: task.name, items: indexes.length, startMs });
           for (const [position, outcome] of end.response.outcomes.entries())
             outcomes[indexes[position]!] = outcome as Outcome<Output>;
           onDone?.(indexes.length);

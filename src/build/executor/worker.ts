@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { BuildError } from '../report/diagnostic.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
 import { createTaskEnvironment, taskRunners } from './tasks.js';
@@ -17,8 +17,11 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   try {
     const load = taskRunners[request.task];
     if (!load) return { ok: false, message: `There is no task named ${request.task}.` };
-    const runner = await load();
-    return { ok: true, outcomes: await runner(request.shared, request.items, await environment, startItem) };
+    const [runner, prepared] = await Promise.all([load(), environment]);
+    const startMs = performance.now();
+    const outcomes = await runner(request.shared, request.items, prepared, startItem);
+    const durationMs = performance.now() - startMs;
+    return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs } };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -45,8 +45,8 @@ test('phases keep their times, also those that fail', async () => {
   });
   assert.is(await failing.catch((error: Error) => error.message), 'no');
   assert.equal(report.phases, [
-    { name: 'compile', durationMs: 40 },
-    { name: 'render', durationMs: 2 },
+    { name: 'compile', startMs: 0, durationMs: 40 },
+    { name: 'render', startMs: 40, durationMs: 2 },
   ]);
 });
 

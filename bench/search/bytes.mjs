@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { searchFolder } from '../src/shared/search/search-index.ts';
-import { openOutputIndex, listIndexes } from '../src/build/search/search-output.ts';
-import { launchBrowser } from '../test/support/chromium.js';
+import { searchFolder } from '../../src/shared/search/search-index.ts';
+import { openOutputIndex, listIndexes } from '../../src/build/search/search-output.ts';
+import { launchBrowser } from '../../test/support/chromium.js';
 import { makeIndex } from './make-index.mjs';
 
 const runtime = resolve('dist/runtime/search/local');

@@ -7,10 +7,10 @@ import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Document } from 'flexsearch';
 import MiniSearch from 'minisearch';
-import { openOutputIndex, listIndexes } from '../src/build/search/search-output.ts';
-import { searchFolder } from '../src/shared/search/search-index.ts';
-import { foldText } from '../src/shared/search/tokenizer.ts';
-import { runHeddle } from '../test/support/site.js';
+import { openOutputIndex, listIndexes } from '../../src/build/search/search-output.ts';
+import { searchFolder } from '../../src/shared/search/search-index.ts';
+import { foldText } from '../../src/shared/search/tokenizer.ts';
+import { runHeddle } from '../../test/support/site.js';
 
 const mostQueries = 150;
 
@@ -199,8 +199,8 @@ async function measureBytes(outDir, lang, version, set) {
   const bytes = [];
   for (const { query } of set.slice(0, 40)) {
     const read = [];
-    const { createSearchEngine } = await import('../src/shared/search/search-engine.ts');
-    const { manifestFile } = await import('../src/shared/search/search-index.ts');
+    const { createSearchEngine } = await import('../../src/shared/search/search-engine.ts');
+    const { manifestFile } = await import('../../src/shared/search/search-index.ts');
     const files = {
       read: async (file) => {
         read.push(file);

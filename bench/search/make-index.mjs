@@ -1,11 +1,11 @@
 // Makes the search index of a made-up site. Words follow Zipf's law as in documentation without its stop words: the
 // commonest is 1 % of the text, and a vocabulary of 30,000 words is used up slowly.
-import { describeText, indexFiles } from '../src/build/search/index-files.ts';
-import { indexSegment } from '../src/build/search/index-segment.ts';
-import { mergeBucket } from '../src/build/search/merge-bucket.ts';
-import { splitByBucket } from '../src/build/search/term-buckets.ts';
-import { createTokenizer } from '../src/shared/search/tokenizer.ts';
-import { createRandom } from './make-corpus.mjs';
+import { describeText, indexFiles } from '../../src/build/search/index-files.ts';
+import { indexSegment } from '../../src/build/search/index-segment.ts';
+import { mergeBucket } from '../../src/build/search/merge-bucket.ts';
+import { splitByBucket } from '../../src/build/search/term-buckets.ts';
+import { createTokenizer } from '../../src/shared/search/tokenizer.ts';
+import { createRandom } from '../corpora/random.js';
 
 const vocabulary = 30_000;
 const flattening = 10;
@@ -41,7 +41,7 @@ function makePage(page, text) {
 
 /** Files of the index, by name and text, made in the steps of a build. */
 export function makeIndex(count) {
-  const random = createRandom(count);
+  const random = createRandom(count).next;
   const words = Array.from({ length: vocabulary }, (_, rank) => wordOf(rank));
   const range = Math.log((vocabulary + flattening) / flattening);
   const word = () => words[Math.floor(flattening * (Math.exp(random() * range) - 1))];
