@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../emit/output-file.js';
-import { createHighlighter } from '../pages/highlight/create-highlighter.js';
+import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
+import type { Highlighter } from '../pages/highlight/create-highlighter.js';
+import type { SiteConfig } from '../config/site-config.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { packageRoot } from '../util/package-root.js';
@@ -62,16 +64,24 @@ function writeOutputs(result: SiteBundle, rewrite?: (text: string) => string): v
 /** Bundles into a folder of the cache. Throws a `BuildError` with the problems of all bundles. */
 export async function buildBundle(source: BundleSource, key: string): Promise<BundleManifest> {
   const { cache, config } = source.context;
-  const highlighter = await createHighlighter(config.markdown.shiki);
+  let highlighter: Promise<Highlighter> | undefined;
   const plan: BundlePlan = {
     ...source,
     directory: join(cache.fileDirectory, 'bundles', `${key}-${process.pid}-${cache.nextSequence()}`),
-    highlighter,
+    codeStyles: await codeStyleSheet(config.markdown.shiki),
+    highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
     theme: await readSiteTheme(config),
   };
-  return bundlePlan(plan, key).finally(() => highlighter.dispose());
+  try {
+    return await bundlePlan(plan, key);
+  } finally {
+    (await highlighter)?.dispose();
+  }
 }
+
+const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =>
+  (await import('../pages/highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
 
 async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;

@@ -1,4 +1,4 @@
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { basename, join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -7,7 +7,8 @@ import { createProjectReader } from '../pages/project-reader.js';
 import { packageRoot } from '../util/package-root.js';
 import type { ComponentEntry } from './component-entries.js';
 import { cssModulesPlugin } from './css-modules.js';
-import { fragmentPlugins, type FragmentFacts } from './fragment-plugin.js';
+import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
+import { loadedLater } from './loaded-later.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
 
@@ -45,15 +46,29 @@ export interface BundleSource {
 /** A bundle to be made, with what its parts share. */
 export interface BundlePlan extends BundleSource {
   directory: string;
-  highlighter: Highlighter;
+  /** CSS of highlighted code. */
+  codeStyles: string;
+  /** Makes the highlighter when a fragment needs it. */
+  highlighter(): Promise<Highlighter>;
   fragments: Map<string, FragmentFacts>;
   theme: SiteTheme;
 }
 
+const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
+  loadedLater('@mdx-js/esbuild', kind === 'md' ? /\.md$/ : /\.mdx$/, async () =>
+    (await import('./fragment-plugin.js')).fragmentPlugin(kind, options),
+  );
+
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
-  const { context, entries, highlighter, overrides, fragments, theme } = plan;
+  const { context, entries, overrides, fragments, theme } = plan;
   const { config, mode } = context;
-  const readFile = createProjectReader([config.projectRoot, config.root]);
+  const fragmentOptions: FragmentOptions = {
+    config,
+    highlighter: plan.highlighter,
+    overrides,
+    readFile: createProjectReader([config.projectRoot, config.root]),
+    onFragment: (facts) => fragments.set(facts.file, facts),
+  };
   return {
     bundle: true,
     splitting: true,
@@ -69,16 +84,11 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
-      siteModulesPlugin(config, entries, highlighter.styleSheet(), plan.runtimeModules),
+      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules),
       siteThemePlugin(config, theme),
       cssModulesPlugin(config.projectRoot),
-      ...fragmentPlugins({
-        config,
-        highlighter,
-        overrides,
-        readFile,
-        onFragment: (facts) => fragments.set(facts.file, facts),
-      }),
+      fragmentLoader('mdx', fragmentOptions),
+      fragmentLoader('md', fragmentOptions),
       ...(config.builder.plugins ?? []),
     ],
     define: {
