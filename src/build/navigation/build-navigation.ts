@@ -108,12 +108,18 @@ export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
   });
 }
 
-/** The sidebar of a route: the longest prefix that ends at a path segment. */
-export function sidebarOf(routePath: string, sidebars: readonly Sidebar[]): Sidebar | undefined {
-  return sidebars.find(({ prefix }) => {
-    const folder = prefix.endsWith('/') ? prefix : `${prefix}/`;
-    return routePath.startsWith(folder) || routePath === prefix || `${routePath}/` === folder;
-  });
+/** Finds the sidebar of a route: that of the longest prefix that ends at a path segment. */
+export function createSidebarFinder(sidebars: readonly Sidebar[]): (routePath: string) => Sidebar | undefined {
+  const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+  const byFolder = new Map(sidebars.toReversed().map((sidebar) => [asFolder(sidebar.prefix), sidebar]));
+  return (routePath) => {
+    const path = asFolder(routePath);
+    for (let end = path.length; end > 0; end = end === 1 ? 0 : path.lastIndexOf('/', end - 2) + 1) {
+      const sidebar = byFolder.get(path.slice(0, end));
+      if (sidebar) return sidebar;
+    }
+    return undefined;
+  };
 }
 
 /** All links of a sidebar in reading order, groups with a link among them. */

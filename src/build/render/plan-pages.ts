@@ -2,7 +2,7 @@ import type { Breadcrumb, OverviewGroupData, PageData, PageLink } from '../../sh
 import { pageUrl } from '../routes/page-url.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { neighbours, sidebarOf, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../routes/route.js';
@@ -128,7 +128,9 @@ export function planPages(
   factsOf: FactsOf,
 ): PagePlan[] {
   const relatives = createRelatives(allRoutes);
-  const bySite = new Map(navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), entry]));
+  const sidebarFinders = new Map(
+    navigation.map(({ locale, sidebars }) => [siteKey(locale.version, locale.lang), createSidebarFinder(sidebars)]),
+  );
   const sidebarPlans = new Map<Sidebar, SidebarPlan>();
   const planOf = (sidebar: Sidebar): SidebarPlan => {
     const known = sidebarPlans.get(sidebar);
@@ -141,7 +143,7 @@ export function planPages(
     const { route, facts } = compiled;
     const url = pageUrl(route.routePath, config);
     const site = siteKey(route.version, route.lang);
-    const sidebar = sidebarOf(route.routePath, bySite.get(site)?.sidebars ?? []);
+    const sidebar = sidebarFinders.get(site)?.(route.routePath);
     const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
     // A page that has its group's name would be told twice.

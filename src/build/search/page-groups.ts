@@ -1,5 +1,5 @@
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
-import { sidebarOf, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { createSidebarFinder, type LocaleNavigation } from '../navigation/build-navigation.js';
 
 function addLinks(items: readonly SidebarItem[], group: string, groups: Map<string, string>): void {
   for (const item of items) {
@@ -31,8 +31,9 @@ export function createPageGroups({ nav, sidebars }: LocaleNavigation): (routePat
   const entries = navLinks(nav)
     .map(({ text, link }) => ({ text, folder: folderOf(link) }))
     .sort((a, b) => b.folder.length - a.folder.length);
+  const sidebarOf = createSidebarFinder(sidebars);
   return (routePath, url) => {
-    const sidebar = sidebarOf(routePath, sidebars);
+    const sidebar = sidebarOf(routePath);
     const group = sidebar && bySidebar.get(sidebar)!.get(url);
     if (group) return group;
     return entries.find(({ folder }) => folder.split('/').length > 2 && url.startsWith(folder))?.text ?? '';

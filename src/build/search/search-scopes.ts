@@ -1,6 +1,5 @@
 import { changelogFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
-import { cacheKey } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -33,7 +32,7 @@ function searchFields({ facts, route }: CompiledRoute): SearchFields {
 
 /** A page that is indexed. */
 export interface ScopePage extends IndexPage {
-  /** Key of everything that its part of the index depends on. */
+  /** Everything that its part of the index depends on. */
   key: string;
   boost: number;
 }
@@ -68,9 +67,13 @@ export function searchScopes(
     const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
     const { routePath, lang } = route;
-    const key = cacheKey('search page', [
+    const key = JSON.stringify([
       facts.sectionsHash,
-      JSON.stringify([texts, url, group, options.codeBlocks, tokenizerVersion]),
+      texts,
+      url,
+      group,
+      options.codeBlocks,
+      tokenizerVersion,
       plugins.keyOf('searchData'),
     ]);
     const entry: ScopePage = {
