@@ -92,7 +92,10 @@ export async function measureGenerators(
   const out = flags.out ?? resultsFile(command);
   const corpora: CorpusResult[] = [];
   for (const spec of flags.specs) {
-    corpora.push(await measureCorpus(command, spec, generators, flags));
+    const able = generators.filter((generator) => generator.corpora.includes(spec.name));
+    const others = generators.filter((generator) => !able.includes(generator)).map(({ name }) => name);
+    if (others.length > 0) process.stderr.write(`${spec.name} is not for ${others.join(', ')}\n`);
+    corpora.push(await measureCorpus(command, spec, able, flags));
     const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
     // After each corpus: the largest ones take hours, and the others' figures hold without them.
     writeResults(out, results);
