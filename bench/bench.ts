@@ -12,6 +12,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   peers: peersCommand,
 };
 
+// Programs that are measured run in groups of their own, which a signal of the terminal does not reach.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const [first = '', ...rest] = process.argv.slice(2);
 const command = commands[first];
 if (command) await command(rest);

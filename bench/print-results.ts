@@ -1,6 +1,6 @@
 import type { CorpusSpec } from './corpora/corpora.js';
 import { corpusLabel } from './corpora/keep-corpus.js';
-import { formatFigure, shownFigures } from './shown-figures.js';
+import { formatFigure, formatRatio, shownFigures } from './shown-figures.js';
 import type { CorpusResult, Results } from './results.js';
 
 /** Rows as lines with aligned columns: the first to the left, others to the right. */
@@ -29,7 +29,7 @@ function corpusLines({ corpus, sourceBytes, generators }: CorpusResult): string[
         const value = figures[name];
         const base = own?.figures[name];
         if (value === undefined) return '-';
-        const ratio = figures === own?.figures || !base ? '' : ` (${(value / base).toFixed(1)} x)`;
+        const ratio = figures === own?.figures || !base ? '' : ` (${formatRatio(value, base)} x)`;
         return formatFigure(value, unit) + ratio;
       }),
     ]);

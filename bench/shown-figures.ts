@@ -98,3 +98,9 @@ export function formatFigure(value: number, unit: Unit): string {
       return `${short(value)} MB/s`;
   }
 }
+
+/** Ratio of a figure to that of Heddle: `0.04`, `0.52`, `3.1`, `24`. */
+export function formatRatio(value: number, own: number): string {
+  const ratio = value / own;
+  return ratio.toFixed(ratio < 1 ? 2 : ratio < 10 ? 1 : 0);
+}

@@ -1,5 +1,5 @@
 import type { CorpusResult, Results } from '../results.js';
-import { formatFigure, shownFigures } from '../shown-figures.js';
+import { formatFigure, formatRatio, shownFigures } from '../shown-figures.js';
 import { comma, measuredWith, words, type Language } from './languages.js';
 import { corpusTitle, properName, resultsCharts } from './results-charts.js';
 
@@ -18,7 +18,7 @@ function peerTable({ generators }: CorpusResult, language: Language): string {
         const value = figures[name];
         if (value === undefined) return '';
         const base = own[name];
-        return formatFigure(value, unit) + (at > 0 && base ? ` (${(value / base).toFixed(1)} ×)` : '');
+        return formatFigure(value, unit) + (at > 0 && base ? ` (${formatRatio(value, base)} ×)` : '');
       }),
     ]);
   return table(

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CorpusSpec } from '../corpora/corpora.js';
+import type { CorpusName, CorpusSpec } from '../corpora/corpora.js';
 import type { Command } from '../measure/run-command.js';
 
 /** A documentation site generator as the measurements see it. Paths are below the site's folder. */
@@ -8,6 +8,8 @@ export interface Generator {
   name: string;
   /** Version that is installed. */
   version(): string;
+  /** Corpora that it can build as they are. */
+  corpora: readonly CorpusName[];
   /** Writes what the generator needs, from a corpus, into an empty folder. */
   writeSite(site: string, corpus: string, spec: CorpusSpec): void;
   build(site: string): Command;

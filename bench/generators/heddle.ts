@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { corpusNames } from '../corpora/corpora.js';
 import { projectRoot } from '../../test/support/project-root.js';
 import { readSubject } from '../measure/machine.js';
 import { copyCorpus, type Generator } from './generator.js';
@@ -13,6 +14,7 @@ const heddle = (folder: string, ...args: string[]) => ({
 export const heddleGenerator: Generator = {
   name: 'heddle',
   version: () => readSubject().version,
+  corpora: corpusNames,
   writeSite: copyCorpus,
   build: (site) => heddle(site, 'build'),
   outDir: 'doc_build',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../test/support/project-root.js';
-import { corpusFiles, type CorpusSpec } from '../corpora/corpora.js';
+import { corpusFiles, type CorpusName, type CorpusSpec } from '../corpora/corpora.js';
 import type { Command } from '../measure/run-command.js';
 import type { Generator } from './generator.js';
 
@@ -12,8 +12,8 @@ export interface Peer extends Generator {
   obstacle(): string | undefined;
 }
 
-/** Corpora that peers can take: the others need configuration of each peer's own kind. */
-export const peerCorpora: readonly CorpusSpec['name'][] = ['plain', 'large-navigation'];
+/** Corpora for every peer. Languages are configured in each one's own way. */
+const markdownCorpora: readonly CorpusName[] = ['plain', 'large-navigation'];
 
 /** Folder of a peer's packages. */
 export const peerRoot = (name: string): string => join(projectRoot, 'bench/.peers', name);
@@ -38,6 +38,8 @@ interface PeerOptions {
   htmlFile: (url: string) => string;
   highlighted: RegExp;
   searchIndex?: RegExp;
+  /** Whether its pages can be MDX with components of React. */
+  isReact?: boolean;
   /** Node that runs it, when it needs another one than ours. */
   node?: () => string | undefined;
 }
@@ -56,7 +58,7 @@ const titled =
     );
   };
 
-/** Writes the files of the template, and the pages of a corpus to the places that `sourceFile` gives. */
+/** Writes the files of the template, and pages and components of a corpus to the places that `sourceFile` gives. */
 function writePeerSite(
   site: string,
   name: string,
@@ -66,10 +68,10 @@ function writePeerSite(
 ): void {
   cpSync(peerTemplate(name), site, { recursive: true });
   for (const [path, text] of corpusFiles(spec)) {
-    if (!path.endsWith('.md')) continue;
+    if (!/\.(?:mdx?|jsx)$/.test(path)) continue;
     const file = join(site, sourceFile(path));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, adapt(text));
+    writeFileSync(file, path.endsWith('.md') ? adapt(text) : text);
   }
 }
 
@@ -85,6 +87,7 @@ function packagePeer(options: PeerOptions): Peer {
   });
   return {
     ...options,
+    corpora: options.isReact ? [...markdownCorpora, 'mdx'] : markdownCorpora,
     version: () =>
       existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version : '',
     obstacle: () => (node() === undefined ? `${name} needs a newer Node than ${process.version}` : undefined),
@@ -116,6 +119,7 @@ const hugoFile = (corpusFile: string): string => corpusFile.replace(/^docs\/inde
 const hugo: Peer = {
   name: 'hugo',
   version: () => hugoVersion() ?? '',
+  corpora: markdownCorpora,
   obstacle: () => (hugoVersion() === undefined ? 'hugo is not in PATH' : undefined),
   writeSite: (site, _corpus, spec) => writePeerSite(site, 'hugo', spec, hugoFile, titled(true)),
   build: (folder) => ({ program: 'hugo', args: ['--quiet', '--config', 'hugo.toml'], folder }),
@@ -171,6 +175,7 @@ export const peers: readonly Peer[] = [
     caches: ['.docusaurus', 'node_modules', '../node_modules/.cache'],
     htmlFile: flatFile,
     highlighted: /<span class="token keyword"/,
+    isReact: true,
     searchIndex: /^search-index.*\.json$/,
   }),
   packagePeer({
@@ -183,6 +188,7 @@ export const peers: readonly Peer[] = [
     caches: ['node_modules', '../node_modules/.cache'],
     htmlFile: flatFile,
     highlighted: /class="shiki[\s\S]*<span style="/,
+    isReact: true,
     searchIndex: /search_index.*\.json$/,
   }),
   packagePeer({

@@ -44,36 +44,31 @@ const named = (prefix: string, figures: Figures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}.${name}`, value]));
 
 /**
- * Runs the builds of a site that is written anew. Figures are named by case: `seconds` and `cpuSeconds` of the whole
+ * Runs the builds of a site that is written anew and gives the figures of each when it is done. They are named by case: `seconds` and `cpuSeconds` of the whole
  * process tree, `peakMb` of its memory, `pagesPerSecond`, `outputFiles` and `outputBytes`, `changedFiles` and
  * `changedBytes` against the output of the build before, and `compiledPages`.
  */
-export async function measureBuilds(site: Site, cases: readonly BuildCase[]): Promise<Figures> {
+export async function* measureBuilds(site: Site, cases: readonly BuildCase[]): AsyncGenerator<Figures> {
   const { generator, folder, spec } = site;
   const outDir = join(folder, generator.outDir);
   resetSite(site);
   let before: FolderState = new Map();
-  let figures: Figures = {};
   for (const name of cases) {
     edits[name](site);
     const { seconds, use, output } = await runCommand(generator.build(folder));
     const after = readFolder(outDir);
     if (name === 'cold') checkOutput(site, after);
     const { changed, changedBytes } = compareFolders(before, after);
-    figures = {
-      ...figures,
-      ...named(name, {
-        seconds,
-        ...use,
-        pagesPerSecond: spec.pages / seconds,
-        outputFiles: after.size,
-        outputBytes: bytesOf(after),
-        changedFiles: changed.length,
-        changedBytes,
-        ...countedWork(output),
-      }),
-    };
+    yield named(name, {
+      seconds,
+      ...use,
+      pagesPerSecond: spec.pages / seconds,
+      outputFiles: after.size,
+      outputBytes: bytesOf(after),
+      changedFiles: changed.length,
+      changedBytes,
+      ...countedWork(output),
+    });
     before = after;
   }
-  return figures;
 }

@@ -114,14 +114,11 @@ async function timeEdits(page: Page, file: string): Promise<Figures> {
  * Starts the dev server twice, without and with what an earlier run left, and edits the page that is open. Figures:
  * `dev.startSeconds`, `dev.restartSeconds`, `dev.editMs` and `dev.peakMb` of the server's processes.
  */
-export async function measureDev(browser: Browser, site: Site): Promise<Figures> {
+export async function* measureDev(browser: Browser, site: Site): AsyncGenerator<Figures> {
   forget(site);
   const first = await withDevServer(browser, site, timeEdits);
+  const memory: Figures = first.peakMb === undefined ? {} : { 'dev.peakMb': first.peakMb };
+  yield { 'dev.startSeconds': first.seconds, ...first.figures, ...memory };
   const second = await withDevServer(browser, site, () => Promise.resolve({}));
-  return {
-    'dev.startSeconds': first.seconds,
-    'dev.restartSeconds': second.seconds,
-    ...first.figures,
-    ...(first.peakMb === undefined ? {} : { 'dev.peakMb': first.peakMb }),
-  };
+  yield { 'dev.restartSeconds': second.seconds };
 }

@@ -18,39 +18,35 @@ import { measureFirstLoad, measureReader } from './reader.js';
 /** Folder of a generator's site. Peers' packages lie above it, where a site's own would. */
 const siteFolder = (name: string): string => join(projectRoot, 'bench/.peers', name, 'site');
 
-/** Runs something with a browser that takes no part in the measurement of builds. */
-async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Promise<T> {
+type Measurement = (browser: Browser, site: Site) => AsyncGenerator<Figures>;
+
+/** Measures with a browser that is closed while builds are measured. */
+async function* withBrowser(measure: Measurement, site: Site): AsyncGenerator<Figures> {
   const browser = await launchBrowser();
   try {
-    return await run(browser);
+    yield* measure(browser, site);
   } finally {
     await browser.close();
   }
 }
 
-/** Figures of one run of a generator, all of them or those that every generator can have, and what kept it from more. */
-async function measureOnce(
-  site: Site,
-  isOwn: boolean,
-  isBuildOnly: boolean,
-): Promise<{ figures: Figures; failure?: string }> {
-  const parts: (() => Promise<Figures>)[] = [
-    () => measureBuilds(site, isOwn ? allCases : commonCases),
-    ...(isBuildOnly
-      ? []
-      : [
-          () => withBrowser((browser) => (isOwn ? measureReader : measureFirstLoad)(browser, site)),
-          () => withBrowser((browser) => measureDev(browser, site)),
-        ]),
-  ];
+/** Figures of one run of a generator, all of them or those that every generator can have. */
+async function* measureOnce(site: Site, isOwn: boolean, isBuildOnly: boolean): AsyncGenerator<Figures> {
+  yield* measureBuilds(site, isOwn ? allCases : commonCases);
+  if (isBuildOnly) return;
+  yield* withBrowser(isOwn ? measureReader : measureFirstLoad, site);
+  yield* withBrowser(measureDev, site);
+}
+
+/** Gathers figures until the end or a failure, of which it gives the message. */
+async function gather(measured: AsyncGenerator<Figures>): Promise<{ figures: Figures; failure?: string }> {
   let figures: Figures = {};
-  for (const part of parts)
-    try {
-      figures = { ...figures, ...(await part()) };
-    } catch (error) {
-      return { figures, failure: error instanceof Error ? error.message : String(error) };
-    }
-  return { figures };
+  try {
+    for await (const found of measured) figures = { ...figures, ...found };
+    return { figures };
+  } catch (error) {
+    return { figures, failure: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Measures generators with a corpus in turn, run by run: what slows the machine for a while slows all of them. */
@@ -66,7 +62,7 @@ async function measureCorpus(
   for (let run = 1; run <= runs; run++)
     for (const generator of generators.filter((candidate) => !failures.has(candidate))) {
       const site: Site = { generator, folder: siteFolder(generator.name), corpus, spec };
-      const { figures, failure } = await measureOnce(site, command === 'heddle', isBuildOnly);
+      const { figures, failure } = await gather(measureOnce(site, command === 'heddle', isBuildOnly));
       measured.get(generator)!.push(figures);
       if (failure !== undefined) failures.set(generator, failure);
       const seconds = figures['cold.seconds']?.toFixed(1) ?? '-';
@@ -96,7 +92,10 @@ export async function measureGenerators(
   const out = flags.out ?? resultsFile(command);
   const corpora: CorpusResult[] = [];
   for (const spec of flags.specs) {
-    corpora.push(await measureCorpus(command, spec, generators, flags));
+    const able = generators.filter((generator) => generator.corpora.includes(spec.name));
+    const others = generators.filter((generator) => !able.includes(generator)).map(({ name }) => name);
+    if (others.length > 0) process.stderr.write(`${spec.name} is not for ${others.join(', ')}\n`);
+    corpora.push(await measureCorpus(command, spec, able, flags));
     const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
     // After each corpus: the largest ones take hours, and the others' figures hold without them.
     writeResults(out, results);

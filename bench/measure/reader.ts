@@ -35,11 +35,11 @@ async function load(page: Page, server: StaticServer, url: string): Promise<Sent
 }
 
 /** Bytes of the first load of a page with gzip, everything that the page fetches of itself included. */
-export async function measureFirstLoad(browser: Browser, site: Site): Promise<Figures> {
+export async function* measureFirstLoad(browser: Browser, site: Site): AsyncGenerator<Figures> {
   const server = await serveFolder(join(site.folder, site.generator.outDir));
   const page = await openPage(browser);
   try {
-    return byKind('firstLoad', await load(page, server, corpusPage(site.spec, 1).url));
+    yield byKind('firstLoad', await load(page, server, corpusPage(site.spec, 1).url));
   } finally {
     await page.browserContext().close();
     await server.close();
@@ -103,15 +103,13 @@ async function measureSearch(browser: Browser, server: StaticServer, url: string
 }
 
 /** What a reader of Heddle's site loads and waits for: first load, navigation, search. */
-export async function measureReader(browser: Browser, site: Site): Promise<Figures> {
+export async function* measureReader(browser: Browser, site: Site): AsyncGenerator<Figures> {
   const server = await serveFolder(join(site.folder, site.generator.outDir));
   const { url } = corpusPage(site.spec, 1);
   try {
-    return {
-      ...(await measureFirstLoad(browser, site)),
-      ...(await measureNavigation(browser, server, url)),
-      ...(await measureSearch(browser, server, url)),
-    };
+    yield* measureFirstLoad(browser, site);
+    yield await measureNavigation(browser, server, url);
+    yield await measureSearch(browser, server, url);
   } finally {
     await server.close();
   }

@@ -27,7 +27,17 @@ const quietEnv = {
   DO_NOT_TRACK: '1',
 };
 
-/** Starts a program in a process group of its own. */
+/** Signals a program and all it started. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+/** Starts a program in a process group of its own, which ends with this process. */
 export function startCommand({ program, args, folder, env }: Command): { child: ChildProcess; output: () => string } {
   const { FORCE_COLOR: _color, ...ownEnv } = process.env;
   const child = spawn(program, args, {
@@ -36,6 +46,9 @@ export function startCommand({ program, args, folder, env }: Command): { child: 
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
+  const end = (): void => signalGroup(child, 'SIGKILL');
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
@@ -46,15 +59,8 @@ export function startCommand({ program, args, folder, env }: Command): { child: 
 export async function stopCommand(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const end = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const signal = (name: NodeJS.Signals): void => {
-    try {
-      process.kill(process.platform === 'win32' ? child.pid! : -child.pid!, name);
-    } catch {
-      // It ended meanwhile.
-    }
-  };
-  signal('SIGTERM');
-  const timer = setTimeout(() => signal('SIGKILL'), 5000);
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), 5000);
   await end;
   clearTimeout(timer);
 }

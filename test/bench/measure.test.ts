@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { bytesOf, compareFolders, readFolder } from '../../bench/measure/folder-state.js';
 import { median, medianFigures } from '../../bench/measure/median.js';
 import { runCommand } from '../../bench/measure/run-command.js';
-import { formatFigure } from '../../bench/shown-figures.js';
+import { formatFigure, formatRatio } from '../../bench/shown-figures.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const node = (script: string) => ({ program: process.execPath, args: ['-e', script], folder: temporaryFolder() });
@@ -66,6 +66,7 @@ test('figures are written the same everywhere', () => {
     ],
     ['0.46 s', '171 s', '7.3 ms', '120 ms', '22.0 kB', '57.3 MB', '0.581 MB/s'],
   );
+  assert.equal([formatRatio(0.4, 10), formatRatio(21, 10), formatRatio(171, 5)], ['0.04', '2.1', '34']);
 });
 
 test.run();
