@@ -17,8 +17,8 @@ const skeleton = (line: string): string =>
 /** Tells where a block of code differs from its translation; `undefined` when only prose does. */
 export function codeDifference(en: CodeBlock, zh: CodeBlock): string | undefined {
   const at = (offset: number): string => `lines ${en.line + offset} and ${zh.line + offset}`;
-  const meta = zh.meta.replaceAll('docs/zh/', 'docs/en/');
-  if (en.meta !== meta && !(chinese.test(meta) && skeleton(en.meta) === skeleton(meta))) return at(0);
+  const [meta, other] = [en.meta, zh.meta].map((text) => text.replaceAll('docs/zh/', 'docs/en/')) as [string, string];
+  if (meta !== other && !(chinese.test(other) && skeleton(meta) === skeleton(other))) return at(0);
   const [original, translated] = [en.code.split('\n'), zh.code.split('\n')];
   if (original.length !== translated.length)
     return `${at(0)}: ${original.length} lines of code, ${translated.length} in the translation`;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { builderSchema } from '../../src/build/config/option-builder.js';
 import { commandTable, flagNames, globalFlags } from '../../src/cli/command-table.js';
 import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
 import { readDocumentedOptions } from './documented-options.js';
-import { readDoc, readOutline } from './page-outline.js';
+import { listDocs, readDoc, readOutline } from './page-outline.js';
 import { projectRoot } from '../support/project-root.js';
 import { readExports, readInterfaceNames, readTypedOptions } from './typed-options.js';
 
@@ -76,6 +76,21 @@ for (const lang of ['en', 'zh']) {
     });
   }
 }
+
+test('every CSS variable that a page names is one of the theme', () => {
+  const known = new Set(
+    readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:css|ts|tsx)$/.test(path))
+      .flatMap((path) => readFileSync(join(projectRoot, 'src', path), 'utf8').match(/--hd-[\w-]+/g) ?? []),
+  );
+  const named = listDocs('en')
+    .filter((path) => /\.mdx?$/.test(path))
+    .flatMap((path) => readDoc('en', path).match(/--hd-[\w-]+/g) ?? []);
+  assert.equal(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});
 
 /** What a command takes besides its name: written flags such as `--port <number>`. */
 const writtenFlags = (flags: readonly (readonly [string, string])[]): string[] =>
