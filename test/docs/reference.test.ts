@@ -7,6 +7,7 @@ import { commandTable, flagNames, globalFlags } from '../../src/cli/command-tabl
 import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
 import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
+import { colourGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
 import { projectRoot } from '../support/project-root.js';
 import { readExports, readInterfaceNames, readTypedOptions } from './typed-options.js';
 
@@ -78,11 +79,13 @@ for (const lang of ['en', 'zh']) {
 }
 
 test('every CSS variable that a page names is one of the theme', () => {
-  const known = new Set(
-    readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+  const ofCode = [...Object.keys(defaultSurface), ...colourGroups.map(({ name }) => name)];
+  const known = new Set([
+    ...ofCode.map((name) => `--hd-code-${name}`),
+    ...readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:css|ts|tsx)$/.test(path))
       .flatMap((path) => readFileSync(join(projectRoot, 'src', path), 'utf8').match(/--hd-[\w-]+/g) ?? []),
-  );
+  ]);
   const named = listDocs('en')
     .filter((path) => /\.mdx?$/.test(path))
     .flatMap((path) => readDoc('en', path).match(/--hd-[\w-]+/g) ?? []);
