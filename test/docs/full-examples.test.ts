@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { searchOutput } from '../../src/build/search/search-output.js';
 import { projectRoot } from '../support/project-root.js';
-import { createSite } from '../support/site.js';
+import { createSite, runHeddle } from '../support/site.js';
 import { temporaryFolder, type FileTree } from '../support/temporary-folder.js';
 import { readExamples } from './full-examples.js';
 import { listDocs } from './page-outline.js';
@@ -12,10 +13,14 @@ import { listDocs } from './page-outline.js';
 const anyPage: FileTree = { 'docs/index.md': '# Loom\n\n> Over one, under the next.\n' };
 
 interface Expectation {
+  /** Flags of `heddle init` that makes the site to which the example adds files. */
+  init?: string[];
   /** Files that the example needs and does not show. */
   files?: FileTree;
   /** What must stand in which file of the output. */
   output: [path: string, text: RegExp][];
+  /** Which page a search finds first. */
+  search?: [lang: string, query: string, page: string][];
 }
 
 /** What each example promises. */
@@ -24,6 +29,20 @@ const expectations: Record<string, Expectation> = {
     output: [
       ['index.html', /<title>Welcome - My project<\/title>[^]*<a [^>]*href="\/install/],
       ['install.html', /npm install my-project/],
+    ],
+  },
+  'guide/start/getting-started.md second-page': {
+    init: ['--template', 'i18n', '--lang', 'en', '--package-manager', 'npm', '--force'],
+    output: [
+      ['guide/weaving.html', /<h1[^>]*>Weaving[^]*hreflang|hreflang[^]*<h1[^>]*>Weaving/],
+      ['zh/guide/weaving.html', /<h1[^>]*>织布/],
+      ['guide/components.html', /href="\/guide\/weaving/],
+    ],
+    search: [
+      ['en', 'weft', '/guide/weaving'],
+      ['en', 'component', '/guide/components'],
+      ['zh', '纬线', '/zh/guide/weaving'],
+      ['zh', '组件', '/zh/guide/components'],
     ],
   },
   'guide/advanced/custom-theme.md slots': {
@@ -89,8 +108,14 @@ test('every example of the documentation is built here', () => {
 
 for (const { page, name, files } of found) {
   test(`the example ${name} of ${page} builds and shows what it promises`, async () => {
-    const { files: more = {}, output } = expectations[`${page} ${name}`]!;
-    const site = createSite({ 'package.json': '{"type": "module"}', ...more, ...files });
+    const { files: more = {}, init, output, search = [] } = expectations[`${page} ${name}`]!;
+    const ownFiles = { 'package.json': '{"type": "module"}', ...more, ...files };
+    const site = createSite(init ? { 'site.config.ts': '' } : ownFiles);
+    if (init) {
+      const made = await runHeddle(site.folder, ['init', '.', ...init]);
+      assert.is(made.exitCode, 0, made.output);
+      site.write(files);
+    }
     mkdirSync(join(site.folder, 'node_modules'));
     symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
     symlinkSync(sharedCache, join(site.folder, 'node_modules/.cache'));
@@ -100,6 +125,10 @@ for (const { page, name, files } of found) {
     for (const [path, text] of output) {
       assert.ok(existsSync(join(site.folder, 'doc_build', path)), `${path} is missing`);
       assert.match(site.read(path), text, path);
+    }
+    for (const [lang, query, expected] of search) {
+      const { hits } = await searchOutput({ projectRoot: site.folder, query, lang, limit: 1 });
+      assert.is(hits[0]?.url.replace(/\.html.*$/, ''), expected, query);
     }
   });
 }
