@@ -7,6 +7,7 @@ import { commandTable, flagNames, globalFlags } from '../../src/cli/command-tabl
 import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
 import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
+import { builtInTexts } from '../../src/shared/interface-texts.js';
 import { colourGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
 import { projectRoot } from '../support/project-root.js';
 import { readExports, readInterfaceNames, readTypedOptions } from './typed-options.js';
@@ -150,6 +151,18 @@ for (const lang of ['en', 'zh']) {
       );
     });
   }
+
+  test(`the page of the theme in ${lang} lists all interface texts as they are`, () => {
+    const english: Record<string, string> = builtInTexts('en');
+    const chinese: Record<string, string> = builtInTexts('zh');
+    const page = readDoc(lang, 'api/config/config-theme.md');
+    const rows = [...page.matchAll(/^\| `([\w.]+)` \|(?: `string` \|)? (.*) \| (.*) \|$/gm)]
+      .filter(([, key = '']) => key in english)
+      .map(([, key, ...texts]) => [key, ...texts]);
+    const options = Object.keys(english).filter((key) => page.includes(`| \`${key}\` | \`string\` |`));
+    const row = (key: string): string[] => [key, english[key]!, chinese[key]!];
+    assert.equal(rows.sort(), [...Object.keys(english), ...options].map(row).sort());
+  });
 
   test(`the pages of the configuration in ${lang} describe each option once`, () => {
     for (const page of ['config-basic', 'config-theme', 'config-build', 'config-frontmatter']) {
