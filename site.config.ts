@@ -1,4 +1,5 @@
 import { defineConfig } from 'heddle';
+import { algolia } from 'heddle/plugins/algolia';
 import { apiDocgen } from 'heddle/plugins/api-docgen';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
@@ -12,6 +13,9 @@ import { sitemap } from 'heddle/plugins/sitemap';
 import { twoslash } from 'heddle/plugins/twoslash';
 
 const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
+
+// Hosted search where the deployment has the keys, the local index everywhere else.
+const { ALGOLIA_APP_ID: appId, ALGOLIA_SEARCH_KEY: apiKey } = process.env;
 
 /** A feed of the pages of a language, the latest change first. */
 const changesOf = (lang: string, title: string): FeedConfig => ({
@@ -48,6 +52,7 @@ export default defineConfig({
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
   plugins: [
+    ...(appId && apiKey ? [algolia({ appId, apiKey, indexName: 'heddle' })] : []),
     apiDocgen({ entries: { counter: 'docs/_components/counter.tsx' } }),
     clientRedirects({
       redirects: [

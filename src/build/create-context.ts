@@ -52,7 +52,11 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
     start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
+    // A dev server runs for days.
+    ...(options.command === 'build' ? { onBatch: report.batch } : {}),
   });
+  // While this thread lists pages and looks them up, another core has nothing to do.
+  if (availableParallelism() > 1) executor.prepare?.();
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
     context: { config, configSource, plugins, executor, cache, report, mode },

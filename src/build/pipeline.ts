@@ -1,4 +1,5 @@
-import { bundleSite, type BundleManifest } from './bundle/bundle-site.js';
+import type { BundleManifest } from './bundle/bundle-manifest.js';
+import { bundleSite } from './bundle/bundle-site.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
@@ -12,7 +13,13 @@ import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
 import { pictureAssets } from './render/site-pictures.js';
 import { planPages } from './render/plan-pages.js';
-import { prepareSharedData, renderPages, type RenderJob } from './render/render-pages.js';
+import {
+  prepareSharedData,
+  renderPages,
+  type RenderedSite,
+  type RenderJob,
+  type SharedRenderData,
+} from './render/render-pages.js';
 import { indexSite } from './search/index-site.js';
 import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
 import type { ContentTree } from './routes/scan-routes.js';
@@ -87,6 +94,55 @@ async function planJobs(
   return jobs;
 }
 
+/** Waits for the end of two parts of the work, also when one of them fails: nothing may be under way after a failure. */
+async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+/** A site whose pages are compiled. */
+interface CompiledSite {
+  tree: ContentTree;
+  pages: readonly CompiledRoute[];
+  navigation: readonly LocaleNavigation[];
+  overrides: readonly string[];
+}
+
+/** Bundles what pages need in the browser, checks links and renders the pages into the stage. */
+async function renderSite(
+  context: BuildContext,
+  { tree, pages, navigation, overrides }: CompiledSite,
+  stage: OutputStage,
+): Promise<{ bundle: BundleManifest; shared: SharedRenderData; jobs: RenderJob[]; rendered: RenderedSite }> {
+  const { report, plugins, config } = context;
+  const bundle = await report.phase('bundle', async () => {
+    try {
+      return await bundleSite(context, pages, overrides);
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      report.add(error.diagnostics);
+      return undefined;
+    }
+  });
+  const jobs = await report.phase('plan', async () => {
+    const planned = await planJobs(context, tree, pages, bundle, navigation);
+    report.add(await plugins.pagesCompiled(toSitePages(planned), config));
+    return planned;
+  });
+  if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
+  const shared = prepareSharedData(context, bundle, navigation);
+  const rendered = await report.phase('render', () =>
+    renderPages(
+      context,
+      bundle,
+      shared,
+      jobs.filter(({ page }) => !hasErrors(page)),
+      stage,
+    ),
+  );
+  return { bundle, shared, jobs, rendered };
+}
+
 /** The build from sources to published output, in the order of its picture in docs/internals/architecture.md. */
 export async function runPipeline(
   context: BuildContext,
@@ -101,41 +157,11 @@ export async function runPipeline(
   const pages = applyFrontMatterRoutes(compiled, false);
   report.add(checkCollisions(pages, tree.publicFiles));
 
-  const bundle = await report.phase('bundle', async () => {
-    try {
-      return await bundleSite(context, pages, overrides);
-    } catch (error) {
-      if (!(error instanceof BuildError)) throw error;
-      report.add(error.diagnostics);
-      return undefined;
-    }
-  });
-
-  const { navigation, jobs } = await report.phase('navigation', async () => {
-    const built = siteNavigation(context, tree, pages);
-    const planned = await planJobs(context, tree, pages, bundle, built);
-    report.add(await plugins.pagesCompiled(toSitePages(planned), config));
-    return { navigation: built, jobs: planned };
-  });
-  if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
-
-  const searchFiles = await report.phase('search', () =>
-    indexSite(
-      context,
-      pages.filter((page) => !hasErrors(page)),
-      navigation,
-    ),
-  );
-
-  const shared = prepareSharedData(context, bundle, navigation);
-  const rendered = await report.phase('render', () =>
-    renderPages(
-      context,
-      bundle,
-      shared,
-      jobs.filter(({ page }) => !hasErrors(page)),
-      stage,
-    ),
+  const navigation = await report.phase('navigation', async () => siteNavigation(context, tree, pages));
+  const sound = pages.filter((page) => !hasErrors(page));
+  const [searchFiles, { bundle, shared, jobs, rendered }] = await bothSettled(
+    report.phase('search', () => indexSite(context, sound, navigation)),
+    renderSite(context, { tree, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);
 

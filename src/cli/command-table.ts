@@ -29,7 +29,7 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
       ['--out-dir <folder>', 'Folder the site is written to'],
       ['--workers <number>', 'Number of worker threads'],
       ['--no-cache', 'Build without reading or writing the cache'],
-      ['--profile', 'Write a CPU profile of the main thread'],
+      ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
   },
   preview: {

@@ -1,16 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from '../build/build.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { formatSummary } from '../build/report/print-summary.js';
 import type { Report } from '../build/report/report.js';
+import { buildTrace } from './build-trace.js';
 import type { Interruption } from './interruption.js';
 import type { BuildCommand } from './parsed-command.js';
 import { profileRun } from './profile-run.js';
 import { createTerminalReport, isColored } from './terminal.js';
 
-/** Name of the CPU profile that `--profile` writes into the project. */
+/** Files that `--profile` writes into the project: what the main thread computed, and when each thread did what. */
 const profileName = 'heddle-build.cpuprofile';
+const traceName = 'heddle-build.trace.json';
 
 function printProblems({ diagnostics }: Report): void {
   if (diagnostics.length === 0) return;
@@ -27,6 +30,7 @@ export async function runBuild(flags: BuildCommand, interruption: Interruption):
   const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
   try {
     const { pages, outDir } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
+    if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
     printProblems(report);
     const durationMs = performance.now() - startMs;
     const shownOutDir = relative(projectRoot, outDir) || outDir;

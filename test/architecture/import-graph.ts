@@ -16,8 +16,11 @@ export function listSourceFiles(projectRoot: string): string[] {
     .sort();
 }
 
-/** Reads the graph of value imports from esbuild, for which type imports do not exist. Type checking finds missing files. */
-export async function readImportGraph(projectRoot: string): Promise<ImportGraph> {
+/**
+ * Reads the graph of value imports from esbuild, for which type imports do not exist. Type checking finds missing files.
+ * `isStatic` leaves out what is imported only when it is needed.
+ */
+export async function readImportGraph(projectRoot: string, isStatic = false): Promise<ImportGraph> {
   const { metafile } = await build({
     absWorkingDir: projectRoot,
     entryPoints: listSourceFiles(projectRoot),
@@ -47,7 +50,10 @@ export async function readImportGraph(projectRoot: string): Promise<ImportGraph>
   return new Map(
     Object.entries(metafile.inputs)
       .filter(([file]) => isSource(file))
-      .map(([file, { imports }]) => [file, imports.map(({ path }) => path)]),
+      .map(([file, { imports }]) => [
+        file,
+        imports.filter(({ kind }) => !isStatic || kind !== 'dynamic-import').map(({ path }) => path),
+      ]),
   );
 }
 

@@ -116,9 +116,19 @@ export interface ReachRule {
   reason: string;
 }
 
+/** What must not load before it is needed: these rules look at static imports alone. */
+export const loadRules: readonly ReachRule[] = [
+  {
+    from: /^src\/cli\/run-build\.ts$/,
+    never:
+      /^(?:src\/build\/pages\/(?:compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|zod|shiki.*|unified|flexsearch)$/,
+    reason: 'a build in which nothing changed loads no parser, no highlighter, no index and no schema',
+  },
+];
+
 export const reachRules: readonly ReachRule[] = [
   {
-    from: /^src\/build\/.*\.task\.ts$/,
+    from: /^src\/build\/(?!util\/).*\/run-(?:compile|render|index|merge)\.ts$/,
     never: /^(?:src\/build\/executor\/(?!executor\.ts)|src\/build\/emit\/(?!safe-join)|(?:node:)?worker_threads$)/,
     reason: 'a task is a pure function of its input, so that it can run on another machine',
   },

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { projectRoot } from '../support/project-root.js';
 import { findBarrelImports, findLayerBreaks, findReachBreaks, findTypeBreaks, findUncovered } from './check-imports.js';
 import { findCycles, listSourceFiles, readImportGraph, readTypeImports, type ImportGraph } from './import-graph.js';
-import { layerRules, reachRules } from './import-rules.js';
+import { layerRules, loadRules, reachRules } from './import-rules.js';
 
 const graph = await readImportGraph(projectRoot);
 const typeImports = readTypeImports(projectRoot);
@@ -25,6 +25,8 @@ test('every file is covered by a layer rule', () =>
 test('layers import what they may', () => assertNone(findLayerBreaks(layerRules, graph)));
 test('layers import the types they may', () => assertNone(findTypeBreaks(layerRules, typeImports)));
 test('nothing reaches what it must not', () => assertNone(findReachBreaks(reachRules, graph)));
+test('nothing loads before it is needed', async () =>
+  assertNone(findReachBreaks(loadRules, await readImportGraph(projectRoot, true))));
 test('no imports go round in a circle', () => assertNone(findCycles(graph).map((cycle) => cycle.join(' -> '))));
 test('no file imports a barrel of its own package', () => assertNone(findBarrelImports(graph)));
 
@@ -33,7 +35,7 @@ const broken: ImportGraph = new Map([
   ['src/build/b.ts', ['src/runtime/c.ts']],
   ['src/runtime/c.ts', ['src/index.ts', 'node:fs']],
   ['src/index.ts', ['src/shared/a.ts']],
-  ['src/build/pages/compile.task.ts', ['src/build/pages/threads.ts']],
+  ['src/build/pages/run-compile.ts', ['src/build/pages/threads.ts']],
   ['src/build/pages/threads.ts', ['node:worker_threads']],
   ['src/elsewhere/d.ts', []],
 ]);
@@ -47,7 +49,7 @@ test('the checks find what is wrong', () => {
   const ways = findReachBreaks(reachRules, broken);
   assert.ok(
     ways.some((way) =>
-      way.startsWith('src/build/pages/compile.task.ts -> src/build/pages/threads.ts -> node:worker_threads: '),
+      way.startsWith('src/build/pages/run-compile.ts -> src/build/pages/threads.ts -> node:worker_threads: '),
     ),
   );
   assert.ok(ways.some((way) => way.startsWith('src/build/b.ts -> src/runtime/c.ts: ')));

@@ -97,7 +97,7 @@ function importStyles(tree: Root, file: VFile): void {
 
 export interface FragmentOptions {
   config: SiteConfig;
-  highlighter: Highlighter;
+  highlighter(): Promise<Highlighter>;
   overrides: ReadonlySet<string>;
   readFile: ReadFile;
   /** Hears of each fragment once per bundle. */
@@ -105,14 +105,10 @@ export interface FragmentOptions {
 }
 
 /**
- * esbuild plugins for `.mdx` and `.md` modules that pages and components import: `@mdx-js/esbuild` with the same
- * Markdown syntax, highlighting and static collapsing that pages get.
+ * esbuild plugin for `.mdx` or `.md` modules that pages and components import: `@mdx-js/esbuild` with the same Markdown
+ * syntax, highlighting and static collapsing that pages get.
  */
-export function fragmentPlugins(options: FragmentOptions): Plugin[] {
-  return (['mdx', 'md'] as const).map((kind) => fragmentPlugin(kind, options));
-}
-
-function fragmentPlugin(
+export function fragmentPlugin(
   kind: 'md' | 'mdx',
   { config, highlighter, overrides, readFile, onFragment }: FragmentOptions,
 ): Plugin {
@@ -133,7 +129,7 @@ function fragmentPlugin(
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
   };
   const finish = () => async (tree: Root, file: VFile) => {
-    await highlightBlocks(tree, file, highlighter, pageLabels(config, file.data.scope!.route.lang));
+    await highlightBlocks(tree, file, await highlighter(), pageLabels(config, file.data.scope!.route.lang));
     jsxToHtml(tree);
     importComponents(tree, config, overrides);
     importStyles(tree, file);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { bundleSite, type BundleManifest } from '../bundle/bundle-site.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import { bundleSite } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { forgetRendered, runStage, type DevSite } from './dev-site.js';

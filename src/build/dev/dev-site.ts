@@ -1,4 +1,4 @@
-import type { BundleManifest } from '../bundle/bundle-site.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import type { BuildContext } from '../context.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
 import type { OutputFile } from '../emit/output-file.js';

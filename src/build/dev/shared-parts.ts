@@ -1,4 +1,4 @@
-import type { BundleManifest } from '../bundle/bundle-site.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
 import { createDocsReader, indexRoutes } from '../routes/site-routes.js';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BundleManifest } from '../bundle/bundle-site.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { InputHashes } from '../pages/compile-pages.js';

@@ -32,6 +32,8 @@ export interface Executor {
     onDone?: (count: number) => void,
   ): Promise<Outcome<Output>[]>;
   readonly concurrency: number;
+  /** Starts what the first task would wait for. */
+  prepare?(): void;
   close(): Promise<void>;
 }
 

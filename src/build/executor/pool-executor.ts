@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import type { BatchTiming } from '../report/report.js';
 import type { Executor, Outcome, TaskType } from './executor.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
 
@@ -7,6 +8,8 @@ import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart }
 const largestBatch = 32;
 /** Batches per thread that keep all threads busy to the end when pages differ in cost. */
 const batchesPerThread = 6;
+/** Items of a run from which another thread pays: starting one takes as long as compiling some 40 pages. */
+const itemsPerThread = 32;
 /** Memory a thread may use for old objects, in MB, before its page is reported. */
 const threadHeapMb = 2048;
 
@@ -17,11 +20,31 @@ export interface PoolOptions {
   concurrency: number;
   /** Seconds without any sign of life after which a batch counts as lost. */
   silenceDeadlineSeconds?: number;
+  /** Is told of every batch that was answered. */
+  onBatch?: (timing: BatchTiming) => void;
 }
 
 type BatchEnd =
   | { kind: 'answered'; response: BatchResponse }
   | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
+
+/** Lets so many pieces of work run at a time; others wait in the order of their calls. */
+function createPlaces(count: () => number): { take<T>(work: () => Promise<T>): Promise<T> } {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return {
+    take: async (work) => {
+      while (taken >= count()) await new Promise<void>((resolve) => waiting.push(resolve));
+      taken += 1;
+      try {
+        return await work();
+      } finally {
+        taken -= 1;
+        waiting.shift()?.();
+      }
+    },
+  };
+}
 
 /** Cuts the indexes of items into batches. */
 function planBatches(count: number, concurrency: number): number[][] {
@@ -33,10 +56,17 @@ function planBatches(count: number, concurrency: number): number[][] {
   return batches;
 }
 
-/** The pool of worker threads on this machine. Threads start with the first task. */
+/**
+ * Batches under way at once. One thread gets one after the other, since the pool would start another thread for a second
+ * one; several threads have one in work and one waiting each.
+ */
+const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads * 2);
+
+/** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
   const { silenceDeadlineSeconds = 60, concurrency } = options;
-  const pool: { current?: Piscina } = {};
+  const pool: { current?: Piscina; threads: number } = { threads: 1 };
+  const places = createPlaces(() => mostUnderWay(pool.threads));
   const startPool = (): Piscina =>
     (pool.current ??= new Piscina({
       filename: options.workerUrl.href,
@@ -73,6 +103,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
+    prepare: () => void startPool(),
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
       shared: Shared,
@@ -91,6 +122,9 @@ export function createPoolExecutor(options: PoolOptions): Executor {
               ? new BuildError(end.response.diagnostics as Diagnostic[])
               : new Error(end.response.message);
           }
+          const { run } = end.response;
+          const startMs = run.startMs - performance.timeOrigin;
+          options.onBatch?.({ ...run, task: task.name, items: indexes.length, startMs });
           for (const [position, outcome] of end.response.outcomes.entries())
             outcomes[indexes[position]!] = outcome as Outcome<Output>;
           onDone?.(indexes.length);
@@ -107,8 +141,14 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         if (others.length > 0) await runIndexes(others);
       };
       if (items.length === 0) return outcomes;
+      // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
+      pool.threads = Math.max(pool.threads, Math.min(concurrency, Math.ceil(items.length / itemsPerThread)));
+      const batches = planBatches(items.length, pool.threads).values();
+      const lanes = Array.from({ length: mostUnderWay(pool.threads) }, async () => {
+        for (const batch of batches) await places.take(() => runIndexes(batch));
+      });
       // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
-      const ends = await Promise.allSettled(planBatches(items.length, concurrency).map(runIndexes));
+      const ends = await Promise.allSettled(lanes);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },

@@ -1,12 +1,13 @@
 import { resolveConfig } from '../config/resolve-config.js';
-import { createHighlighter } from '../pages/highlight/create-highlighter.js';
-import { createPageCompiler, type PageCompiler } from '../pages/compile-page.js';
-import { compilePagesRunner, compileTask, type CompileEnvironment } from '../pages/compile-page.task.js';
+import type { PageCompiler } from '../pages/compile-page.js';
+import { compileTask } from '../pages/compile-page.task.js';
+import type { CompileEnvironment } from '../pages/run-compile.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
-import { renderPagesRunner, renderTask, type RenderEnvironment } from '../render/render-page.task.js';
-import { indexPagesRunner, indexTask, type IndexEnvironment } from '../search/index-pages.task.js';
-import { mergeBucketRunner, mergeBucketTask } from '../search/merge-bucket.task.js';
-import { mergeSegmentRunner, mergeSegmentTask } from '../search/merge-segment.task.js';
+import { renderTask } from '../render/render-page.task.js';
+import type { RenderEnvironment } from '../render/run-render.js';
+import { indexTask } from '../search/index-segment.task.js';
+import { mergeTask } from '../search/merge-bucket.task.js';
+import type { IndexEnvironment } from '../search/run-index.js';
 import type { TaskRunner } from './executor.js';
 import type { ThreadStart } from './thread-protocol.js';
 
@@ -25,9 +26,13 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
     return value;
   };
   const compiler = (): Promise<PageCompiler> =>
-    remember('compiler', async () =>
-      createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides),
-    );
+    remember('compiler', async () => {
+      const [{ createPageCompiler }, { createHighlighter }] = await Promise.all([
+        import('../pages/compile-page.js'),
+        import('../pages/highlight/create-highlighter.js'),
+      ]);
+      return createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides);
+    });
   return {
     config,
     packDirectory: start.packDirectory,
@@ -39,11 +44,10 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
 
 type AnyRunner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
 
-/** Every task by its name. */
-export const taskRunners: Record<string, AnyRunner | undefined> = {
-  [compileTask.name]: compilePagesRunner as AnyRunner,
-  [indexTask.name]: indexPagesRunner as AnyRunner,
-  [mergeSegmentTask.name]: mergeSegmentRunner as AnyRunner,
-  [mergeBucketTask.name]: mergeBucketRunner as AnyRunner,
-  [renderTask.name]: renderPagesRunner as AnyRunner,
+/** How to load the runner of each task, by the task's name. A thread loads those it is asked for. */
+export const taskRunners: Record<string, (() => Promise<AnyRunner>) | undefined> = {
+  [compileTask.name]: async () => (await import('../pages/run-compile.js')).compilePagesRunner as AnyRunner,
+  [indexTask.name]: async () => (await import('../search/run-index.js')).indexSegmentsRunner as AnyRunner,
+  [mergeTask.name]: async () => (await import('../search/run-merge.js')).mergeBucketsRunner as AnyRunner,
+  [renderTask.name]: async () => (await import('../render/run-render.js')).renderPagesRunner as AnyRunner,
 };

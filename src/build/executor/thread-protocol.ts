@@ -18,8 +18,16 @@ export interface BatchRequest {
   progress: SharedArrayBuffer;
 }
 
+/** When and where a batch was done. */
+export interface BatchRun {
+  thread: number;
+  /** Milliseconds since 1970, which both sides understand; never part of an output. */
+  startMs: number;
+  durationMs: number;
+}
+
 export type BatchResponse =
-  { ok: true; outcomes: Outcome<unknown>[] } | { ok: false; message: string; diagnostics?: unknown[] };
+  { ok: true; outcomes: Outcome<unknown>[]; run: BatchRun } | { ok: false; message: string; diagnostics?: unknown[] };
 
 /** Seconds of the clock that both sides of a batch compare; never part of an output. */
 export function clockSeconds(): number {

@@ -1,10 +1,14 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
+import { compileTask } from '../pages/compile-page.task.js';
 import { BuildError } from '../report/diagnostic.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
 import { createTaskEnvironment, taskRunners } from './tasks.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const environment = createTaskEnvironment(workerData as ThreadStart);
+
+// Compiling comes first: its modules load while the main thread still lists pages.
+void taskRunners[compileTask.name]?.();
 
 /** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
 export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {
@@ -15,9 +19,13 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   };
   Atomics.store(progress, 1, clockSeconds());
   try {
-    const runner = taskRunners[request.task];
-    if (!runner) return { ok: false, message: `There is no task named ${request.task}.` };
-    return { ok: true, outcomes: await runner(request.shared, request.items, await environment, startItem) };
+    const load = taskRunners[request.task];
+    if (!load) return { ok: false, message: `There is no task named ${request.task}.` };
+    const [runner, prepared] = await Promise.all([load(), environment]);
+    const startMs = performance.now();
+    const outcomes = await runner(request.shared, request.items, prepared, startItem);
+    const durationMs = performance.now() - startMs;
+    return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs } };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

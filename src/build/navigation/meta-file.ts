@@ -1,17 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { metaItem, metaSyntax } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { parseJson } from '../util/parse-json.js';
+import { explainIssues } from './explain-issues.js';
 import type { NavigationSource } from './navigation-source.js';
 
-const decoration = { icon: z.string().optional(), tag: z.string().optional() };
+const decoration = { icon: z.optional(z.string()), tag: z.optional(z.string()) };
 const pageFields = {
   ...decoration,
-  label: z.string().optional(),
-  context: z.string().optional(),
-  overviewHeaders: z.array(z.number()).optional(),
+  label: z.optional(z.string()),
+  context: z.optional(z.string()),
+  overviewHeaders: z.optional(z.array(z.number())),
 };
-const folding = { collapsible: z.boolean().optional(), collapsed: z.boolean().optional() };
+const folding = { collapsible: z.optional(z.boolean()), collapsed: z.optional(z.boolean()) };
 
 /** A custom link or a group of them; nested items need no `type`. */
 export interface CustomLinkItem {
@@ -27,13 +28,13 @@ export interface CustomLinkItem {
   overviewHeaders?: number[] | undefined;
 }
 
-const customLink: z.ZodType<CustomLinkItem> = z.strictObject({
+const customLink: z.ZodMiniType<CustomLinkItem> = z.strictObject({
   ...pageFields,
   ...folding,
-  type: z.literal('custom-link').optional(),
+  type: z.optional(z.literal('custom-link')),
   label: z.string(),
-  link: z.string().optional(),
-  items: z.lazy(() => z.array(customLink)).optional(),
+  link: z.optional(z.string()),
+  items: z.optional(z.lazy(() => z.array(customLink))),
 });
 
 const itemSchemas = {
@@ -45,7 +46,7 @@ const itemSchemas = {
     ...pageFields,
     ...folding,
   }),
-  divider: z.strictObject({ type: z.literal('divider'), dashed: z.boolean().optional() }),
+  divider: z.strictObject({ type: z.literal('divider'), dashed: z.optional(z.boolean()) }),
   'section-header': z.strictObject({ type: z.literal('section-header'), label: z.string(), ...decoration }),
   'custom-link': customLink,
 };
@@ -59,16 +60,6 @@ type SectionHeaderItem = z.infer<(typeof itemSchemas)['section-header']>;
 /** An item of `_meta.json`, strings written out as `file` items. */
 export type MetaItem =
   FileItem | DirItem | DirSectionItem | DividerItem | SectionHeaderItem | (CustomLinkItem & { type: 'custom-link' });
-
-function explain(issues: z.core.$ZodIssue[]): string {
-  return issues
-    .map((issue) => {
-      const path = issue.path.join('.');
-      if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.join(', ')}`;
-      return path ? `${path}: ${issue.message}` : issue.message;
-    })
-    .join('; ');
-}
 
 /** Line of the n-th item of a JSON list, found by walking its text; 1 where it cannot be told. */
 export function itemLine(text: string, index: number): number {
@@ -112,7 +103,7 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   if (!('type' in written) && ('text' in written || 'activeMatch' in written)) {
     return complain('This looks like an item of the top navigation.', 'Move it to _nav.json.');
   }
-  const schema = itemSchemas[type as keyof typeof itemSchemas] as z.ZodType<MetaItem> | undefined;
+  const schema = itemSchemas[type as keyof typeof itemSchemas] as z.ZodMiniType<MetaItem> | undefined;
   if (!schema) {
     const near = nearest(type, Object.keys(itemSchemas));
     return complain(
@@ -121,7 +112,7 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
     );
   }
   const parsed = schema.safeParse({ type, ...written });
-  if (!parsed.success) return complain(`The ${type} item is not right: ${explain(parsed.error.issues)}.`);
+  if (!parsed.success) return complain(`The ${type} item is not right: ${explainIssues(parsed.error.issues)}.`);
   if (parsed.data.type === 'custom-link' && !parsed.data.link && !parsed.data.items) {
     return complain('A custom-link needs a link or items.', 'Add "link": "/…" or "items": […].');
   }

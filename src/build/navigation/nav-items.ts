@@ -1,23 +1,24 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { NavItem } from '../../shared/site-data.js';
 import { metaItem, metaSyntax } from '../report/errors-build.js';
 import { parseJson } from '../util/parse-json.js';
+import { explainIssues } from './explain-issues.js';
 import { navigationUrl } from './internal-link.js';
 import { fileInProject, itemLine } from './meta-file.js';
 import { labelText, type LocaleScope, type NavigationSource } from './navigation-source.js';
 import { reportDeadNavigationLink } from './sidebar-items.js';
 
-const navItem: z.ZodType<NavItem> = z.strictObject({
+const navItem: z.ZodMiniType<NavItem> = z.strictObject({
   text: z.string(),
-  link: z.string().optional(),
-  activeMatch: z.string().optional(),
-  items: z.lazy(() => z.array(navItem)).optional(),
-  icon: z.string().optional(),
-  tag: z.string().optional(),
-  position: z.enum(['left', 'right']).optional(),
-  download: z.union([z.string(), z.boolean()]).optional(),
-  rel: z.string().optional(),
-}) as z.ZodType<NavItem>;
+  link: z.optional(z.string()),
+  activeMatch: z.optional(z.string()),
+  items: z.optional(z.lazy(() => z.array(navItem))),
+  icon: z.optional(z.string()),
+  tag: z.optional(z.string()),
+  position: z.optional(z.enum(['left', 'right'])),
+  download: z.optional(z.union([z.string(), z.boolean()])),
+  rel: z.optional(z.string()),
+}) as z.ZodMiniType<NavItem>;
 
 /** Resolves the texts and links of navigation items at every level. */
 export function resolveNavItems(
@@ -56,10 +57,8 @@ export function readNavFile(locale: LocaleScope, source: NavigationSource): NavI
   if (!items.success) {
     for (const issue of items.error.issues) {
       const [index] = issue.path;
-      const where = issue.path.join('.');
-      const reason = issue.code === 'unrecognized_keys' ? `unknown key ${issue.keys.join(', ')}` : issue.message;
       const line = typeof index === 'number' ? itemLine(text, index) : 1;
-      source.report(metaItem({ file, line, column: 1 }, `The navigation item ${where} is not right: ${reason}.`));
+      source.report(metaItem({ file, line, column: 1 }, `A navigation item is not right: ${explainIssues([issue])}.`));
     }
     return [];
   }

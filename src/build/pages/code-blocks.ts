@@ -3,6 +3,7 @@ import type { Element, Root } from 'hast';
 import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
+import { contentHash } from '../cache/cache-key.js';
 import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
 import { codeBlockFailed } from '../report/errors-code.js';
 import { parseCodeMeta } from './highlight/code-meta.js';
@@ -90,14 +91,21 @@ export function codeHandler(state: State, node: Code): Element {
   return state.applyData(node, pre) as Element;
 }
 
-function markedBlock(node: Element, blocks: readonly CodeBlock[]): CodeBlock | undefined {
+/** Position of the block that an element stands for. */
+function markedBlock(node: Element): number | undefined {
   const code = node.tagName === 'pre' ? node.children[0] : undefined;
   if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
   const mark = code.properties[markName];
-  return mark === undefined ? undefined : blocks[Number(mark)];
+  return mark === undefined ? undefined : Number(mark);
 }
 
-/** Replaces the marked blocks of a finished tree by their highlighted HTML. */
+/** What the HTML of a block depends on, besides the options of its page. */
+const blockKey = ({ language, meta, code }: CodeBlock): string => contentHash(JSON.stringify([language, meta, code]));
+
+/**
+ * Replaces the marked blocks of a finished tree by their highlighted HTML. Blocks that the page's scope knows from an
+ * earlier run need no grammar.
+ */
 export async function highlightBlocks(
   tree: Root,
   file: VFile,
@@ -106,21 +114,29 @@ export async function highlightBlocks(
 ): Promise<void> {
   const scope = file.data.scope!;
   const blocks = file.data.codeBlocks ?? [];
-  for (const { language } of blocks) {
-    const resolved = highlighter.resolveLanguage(language);
-    if (resolved) await highlighter.ensureLanguage(resolved);
-  }
+  const keys = blocks.map(blockKey);
+  for (const [position, { language }] of blocks.entries())
+    if (!scope.knownBlocks.has(keys[position]!))
+      await highlighter.ensureLanguage(highlighter.resolveLanguage(language) ?? 'text');
   walkHtml(tree, (node, index, siblings) => {
-    const block = node.type === 'element' ? markedBlock(node, blocks) : undefined;
-    if (!block) return;
+    const position = node.type === 'element' ? markedBlock(node) : undefined;
+    if (position === undefined) return;
+    const block = blocks[position]!;
+    const key = keys[position]!;
     try {
-      const value = renderCodeBlock(block, {
-        highlighter,
-        markdown: scope.config.markdown,
-        labels,
-        report: (problem, lineOffset = 0) =>
-          scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column }),
-      });
+      let isSound = true;
+      const value =
+        scope.knownBlocks.get(key) ??
+        renderCodeBlock(block, {
+          highlighter,
+          markdown: scope.config.markdown,
+          labels,
+          report: (problem, lineOffset = 0) => {
+            isSound = false;
+            scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column });
+          },
+        });
+      if (isSound) scope.blocks.set(key, value);
       siblings[index] = { type: 'staticHtml', value };
     } catch (error) {
       scope.report(codeBlockFailed(error instanceof Error ? error.message : String(error)), block.place);

@@ -28,7 +28,8 @@ import type { MarkdownPage } from '../plugins/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
-import type { InputFact, PageBody, PageFacts } from './page-facts.js';
+import { storeBody } from './page-body.js';
+import type { InputFact, PageArticle, PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
 import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
 import type { PageScope } from './page-scope.js';
@@ -122,7 +123,10 @@ export type ReadFile = (absolutePath: string) => Buffer | undefined;
 /** A page's compiled form: facts for the main thread, a body for the cache. */
 export interface CompiledPage {
   facts: PageFacts;
-  body: PageBody;
+  /** What the cache holds of its body. */
+  body: Buffer;
+  /** HTML of its code blocks, by the hash of what is written. */
+  blocks: ReadonlyMap<string, string>;
   /** Milliseconds by plugin and hook. */
   pluginTimes: Record<string, number>;
 }
@@ -173,6 +177,8 @@ export function createScope(
     components: [],
     description: '',
     sections: [],
+    knownBlocks: new Map(),
+    blocks: new Map(),
     notes: {},
     pluginTimes: {},
   };
@@ -249,7 +255,7 @@ async function compileArticle(
   scope: PageScope,
   compiler: PageCompiler,
   pageType: PageType,
-): Promise<Omit<PageBody, 'sections'>> {
+): Promise<PageArticle> {
   const { config, overrides } = compiler;
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
   const processor = compiler.processors[kind];
@@ -283,15 +289,16 @@ async function compileArticle(
   return { code: await compiler.generateCode(tree), strings, adoptable };
 }
 
-function toFacts(
+function toPage(
   scope: PageScope,
   pageType: PageType,
-  body: PageBody,
+  article: PageArticle,
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
-): PageFacts {
+): CompiledPage {
   const description = scope.frontmatter['description'];
-  return {
+  const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
+  const facts: PageFacts = {
     title: titleOf(scope),
     ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
     description:
@@ -307,9 +314,11 @@ function toFacts(
     inputs: [...inputs.values()],
     notes: scope.notes,
     diagnostics,
-    isStatic: body.html !== undefined,
-    bodyHash: contentHash(JSON.stringify(body)),
+    isStatic: article.html !== undefined,
+    articleHash,
+    sectionsHash,
   };
+  return { facts, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
@@ -320,25 +329,30 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
   return frontmatter['overview'] === true ? 'overview' : fallback;
 }
 
-/** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
+/**
+ * Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. `knownBlocks` are
+ * the code blocks of the page as it was compiled before.
+ */
 export async function compilePage(
   route: Route,
   bytes: Buffer,
   compiler: PageCompiler,
   readFile: ReadFile,
+  knownBlocks: ReadonlyMap<string, string>,
 ): Promise<CompiledPage> {
   const decoded = decodeSource(bytes);
   const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
+  scope.knownBlocks = knownBlocks;
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
   decoded.problems.forEach(reportAt);
-  if (route.kind === 'component') return compileComponentPage(scope, toFacts, inputs, diagnostics);
+  if (route.kind === 'component') return compileComponentPage(scope, toPage, inputs, diagnostics);
   const frontMatter = readFrontMatter(decoded.text);
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);
   if (decoded.text.trim() === '') scope.report(noTitle());
   const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
-  let article: Omit<PageBody, 'sections'> = { html: '' };
+  let article: PageArticle = { html: '' };
   let pluginStyles: string[] | undefined;
   try {
     for (const problem of checkNesting(decoded.text)) reportAt(problem);
@@ -358,11 +372,6 @@ export async function compilePage(
     // What `file.fail` throws is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
-  const body: PageBody = { ...article, sections: scope.sections };
-  const facts = toFacts(scope, pageType, body, inputs, diagnostics);
-  return {
-    facts: pluginStyles ? { ...facts, styles: pluginStyles } : facts,
-    body,
-    pluginTimes: scope.pluginTimes,
-  };
+  const page = toPage(scope, pageType, article, inputs, diagnostics);
+  return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

@@ -63,12 +63,15 @@ export const renderProblem = (
   deadlineSeconds: number,
 ): Diagnostic => problemOf(outcome, file, 'rendered', deadlineSeconds);
 
-/** Problem for a page whose text could not be indexed. */
-export const indexProblem = (
+/** Problem for neighbouring pages that could not be indexed. */
+export function indexProblem(
   outcome: Outcome<unknown> & { status: 'failed' },
-  file: string,
+  pages: readonly { file: string }[],
   deadlineSeconds: number,
-): Diagnostic => problemOf(outcome, file, 'indexed', deadlineSeconds);
+): Diagnostic {
+  const others = pages.length === 1 ? '' : ` with the ${pages.length - 1} pages after it`;
+  return problemOf(outcome, pages[0]!.file, `indexed${others}`, deadlineSeconds);
+}
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey(context: BuildContext, lang: string): string {
@@ -111,7 +114,9 @@ function planItems(
       options,
       overrides.join(),
     ];
-    return [{ route, factsKey: cacheKey('facts', parts), bodyKey: cacheKey('body', parts) }];
+    const key = cacheKey('page', parts);
+    const blocksKey = cacheKey('code blocks', [route.file, options]);
+    return [{ route, factsKey: `${key}.facts`, bodyKey: `${key}.body`, blocksKey }];
   });
 }
 
@@ -135,14 +140,17 @@ export async function compilePages(
     const facts = bytes && (JSON.parse(bytes.toString()) as PageFacts);
     const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(item.bodyKey);
     if (facts && isFresh) factsOf.set(item.factsKey, facts);
-    else missing.push(item);
+    else {
+      const blocksPlace = cache.find(item.blocksKey);
+      missing.push(blocksPlace ? { ...item, blocksPlace } : item);
+    }
   }
   report.count('cache hits', items.length - missing.length);
   report.count('compiled', missing.length);
 
   let done = 0;
   const outcomes = await executor.run(compileTask, { sequence: cache.nextSequence() }, missing, (count) =>
-    report.progress((done += count), missing.length),
+    report.progress('compile', (done += count), missing.length),
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = missing[index]!;
@@ -162,6 +170,7 @@ function rememberOutput(context: BuildContext, item: CompileItem, output: Compil
   context.cache.remember([
     [item.factsKey, output.factsPlace],
     [item.bodyKey, output.bodyPlace],
+    [item.blocksKey, output.blocksPlace],
   ]);
   context.report.pageTime(item.route.file, output.durationMs);
   context.plugins.addTimings(output.pluginTimes);

@@ -5,7 +5,7 @@ import type { PageType } from '../../shared/page-data.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors-build.js';
 import type { CompiledPage } from './compile-page.js';
-import type { InputFact, PageBody, PageFacts } from './page-facts.js';
+import type { InputFact, PageArticle } from './page-facts.js';
 import type { PageScope } from './page-scope.js';
 
 /** Value of an expression made of literals, arrays and objects; throws where code would have to run. */
@@ -62,13 +62,13 @@ async function readExportedFrontmatter(scope: PageScope): Promise<Record<string,
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */
 export async function compileComponentPage(
   scope: PageScope,
-  toFacts: (
+  toPage: (
     scope: PageScope,
     pageType: PageType,
-    body: PageBody,
+    article: PageArticle,
     inputs: Map<string, InputFact>,
     diagnostics: Diagnostic[],
-  ) => PageFacts,
+  ) => CompiledPage,
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {
@@ -80,9 +80,9 @@ export async function compileComponentPage(
   }
   const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
-  const body: PageBody = { code: 'return {default: m[0].default}', strings: [], adoptable: [], sections: [] };
+  const article: PageArticle = { code: 'return {default: m[0].default}', strings: [], adoptable: [] };
   const written = scope.frontmatter['pageType'];
   const pageType =
     typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';
-  return { facts: toFacts(scope, pageType, body, inputs, diagnostics), body, pluginTimes: {} };
+  return toPage(scope, pageType, article, inputs, diagnostics);
 }

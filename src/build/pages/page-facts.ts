@@ -73,8 +73,10 @@ export interface PageFacts {
   diagnostics: Diagnostic[];
   /** Whether the page needs no JavaScript of its own: its body has `html` and no `code`. */
   isStatic: boolean;
-  /** Hash of the body. */
-  bodyHash: string;
+  /** Hash of what rendering reads. */
+  articleHash: string;
+  /** Hash of what search reads. */
+  sectionsHash: string;
 }
 
 /** A stretch of a page under one heading, as search indexes it. */
@@ -87,8 +89,8 @@ export interface SearchSection {
   code: string;
 }
 
-/** What the cache holds of a compiled page and rendering reads. Plain JSON. */
-export interface PageBody {
+/** What rendering reads of a compiled page. Plain JSON. */
+export interface PageArticle {
   /** Article HTML of a static page. */
   html?: string;
   /** Function body of the page's module: receives `h` and `m`, returns the module's exports. */
@@ -99,5 +101,10 @@ export interface PageBody {
   adoptable?: number[];
   /** Rules that Markdown plugins want on this page alone. */
   css?: string;
+}
+
+/** What the cache holds of a compiled page: the article for rendering, the sections for search. */
+export interface PageBody {
+  article: PageArticle;
   sections: SearchSection[];
 }

@@ -37,6 +37,10 @@ export interface PageScope {
   components: ComponentUse[];
   description: string;
   sections: SearchSection[];
+  /** HTML of code blocks that an earlier run made of the page, by the hash of what is written. */
+  knownBlocks: ReadonlyMap<string, string>;
+  /** The same of this run. */
+  readonly blocks: Map<string, string>;
   /** What Markdown plugins noted for other hooks, by the names that they chose. */
   readonly notes: Record<string, unknown>;
   /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */

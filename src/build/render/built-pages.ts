@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Cache } from '../cache/cache.js';
 import type { OutputFile } from '../emit/output-file.js';
-import type { PageBody } from '../pages/page-facts.js';
+import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../plugins/plugin.js';
 import type { RenderJob } from './render-pages.js';
 import { rewriteLinks } from './rewrite-links.js';
@@ -35,7 +35,7 @@ export function builtPages(
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
     const { bodyKey } = jobs[index]!.page;
-    const readBody = (): PageBody => JSON.parse(cache.read(bodyKey)!.toString()) as PageBody;
+    const readBody = (): Buffer => cache.read(bodyKey)!;
     const readDocument = (): string => {
       const path = routeToHtmlPath(page.routePath);
       // What the last output holds may have left the cache.
@@ -46,8 +46,10 @@ export function builtPages(
     return {
       ...page,
       html: () =>
-        isArticleWhole ? (rewriteLinks(readBody(), jobs[index]!.rewrites).html ?? '') : articleOf(readDocument()),
-      sections: () => readBody().sections,
+        isArticleWhole
+          ? (rewriteLinks(readArticle(readBody()), jobs[index]!.rewrites).html ?? '')
+          : articleOf(readDocument()),
+      sections: () => readSections(readBody()),
     };
   });
 }

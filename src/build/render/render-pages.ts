@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BundleManifest } from '../bundle/bundle-site.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { componentId } from '../bundle/component-entries.js';
-import { cacheKey, contentHash, toolVersion } from '../cache/cache-key.js';
+import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
@@ -23,6 +23,8 @@ export interface SharedRenderData {
   files: OutputFile[];
   /** Hash of what each section and each site contributes to its pages. */
   hashes: Map<string, string>;
+  /** Key of everything else that the files of all pages depend on. */
+  common: string;
 }
 
 function bytesFile(path: string, text: string, origin: string): OutputFile {
@@ -79,48 +81,43 @@ export function prepareSharedData(
   const siteFile = join(cache.fileDirectory, 'sites', `${contentHash(text)}.json`);
   mkdirSync(join(cache.fileDirectory, 'sites'), { recursive: true });
   writeFileSync(siteFile, text);
-  return { site, siteFile, files, hashes };
+  return { site, siteFile, files, hashes, common: commonKey(context, bundle, site) };
 }
 
-/** Everything a page's files depend on, in one key. */
-function outputsKey(
-  context: BuildContext,
-  bundle: BundleManifest,
-  shared: SharedRenderData,
-  plan: PagePlan,
-  page: CompiledRoute,
-  item: Omit<RenderItem, 'outputsKey'>,
-): string {
-  const { config } = context;
-  const { site } = shared;
-  const hasCode = context.plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
-  return cacheKey('outputs', [
-    JSON.stringify(plan),
-    page.facts.bodyHash,
-    shared.hashes.get(plan.section) ?? '',
-    shared.hashes.get(plan.site) ?? '',
-    JSON.stringify([
-      site.assets,
-      site.build,
-      site.live ?? null,
-      item.imports.map(({ url, styles }) => [url, styles]),
-      item.styles,
-      item.rewrites,
-      item.components,
-    ]),
-    bundle.serverEntry,
+/** What the files of all pages depend on, besides the data of their section and language. */
+function commonKey({ config, plugins }: BuildContext, { serverEntry }: BundleManifest, site: RenderSite): string {
+  const hasCode = plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
+  return cacheKey('common outputs', [
+    JSON.stringify([site.assets, site.build, site.live ?? null]),
+    serverEntry,
     JSON.stringify([
       pictureUrl(config.icon, config.base),
       config.head,
       config.ssg,
       config.route.localeRedirect,
       config.contentSecurityPolicy !== undefined,
-      toolVersion,
       Boolean(findThemeModule(config)),
     ]),
     hasCode ? config.configHash : '',
-    context.plugins.keyOf('head'),
+    plugins.keyOf('head'),
     headScript,
+  ]);
+}
+
+/** Everything a page's files depend on, in one key. */
+function outputsKey(
+  { hashes, common }: SharedRenderData,
+  plan: PagePlan,
+  { facts }: CompiledRoute,
+  { imports, styles, rewrites, components }: Omit<RenderItem, 'outputsKey'>,
+): string {
+  return cacheKey('outputs', [
+    common,
+    JSON.stringify(plan),
+    facts.articleHash,
+    hashes.get(plan.section) ?? '',
+    hashes.get(plan.site) ?? '',
+    JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, rewrites, components]),
   ]);
 }
 
@@ -151,7 +148,7 @@ export function renderItem(
     components: facts.components,
     rewrites,
   };
-  return { ...item, outputsKey: outputsKey(context, bundle, shared, plan, page, item) };
+  return { ...item, outputsKey: outputsKey(shared, plan, page, item) };
 }
 
 /** Source of a page for the messages of failed expressions; only pages with components can fail. */
@@ -221,7 +218,7 @@ export async function renderPages(
     renderTask,
     { siteFile: shared.siteFile, sequence: cache.nextSequence(), stageDirectory: stage.directory() },
     work,
-    (count) => report.progress((done += count), work.length),
+    (count) => report.progress('render', (done += count), work.length),
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = work[index]!;

@@ -1,4 +1,4 @@
-import type { PageBody } from '../pages/page-facts.js';
+import type { PageArticle } from '../pages/page-facts.js';
 
 /** An attribute's value as `hast-util-to-html` writes it between double quotes. */
 const attributeText = (value: string): string => value.replaceAll('&', '&#x26;').replaceAll('"', '&#x22;');
@@ -7,9 +7,9 @@ const attributeText = (value: string): string => value.replaceAll('&', '&#x26;')
  * Gives the links of a page their targets' real addresses, where a permalink moved a page away from the address that
  * its path says. `rewrites` goes from the `href` as compiled to the `href` as it must be.
  */
-export function rewriteLinks(body: PageBody, rewrites: Record<string, string>): PageBody {
+export function rewriteLinks(article: PageArticle, rewrites: Record<string, string>): PageArticle {
   const pairs = Object.entries(rewrites);
-  if (pairs.length === 0) return body;
+  if (pairs.length === 0) return article;
   const inHtml = (html: string): string =>
     pairs.reduce(
       (text, [from, to]) => text.replaceAll(`href="${attributeText(from)}"`, () => `href="${attributeText(to)}"`),
@@ -21,9 +21,9 @@ export function rewriteLinks(body: PageBody, rewrites: Record<string, string>): 
       code,
     );
   return {
-    ...body,
-    ...(body.html === undefined ? {} : { html: inHtml(body.html) }),
-    ...(body.code === undefined ? {} : { code: inCode(body.code) }),
-    ...(body.strings ? { strings: body.strings.map(inHtml) } : {}),
+    ...article,
+    ...(article.html === undefined ? {} : { html: inHtml(article.html) }),
+    ...(article.code === undefined ? {} : { code: inCode(article.code) }),
+    ...(article.strings ? { strings: article.strings.map(inHtml) } : {}),
   };
 }

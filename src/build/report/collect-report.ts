@@ -1,10 +1,11 @@
 import type { Diagnostic } from './diagnostic.js';
-import type { PhaseTiming, Report } from './report.js';
+import type { BatchTiming, PhaseTiming, Report } from './report.js';
 
 /** A report that only collects. Printing reports are made on top of it. */
 export function createCollectReport(): Report {
   const diagnostics = new Map<string, Diagnostic>();
   const phases: PhaseTiming[] = [];
+  const batches: BatchTiming[] = [];
   const counts = new Map<string, number>();
   const pluginTimes = new Map<string, number>();
   const pages: { file: string; durationMs: number }[] = [];
@@ -20,14 +21,16 @@ export function createCollectReport(): Report {
       return [...diagnostics.values()];
     },
     phase: async (name, run) => {
-      const startedAt = performance.now();
+      const startMs = performance.now();
       try {
         return await run();
       } finally {
-        phases.push({ name, durationMs: performance.now() - startedAt });
+        phases.push({ name, startMs, durationMs: performance.now() - startMs });
       }
     },
     phases,
+    batch: (timing) => void batches.push(timing),
+    batches,
     progress: () => undefined,
     count: (name, amount) => void counts.set(name, (counts.get(name) ?? 0) + amount),
     counts,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 import { formatDiagnostics, type PrintOptions } from './print-diagnostics.js';
 import { createProgressPrinter, type ProgressOutput } from './print-progress.js';
-import type { PhaseTiming, Report } from './report.js';
+import type { BatchTiming, PhaseTiming, Report } from './report.js';
 
 const slowestKept = 5;
 
@@ -18,6 +18,7 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
   const counts = new Map<string, number>();
   const pluginTimes = new Map<string, number>();
   const phases: PhaseTiming[] = [];
+  const batches: BatchTiming[] = [];
   const slowestPages: { file: string; durationMs: number }[] = [];
 
   return {
@@ -43,15 +44,19 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
     },
     phase: async (name, run) => {
       const startMs = output.now();
+      const timing: PhaseTiming = { name, startMs, durationMs: 0 };
+      phases.push(timing);
       printer.start(name);
       try {
         return await run();
       } finally {
         printer.clear();
-        phases.push({ name, durationMs: output.now() - startMs });
+        timing.durationMs = output.now() - startMs;
       }
     },
     phases,
+    batch: (timing) => void batches.push(timing),
+    batches,
     progress: printer.update,
     count: (name, amount) => {
       counts.set(name, (counts.get(name) ?? 0) + amount);

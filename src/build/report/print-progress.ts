@@ -12,10 +12,10 @@ export interface ProgressOutput {
   now(): number;
 }
 
-/** Shows how far the current phase is. */
+/** Shows how far phases are. */
 export interface ProgressPrinter {
   start(phase: string): void;
-  update(done: number, total: number): void;
+  update(phase: string, done: number, total: number): void;
   /** Takes the bar away; plain lines stay. */
   clear(): void;
 }
@@ -29,7 +29,7 @@ export function formatBar(phase: string, done: number, total: number): string {
 /** A bar that is redrawn at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
 export function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
   const pauseMs = output.isTerminal ? 100 : 5000;
-  const state = { phase: '', lastMs: output.now(), isDrawn: false };
+  const state = { lastMs: output.now(), isDrawn: false };
   const draw = (text: string): void => {
     output.write(output.isTerminal ? `${eraseLine}${text}` : `${text}\n`);
     state.isDrawn = output.isTerminal;
@@ -40,14 +40,13 @@ export function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
   };
   return {
     start: (phase) => {
-      state.phase = phase;
       if (output.isTerminal) draw(stripControls(phase));
     },
-    update: (done, total) => {
+    update: (phase, done, total) => {
       const now = output.now();
       if (now - state.lastMs < pauseMs) return;
       state.lastMs = now;
-      draw(output.isTerminal ? formatBar(state.phase, done, total) : `${stripControls(state.phase)} ${done}/${total}`);
+      draw(output.isTerminal ? formatBar(phase, done, total) : `${stripControls(phase)} ${done}/${total}`);
     },
     clear,
   };

@@ -1,8 +1,19 @@
 import type { Diagnostic } from './diagnostic.js';
 
-/** Time of one phase of a build in milliseconds. */
+/** Time of one phase of a build in milliseconds; the start is one of the report's clock. */
 export interface PhaseTiming {
   name: string;
+  startMs: number;
+  durationMs: number;
+}
+
+/** A batch that a worker thread did, in milliseconds of this process's `performance.now()`. */
+export interface BatchTiming {
+  task: string;
+  /** Number of the thread, from 1. */
+  thread: number;
+  items: number;
+  startMs: number;
   durationMs: number;
 }
 
@@ -11,11 +22,14 @@ export interface Report {
   /** Collects a problem. Equal problems are kept once. */
   add(diagnostics: readonly Diagnostic[]): void;
   readonly diagnostics: readonly Diagnostic[];
-  /** Runs a phase and keeps its time; phases do not nest. */
+  /** Runs a phase and keeps its time; phases may overlap. */
   phase<T>(name: string, run: () => Promise<T>): Promise<T>;
   readonly phases: readonly PhaseTiming[];
+  /** Keeps when a worker thread did a batch. */
+  batch(timing: BatchTiming): void;
+  readonly batches: readonly BatchTiming[];
   /** Shows how far a phase is. */
-  progress(done: number, total: number): void;
+  progress(phase: string, done: number, total: number): void;
   /** Counts something for the summary: `pages`, `compiled`, `rendered`, `cache hits`, `files changed`, ... */
   count(name: string, amount: number): void;
   readonly counts: ReadonlyMap<string, number>;

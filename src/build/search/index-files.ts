@@ -1,7 +1,6 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
 import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import {
-  idBlock,
   indexFormat,
   manifestFile,
   type FragmentFiles,
@@ -10,9 +9,9 @@ import {
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
-import { exportDocument } from './document-files.js';
 import type { Bucket } from './merge-bucket.task.js';
-import type { StoredText } from './merge-stored.js';
+import { blocksFor } from './page-segments.js';
+import type { StoredText } from './stored-texts.js';
 
 /**
  * Bytes of JSON up to which postings are one file and texts another: about 60 kB with gzip. Sizes after compression
@@ -31,6 +30,12 @@ export interface IndexedPage {
   fragment: StoredText;
 }
 
+/** Makes one file with FlexSearch in the place of shards. */
+export interface FlexExport {
+  options: FlexIndexOptions;
+  exportDocument(scope: IndexScope, blocks: readonly number[], options: FlexIndexOptions): string;
+}
+
 /** One language of one version. */
 export interface IndexScope {
   lang: string;
@@ -39,8 +44,7 @@ export interface IndexScope {
   /** Postings by range of terms, in the order of terms. */
   buckets: readonly Bucket<StoredText>[];
   readText(hash: string): string;
-  /** Makes one file with FlexSearch in the place of shards. */
-  flex?: FlexIndexOptions;
+  flex?: FlexExport;
 }
 
 /** A file of the index. Its content is the text of this hash in the store, or is given here. */
@@ -48,13 +52,6 @@ export interface IndexFile extends StoredText {
   name: string;
   text?: string;
 }
-
-/** Blocks of ids for a page: two sections may be added before the ids of others move. */
-const blocksFor = (sections: number): number => Math.ceil((sections + 2) / idBlock);
-
-/** Ids that each page has. */
-export const idBlocks = (pages: readonly Pick<IndexedPage, 'sections'>[]): number[] =>
-  pages.map(({ sections }) => blocksFor(sections));
 
 interface FileList {
   files: IndexFile[];
@@ -113,6 +110,7 @@ function fragmentFiles({ pages, readText }: IndexScope, isSmall: boolean, list: 
 export function indexFiles(scope: IndexScope): IndexFile[] {
   const { pages, buckets, readText, flex } = scope;
   const list = createFileList();
+  const blocks = pages.map(({ sections }) => blocksFor(sections));
   const shards = buckets.flatMap((bucket) => bucket.shards);
   const isSmall =
     flex !== undefined ||
@@ -129,7 +127,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     lang: scope.lang,
     version: scope.version,
     sections: pages.reduce((sum, { sections }) => sum + sections, 0),
-    blocks: idBlocks(pages),
+    blocks,
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     shards: shardFiles,
     tails: buckets.flatMap(({ tails }) =>
@@ -137,7 +135,9 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     ),
     dictionary: list.add(JSON.stringify(encodeDictionary(buckets.flatMap(({ terms }) => terms)))),
     fragments: fragmentFiles(scope, isSmall, list),
-    ...(flex ? { flex: { options: flex, file: list.add(exportDocument(scope, idBlocks(pages), flex)) } } : {}),
+    ...(flex
+      ? { flex: { options: flex.options, file: list.add(flex.exportDocument(scope, blocks, flex.options)) } }
+      : {}),
   };
   return [{ name: manifestFile(scope.lang, scope.version), ...describeText(JSON.stringify(manifest)) }, ...list.files];
 }

@@ -6,7 +6,7 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../render/site-data.js';
 import { pageUrl } from '../routes/page-url.js';
-import type { IndexItem } from './index-pages.task.js';
+import type { IndexPage } from './index-segment.task.js';
 import { createPageGroups } from './page-groups.js';
 
 const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
@@ -32,10 +32,10 @@ function searchFields({ facts, route }: CompiledRoute): SearchFields {
 }
 
 /** A page that is indexed. */
-export interface ScopePage {
-  routePath: string;
+export interface ScopePage extends IndexPage {
+  /** Key of everything that its part of the index depends on. */
+  key: string;
   boost: number;
-  item: IndexItem;
 }
 
 /** The pages of one index. */
@@ -68,12 +68,14 @@ export function searchScopes(
     const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
     const { routePath, lang } = route;
-    const inputs = [
-      facts.bodyHash,
+    const key = cacheKey('search page', [
+      facts.sectionsHash,
       JSON.stringify([texts, url, group, options.codeBlocks, tokenizerVersion]),
       plugins.keyOf('searchData'),
-    ];
-    const item: IndexItem = {
+    ]);
+    const entry: ScopePage = {
+      key,
+      boost: fields.boost,
       file: route.file,
       texts,
       url,
@@ -83,15 +85,12 @@ export function searchScopes(
       version: route.version,
       bodyKey: page.bodyKey,
       bodyPlace: cache.find(page.bodyKey)!,
-      postingsKey: cacheKey('search postings', inputs),
-      factsKey: cacheKey('search facts', inputs),
     };
-    const entry = { routePath, boost: fields.boost, item };
     const version = options.versioned ? route.version : '';
-    const key = siteKey(version, route.lang);
-    const scope = scopes.get(key);
+    const scopeKey = siteKey(version, route.lang);
+    const scope = scopes.get(scopeKey);
     if (scope) scope.pages.push(entry);
-    else scopes.set(key, { lang: route.lang, version, pages: [entry] });
+    else scopes.set(scopeKey, { lang: route.lang, version, pages: [entry] });
   }
   for (const scope of scopes.values()) scope.pages.sort(byRoute);
   return [...scopes.values()];

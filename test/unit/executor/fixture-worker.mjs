@@ -1,7 +1,10 @@
 // Worker of the executor tests: each item says what becomes of it.
+import { threadId } from 'node:worker_threads';
+
 export default async function runBatch({ items, progress }) {
   const view = new Int32Array(progress);
   const outcomes = [];
+  const startMs = performance.now();
   for (const [index, item] of items.entries()) {
     Atomics.store(view, 1, Math.trunc(performance.timeOrigin / 1000 + performance.now() / 1000) | 0);
     Atomics.store(view, 0, index + 1);
@@ -11,5 +14,5 @@ export default async function runBatch({ items, progress }) {
     if (item === 'throw') outcomes.push({ status: 'failed', reason: 'thrown', message: 'thrown on purpose' });
     else outcomes.push({ status: 'done', output: item * 2 });
   }
-  return { ok: true, outcomes };
+  return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs: 1 } };
 }

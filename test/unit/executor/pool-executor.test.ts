@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Executor, TaskRunner, TaskType } from '../../../src/build/executor/executor.js';
 import { createInlineExecutor } from '../../../src/build/executor/inline-executor.js';
 import { createPoolExecutor } from '../../../src/build/executor/pool-executor.js';
+import type { BatchTiming } from '../../../src/build/report/report.js';
 import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js';
 
 declare const __TEST_ROOT__: string;
@@ -12,11 +13,12 @@ declare const __TEST_ROOT__: string;
 type Item = number | 'exit' | 'loop' | 'never' | 'throw';
 const double: TaskType<null, Item, number> = { name: 'double', deadlineSeconds: 1 };
 
-function pool(concurrency: number): Executor {
+function pool(concurrency: number, onBatch?: (timing: BatchTiming) => void): Executor {
   return createPoolExecutor({
     workerUrl: pathToFileURL(join(__TEST_ROOT__, 'unit/executor/fixture-worker.mjs')),
     start: {} as ThreadStart,
     concurrency,
+    ...(onBatch ? { onBatch } : {}),
   });
 }
 
@@ -55,6 +57,22 @@ test('an item that ends its thread is named, the others of its batch are run', a
 
 test('items that never end are stopped by the deadline', async () => {
   assert.equal(await runAll(pool(2), [1, 'loop', 3, 'never', 5]), ['2', 'deadline', '6', 'deadline', '10']);
+});
+
+test('every batch is told with its thread and times', async () => {
+  const batches: BatchTiming[] = [];
+  const startMs = performance.now();
+  await runAll(
+    pool(2, (timing) => batches.push(timing)),
+    numbers,
+  );
+  assert.is(
+    batches.reduce((sum, { items }) => sum + items, 0),
+    numbers.length,
+  );
+  assert.ok(batches.every(({ task, thread }) => task === 'double' && thread > 0));
+  // The clocks of threads begin at moments that are rounded.
+  assert.ok(batches.every((batch) => batch.startMs > startMs - 5 && batch.startMs < performance.now() + 5));
 });
 
 test('no items need no thread', async () => {

@@ -115,6 +115,8 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     description: '',
     sections: [],
     notes: {},
+    knownBlocks: new Map(),
+    blocks: new Map(),
     pluginTimes: {},
   };
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);

@@ -45,8 +45,8 @@ test('phases keep their times, also those that fail', async () => {
   });
   assert.is(await failing.catch((error: Error) => error.message), 'no');
   assert.equal(report.phases, [
-    { name: 'compile', durationMs: 40 },
-    { name: 'render', durationMs: 2 },
+    { name: 'compile', startMs: 0, durationMs: 40 },
+    { name: 'render', startMs: 40, durationMs: 2 },
   ]);
 });
 
@@ -56,7 +56,7 @@ test('a terminal shows a bar, redrawn at most 10 times a second, and takes it aw
   await report.phase('compile', () => {
     for (let done = 1; done <= 1000; done++) {
       clock.nowMs += 1;
-      report.progress(done, 1000);
+      report.progress('compile', done, 1000);
     }
     return Promise.resolve();
   });
@@ -72,7 +72,7 @@ test('elsewhere a plain line is written at most every 5 seconds', async () => {
   await report.phase('compile', () => {
     for (let done = 1; done <= 12; done++) {
       clock.nowMs += 1000;
-      report.progress(done, 12);
+      report.progress('compile', done, 12);
     }
     return Promise.resolve();
   });

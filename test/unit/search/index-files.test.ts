@@ -1,11 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cutShards } from '../../../src/build/search/cut-shards.js';
-import { indexPage } from '../../../src/build/search/index-page.js';
+import { indexSegment } from '../../../src/build/search/index-segment.js';
 import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
 import { decodeDictionary, encodeDictionary } from '../../../src/shared/search/dictionary.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
-import { createTestIndex, manyPages, type TestIndex } from './support.js';
+import { createTokenizer } from '../../../src/shared/search/tokenizer.js';
+import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
 
 const manifestOf = (index: TestIndex): SearchManifest =>
   JSON.parse(index.texts.get('en.index.json')!) as SearchManifest;
@@ -89,24 +90,20 @@ test('a dictionary holds words and comes back as it was', () => {
   assert.equal(decodeDictionary(encodeDictionary([])), []);
 });
 
+const termsOf = (page: Omit<TestPage, 'url' | 'title'>, hasCode: boolean): string[] =>
+  indexSegment([toPageText({ url: '/t', title: 'T', ...page })], hasCode, createTokenizer()).entries.map(
+    ([term]) => term,
+  );
+
 test('a page without code blocks in the index holds nothing of them', () => {
-  const section = { id: '', heading: '', depth: 1, text: 'words', code: 'const secretName = 1' };
-  const texts = { title: 'T', description: '', keywords: ['kw'] };
-  const terms = (hasCode: boolean): string[] => indexPage([section], texts, hasCode).entries.map(([term]) => term);
-  assert.equal(terms(false), ['kw', 't', 'words']);
-  assert.equal(terms(true), ['const', 'kw', 'secretname', 't', 'words']);
+  const page = { keywords: ['kw'], sections: [{ text: 'words', code: 'const secretName = 1' }] };
+  assert.equal(termsOf(page, false), ['kw', 't', 'words']);
+  assert.equal(termsOf(page, true), ['const', 'kw', 'secretname', 't', 'words']);
 });
 
 test('bodies are indexed without stop words, headings with them', () => {
-  const sections = [
-    { id: '', heading: '', depth: 1, text: 'the words of it', code: '' },
-    { id: 'how-to', heading: 'How to', depth: 2, text: '', code: '' },
-  ];
-  const { entries } = indexPage(sections, { title: 'T', description: '', keywords: [] }, true);
-  assert.equal(
-    entries.map(([term]) => term),
-    ['how', 't', 'to', 'words'],
-  );
+  const sections = [{ text: 'the words of it' }, { heading: 'How to' }];
+  assert.equal(termsOf({ sections }, true), ['how', 't', 'to', 'words']);
 });
 
 test('ids of pages are blocks', () => assert.equal(pageBases([1, 2]), [0, 8, 24]));

@@ -1,15 +1,16 @@
 import { contentHash } from '../../../src/build/cache/cache-key.js';
-import { openFlexDocument } from '../../../src/build/search/document-files.js';
-import { idBlocks, indexFiles, type IndexFile } from '../../../src/build/search/index-files.js';
-import { indexPage } from '../../../src/build/search/index-page.js';
-import { mergeBucket } from '../../../src/build/search/merge-bucket.task.js';
-import { mergeSegment } from '../../../src/build/search/merge-segment.task.js';
-import type { StoredText } from '../../../src/build/search/merge-stored.js';
+import { exportDocument, openFlexDocument } from '../../../src/build/search/document-files.js';
+import { indexFiles, type IndexedPage, type IndexFile } from '../../../src/build/search/index-files.js';
+import { indexSegment, type PageText } from '../../../src/build/search/index-segment.js';
+import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
+import type { StoredText } from '../../../src/build/search/stored-texts.js';
+import { splitByBucket } from '../../../src/build/search/term-buckets.js';
 import type { FlexIndexOptions } from '../../../src/shared/search/flex-document.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
-import { idBlock, manifestFile } from '../../../src/shared/search/search-index.js';
+import { manifestFile } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';
+import { createTokenizer } from '../../../src/shared/search/tokenizer.js';
 
 /** A page as tests write it: its first section has no heading. */
 export interface TestPage {
@@ -30,6 +31,22 @@ export interface TestIndex {
   engine: SearchEngine;
 }
 
+/** A page as a build gives it to the index. */
+export function toPageText({ url, title, group = '', keywords = [], sections }: TestPage): PageText {
+  return {
+    url,
+    group,
+    texts: { title, description: '', keywords },
+    sections: sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
+      id: heading.toLowerCase().replaceAll(' ', '-'),
+      heading,
+      depth: index === 0 ? 1 : depth,
+      text,
+      code,
+    })),
+  };
+}
+
 /** Indexes pages as a build does, without the pool. */
 export function createTestIndex(pages: readonly TestPage[], postings?: Postings, flex?: FlexIndexOptions): TestIndex {
   const stored = new Map<string, string>();
@@ -38,41 +55,25 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings,
     stored.set(hash, text);
     return { hash, sizeBytes: Buffer.byteLength(text) };
   };
-  const indexed = pages.map((page) => {
-    const sections = page.sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
-      id: heading.toLowerCase().replaceAll(' ', '-'),
-      heading,
-      depth: index === 0 ? 1 : depth,
-      text,
-      code,
-    }));
-    const texts = { title: page.title, description: '', keywords: page.keywords ?? [] };
-    const result = indexPage(sections, texts, true);
-    const { url, title, group = '', boost = 1 } = page;
-    const fragment = store(JSON.stringify([{ url, title, group, sections: result.sections }]));
-    return { url, postings: JSON.stringify(result.entries), sections: sections.length, boost, fragment };
-  });
-  const blocks = new Map(idBlocks(indexed).map((count, index) => [indexed[index]!, count]));
-  const segments: Parameters<typeof mergeBucket>[0][] = [];
+  const eachToken = createTokenizer();
+  const indexed: IndexedPage[] = [];
+  const lists: Parameters<typeof mergeBucket>[0][] = [];
   let start = 0;
-  for (const members of cutSegments(indexed, ({ url }) => url)) {
-    let base = 0;
-    const lists = members.map((page): [number, string] => {
-      const list: [number, string] = [base, page.postings];
-      base += blocks.get(page)! * idBlock;
-      return list;
-    });
-    for (const [bucket, json] of mergeSegment(lists))
-      segments[bucket] = [...(segments[bucket] ?? []), [start, json] as const];
-    start += base;
+  for (const members of cutSegments(pages, ({ url }) => url)) {
+    const segment = indexSegment(members.map(toPageText), true, eachToken);
+    for (const [index, { sections, boost = 1 }] of members.entries())
+      indexed.push({ sections: sections.length, boost, fragment: store(segment.fragments[index]!) });
+    for (const [bucket, entries] of splitByBucket(segment.entries))
+      lists[bucket] = [...(lists[bucket] ?? []), [start, JSON.stringify(entries)] as const];
+    start += segment.ids;
   }
   const files = indexFiles({
     lang: 'en',
     version: '',
     pages: indexed,
-    buckets: flex ? [] : segments.filter(Boolean).map((parts) => mergeBucket(parts, store)),
+    buckets: flex ? [] : lists.filter(Boolean).map((parts) => mergeBucket(parts, store)),
     readText: (hash) => stored.get(hash)!,
-    ...(flex ? { flex } : {}),
+    ...(flex ? { flex: { options: flex, exportDocument } } : {}),
   });
   const texts = new Map(files.map(({ name, hash, text }) => [name, text ?? stored.get(hash)!]));
   const reads: string[] = [];

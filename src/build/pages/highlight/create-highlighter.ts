@@ -1,4 +1,4 @@
-import type { HighlighterCore } from 'shiki/core';
+import type { HighlighterCore, RegexEngine } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
@@ -62,22 +62,22 @@ export async function createHighlighter(
   options: ResolvedMarkdown['shiki'],
   memoBytes = 64 * 1024 * 1024,
 ): Promise<Highlighter> {
-  const [{ themes, looks }, table, oniguruma] = await Promise.all([
+  const [{ themes, looks }, table] = await Promise.all([
     createLooks(options),
     createLanguageTable(options.langs, options.langAlias),
-    createOnigurumaEngine(import('shiki/wasm')),
   ]);
-  const engine = createPatternEngine(oniguruma);
+  let engine: Promise<RegexEngine> | undefined;
   const scopeClasses = createScopeClasses(themes, looks);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Map<string, LoadedLanguage>();
 
   const load = async (language: string): Promise<void> => {
+    engine ??= createOnigurumaEngine(import('shiki/wasm')).then(createPatternEngine);
     const core = await loadGrammar(
       language,
       table,
-      engine,
+      await engine,
       themes.map(({ registration }) => registration),
     );
     loaded.set(
@@ -99,14 +99,16 @@ export async function createHighlighter(
     budget.usedBytes = 0;
   };
 
-  await load('text');
   return {
     resolveLanguage: table.resolve,
     languageNames: table.names,
-    ensureLanguage(language) {
-      const started = loading.get(language) ?? load(language);
-      loading.set(language, started);
-      return started;
+    async ensureLanguage(language) {
+      // Blocks over the size limits are plain text, whatever their language.
+      for (const name of ['text', language]) {
+        const started = loading.get(name) ?? load(name);
+        loading.set(name, started);
+        await started;
+      }
     },
     highlightLines(code, language) {
       const lines = splitLines(code);

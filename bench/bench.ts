@@ -1,0 +1,19 @@
+// Measures Heddle: `npm run bench -- [command] [flags]`; docs/internals/performance.md explains commands and figures.
+import { chartCommand } from './commands/chart.js';
+import { compileCommand } from './commands/compile.js';
+import { corpusCommand } from './commands/corpus.js';
+import { heddleCommand } from './commands/heddle.js';
+import { peersCommand } from './commands/peers.js';
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
+  chart: chartCommand,
+  compile: compileCommand,
+  corpus: corpusCommand,
+  peers: peersCommand,
+};
+
+const [first = '', ...rest] = process.argv.slice(2);
+const command = commands[first];
+if (command) await command(rest);
+else if (first === '' || first.startsWith('-')) await heddleCommand(process.argv.slice(2));
+else throw new Error(`There is no bench ${first}; there are ${Object.keys(commands).join(', ')}`);

@@ -1,0 +1,46 @@
+/** Languages of the documentation. */
+export type Language = 'en' | 'zh';
+export const languages: readonly Language[] = ['en', 'zh'];
+
+/** Text in each language. */
+export type Text = Readonly<Record<Language, string>>;
+
+/** Words of charts and tables that are no names of figures. */
+export const words = {
+  pages: { en: 'pages', zh: '页' },
+  corpora: {
+    plain: { en: 'plain Markdown', zh: '纯 Markdown' },
+    mdx: { en: 'MDX with components', zh: '带组件的 MDX' },
+    'large-navigation': { en: 'all pages in one section', zh: '所有页面在同一分组' },
+    'two-languages': { en: 'two languages', zh: '两种语言' },
+  },
+  figure: { en: 'Figure', zh: '指标' },
+  perPage: { en: 'cold build, a page', zh: '首次构建，每页' },
+  failed: { en: 'not finished', zh: '未完成' },
+  unfinished: { en: 'Not finished: ', zh: '未完成：' },
+  noSearch: { en: 'Without a search of its own: ', zh: '没有自带的搜索：' },
+  throughput: { en: 'Throughput of one core', zh: '单个核心的吞吐量' },
+} as const;
+
+/** Separates names in a list, and parts of a title. */
+export const comma: Text = { en: ', ', zh: '，' };
+
+/** Sentence with what was measured, where and how often. */
+export function measuredWith(
+  language: Language,
+  facts: {
+    version: string;
+    date: string;
+    cores: number;
+    cpu: string;
+    memoryGb: number;
+    system: string;
+    node: string;
+    runs: number;
+  },
+): string {
+  const { version, date, cores, cpu, memoryGb, system, node, runs } = facts;
+  return language === 'en'
+    ? `Heddle ${version}${date && ` of ${date}`}, ${cores} cores of ${cpu}, ${memoryGb} GB, ${system}, Node ${node}; each figure is ${runs === 1 ? 'of one run' : `the median of ${runs} runs`}.`
+    : `Heddle ${version}${date && `（${date}）`}，${cpu} 的 ${cores} 个核心，${memoryGb} GB 内存，${system}，Node ${node}；每个数字都是 ${runs} 次运行${runs === 1 ? '的结果' : '的中位数'}。`;
+}

@@ -1,0 +1,128 @@
+import type { CorpusSpec } from '../corpora/corpora.js';
+import type { CorpusResult, GeneratorResult, Results } from '../results.js';
+import { formatFigure, shownFigures, type Unit } from '../shown-figures.js';
+import { barChart, type Bar, type Panel } from './bar-chart.js';
+import { comma, words, type Language } from './languages.js';
+
+/** A picture of the documentation. */
+export interface Chart {
+  /** Name in the public folder. */
+  file: string;
+  /** What it shows, for its description. */
+  title: string;
+  svg: string;
+}
+
+const ownName = 'heddle';
+
+/** Corpus and size, such as `1,000 pages, plain Markdown`. */
+export function corpusTitle({ name, pages, sections }: CorpusSpec, language: Language): string {
+  const count = String(pages).replace(/\B(?=(\d{3})+$)/g, ',');
+  const inSections = sections === undefined ? '' : ` (${sections})`;
+  return `${count} ${words.pages[language]}${comma[language]}${words.corpora[name][language]}${inSections}`;
+}
+
+/** Name of a generator as it writes itself. */
+export function properName(name: string): string {
+  return name === 'vitepress' ? 'VitePress' : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const peerFigures = [
+  'cold.seconds',
+  'warm.seconds',
+  'page.seconds',
+  'cold.peakMb',
+  'cold.outputBytes',
+  'dev.startSeconds',
+  'dev.editMs',
+  'firstLoad.total',
+];
+
+const figureOf = (name: string): { label: Record<Language, string>; unit: Unit } => {
+  const figure = shownFigures.find((candidate) => candidate.name === name);
+  if (!figure) throw new Error(`There is no figure ${name}`);
+  return figure;
+};
+
+function peerBar({ name, figures }: GeneratorResult, figure: string, unit: Unit, language: Language): Bar {
+  const value = figures[figure];
+  const bar = { name: properName(name), isOwn: name === ownName };
+  return value === undefined
+    ? { ...bar, text: words.failed[language] }
+    : { ...bar, value, text: formatFigure(value, unit) };
+}
+
+/** Generators side by side, the quickest first, a panel for each figure that most have. */
+function peerChart({ corpus, generators }: CorpusResult, language: Language): Chart {
+  const panels = peerFigures
+    .filter((name) => generators.some(({ figures }) => figures[name] !== undefined))
+    .map((name): Panel => {
+      const { label, unit } = figureOf(name);
+      const bars = generators.map((generator) => peerBar(generator, name, unit, language));
+      return { title: label[language], bars: bars.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity)) };
+    });
+  const title = corpusTitle(corpus, language);
+  const sections = corpus.sections === undefined ? '' : `-${corpus.sections}`;
+  return {
+    file: `bench-${corpus.name}-${corpus.pages}${sections}.${language}.svg`,
+    title,
+    svg: barChart(title, panels),
+  };
+}
+
+/** Heddle alone over its corpora: what a page costs, and what does not depend on the number of pages. */
+function ownChart({ corpora }: Results, language: Language): Chart {
+  const panelOf = (title: string, unit: Unit, valueOf: (result: CorpusResult) => number | undefined): Panel => ({
+    title,
+    bars: corpora.flatMap((result): Bar[] => {
+      const value = valueOf(result);
+      const name = corpusTitle(result.corpus, language);
+      return value === undefined ? [] : [{ name, value, text: formatFigure(value, unit), isOwn: true }];
+    }),
+  });
+  const perPage = ({ corpus, generators }: CorpusResult): number | undefined => {
+    const seconds = generators[0]?.figures['cold.seconds'];
+    return seconds === undefined ? undefined : (seconds * 1000) / corpus.pages;
+  };
+  const others = ['page.seconds', 'cold.peakMb', 'dev.startSeconds'].map((name) => {
+    const { label, unit } = figureOf(name);
+    return panelOf(label[language], unit, ({ generators }) => generators[0]?.figures[name]);
+  });
+  const panels = [panelOf(words.perPage[language], 'milliseconds', perPage), ...others];
+  const title = `Heddle: ${panels.map((panel) => panel.title).join(comma[language])}`;
+  return {
+    file: `bench-heddle.${language}.svg`,
+    title,
+    svg: barChart(
+      title,
+      panels.filter(({ bars }) => bars.length > 0),
+    ),
+  };
+}
+
+/** Throughput of the steps of a build. */
+function stepChart({ corpora }: Results, language: Language): Chart {
+  const panels = corpora.map(({ corpus, generators }): Panel => ({
+    title: corpusTitle(corpus, language),
+    bars: shownFigures
+      .filter(({ name, unit }) => unit === 'throughput' && generators[0]?.figures[name] !== undefined)
+      .map(({ name, label, unit }) => {
+        const value = generators[0]!.figures[name]!;
+        return { name: label[language].replace(/[,（].*/, ''), value, text: formatFigure(value, unit), isOwn: true };
+      }),
+  }));
+  const title = words.throughput[language];
+  return { file: `bench-compile.${language}.svg`, title, svg: barChart(title, panels) };
+}
+
+/** Charts of a file of results in a language. */
+export function resultsCharts(results: Results, language: Language): Chart[] {
+  switch (results.command) {
+    case 'peers':
+      return results.corpora.map((corpus) => peerChart(corpus, language));
+    case 'heddle':
+      return [ownChart(results, language)];
+    case 'compile':
+      return [stepChart(results, language)];
+  }
+}

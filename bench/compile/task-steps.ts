@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { BuildContext } from '../../src/build/context.js';
+import { createContext } from '../../src/build/create-context.js';
+import { openStage } from '../../src/build/emit/stage-output.js';
+import type { Executor, TaskRunner } from '../../src/build/executor/executor.js';
+import { createInlineExecutor } from '../../src/build/executor/inline-executor.js';
+import { createTaskEnvironment, taskRunners, type TaskEnvironment } from '../../src/build/executor/tasks.js';
+import { compileTask } from '../../src/build/pages/compile-page.task.js';
+import { runPipeline } from '../../src/build/pipeline.js';
+import { renderTask } from '../../src/build/render/render-page.task.js';
+import { createCollectReport } from '../../src/build/report/collect-report.js';
+import type { Figures } from '../measure/median.js';
+
+const stepOfTask = new Map([
+  [compileTask.name, 'compile'],
+  [renderTask.name, 'render'],
+]);
+
+type Runner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
+
+async function loadRunners(): Promise<Record<string, Runner>> {
+  const loaded = Object.entries(taskRunners).map(async ([name, load]): Promise<[string, Runner]> => [
+    name,
+    await load!(),
+  ]);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/**
+ * Runs tasks in this thread, one run after the other also where the pipeline starts several, and adds up their
+ * milliseconds by step. What is neither compiled nor rendered is indexed.
+ */
+async function timedExecutor(
+  { configSource, cache }: BuildContext,
+  elementOverrides: readonly string[],
+  spent: Map<string, number>,
+): Promise<Executor> {
+  const environment = createTaskEnvironment({ configSource, packDirectory: cache.packDirectory, elementOverrides });
+  const inline = createInlineExecutor(await loadRunners(), environment);
+  let last: Promise<unknown> = environment;
+  return {
+    ...inline,
+    run: (task, shared, items, onDone) => {
+      const run = last.then(async () => {
+        const startedMs = performance.now();
+        const outcomes = await inline.run(task, shared, items, onDone);
+        const step = stepOfTask.get(task.name) ?? 'index';
+        spent.set(step, (spent.get(step) ?? 0) + performance.now() - startedMs);
+        return outcomes;
+      });
+      last = run.catch(() => undefined);
+      return run;
+    },
+  };
+}
+
+/** Milliseconds of the tasks of a whole build without a cache, which runs in this thread: `compile`, `index`, `render`. */
+export async function timeTasks(projectRoot: string): Promise<Figures> {
+  const report = createCollectReport();
+  const opened = await createContext({ projectRoot, command: 'build', overrides: {}, isCacheUsed: false, report });
+  const spent = new Map<string, number>();
+  const executor = await timedExecutor(opened.context, opened.elementOverrides, spent);
+  const context: BuildContext = { ...opened.context, executor };
+  const stage = openStage(context.config.outDir, join(context.cache.fileDirectory, 'outputs'));
+  try {
+    await runPipeline(context, stage, opened.elementOverrides);
+    return Object.fromEntries(spent);
+  } finally {
+    stage.close();
+    await opened.close();
+  }
+}

@@ -1,0 +1,191 @@
+import type { BuildResult, Message } from 'esbuild';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { contentHash } from '../cache/cache-key.js';
+import type { OutputRecord } from '../emit/output-file.js';
+import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
+import type { Highlighter } from '../pages/highlight/create-highlighter.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { BuildError } from '../report/diagnostic.js';
+import { bundleFailed } from '../report/errors-build.js';
+import { packageRoot } from '../util/package-root.js';
+import { runEsbuild } from '../util/run-esbuild.js';
+import type { BundleManifest } from './bundle-manifest.js';
+import {
+  browserOptions,
+  clientOptions,
+  loaderOptions,
+  serverOptions,
+  type BundlePlan,
+  type BundleSource,
+} from './bundle-options.js';
+import { bundleProblems } from './bundle-problems.js';
+import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
+import { readSiteTheme } from './site-theme.js';
+
+/** A bundle in memory, with its metafile. */
+type SiteBundle = BuildResult<{ metafile: true; write: false }>;
+
+const isHashed = /\.[0-9A-Z]{8}\.[a-z0-9]+$/;
+
+/** Reads off a bundle's metafile which file each entry became. */
+function entryOutputs(
+  result: SiteBundle,
+  directory: string,
+  projectRoot: string,
+): Map<string, { script: string; styles?: string }> {
+  const found = new Map<string, { script: string; styles?: string }>();
+  const toPath = (output: string): string => relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/');
+  const { outputs } = result.metafile;
+  const stylesOf = (cssBundle: string | undefined): string[] => Object.keys(outputs[cssBundle ?? '']?.inputs ?? {});
+  const everywhere = new Set(
+    Object.values(outputs)
+      .filter(({ entryPoint }) => entryPoint?.endsWith('/entry-client.js'))
+      .flatMap(({ cssBundle }) => stylesOf(cssBundle)),
+  );
+  for (const [output, { entryPoint, cssBundle }] of Object.entries(outputs)) {
+    if (!entryPoint) continue;
+    const key = entryPoint.replace(/^(?:heddle-component|heddle-site):/, '');
+    // Style sheets that come with the runtime are on every page already.
+    const isOnEveryPage =
+      entryPoint.startsWith('heddle-component:') && stylesOf(cssBundle).every((path) => everywhere.has(path));
+    found.set(key, { script: toPath(output), ...(cssBundle && !isOnEveryPage ? { styles: toPath(cssBundle) } : {}) });
+  }
+  return found;
+}
+
+function writeOutputs(result: SiteBundle, rewrite?: (text: string) => string): void {
+  for (const { path, contents, text } of result.outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, rewrite && path.endsWith('.mjs') ? rewrite(text) : contents);
+  }
+}
+
+/** Bundles into a folder of the cache. Throws a `BuildError` with the problems of all bundles. */
+export async function buildBundle(source: BundleSource, key: string): Promise<BundleManifest> {
+  const { cache, config } = source.context;
+  let highlighter: Promise<Highlighter> | undefined;
+  const plan: BundlePlan = {
+    ...source,
+    directory: join(cache.fileDirectory, 'bundles', `${key}-${process.pid}-${cache.nextSequence()}`),
+    codeStyles: await codeStyleSheet(config.markdown.shiki),
+    highlighter: () => (highlighter ??= makeHighlighter(config)),
+    fragments: new Map(),
+    theme: await readSiteTheme(config),
+  };
+  try {
+    return await bundlePlan(plan, key);
+  } finally {
+    (await highlighter)?.dispose();
+  }
+}
+
+const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =>
+  (await import('../pages/highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
+
+async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest> {
+  const { config, cache, mode } = plan.context;
+  const results = await Promise.allSettled(
+    [loaderOptions(plan), browserOptions(plan), serverOptions(plan), ...clientOptions(plan)].map((options) =>
+      runEsbuild({ ...options, metafile: true as const, write: false as const }),
+    ),
+  );
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : [],
+  );
+  const fragments = [...plan.fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+  if (failures.length > 0) {
+    const messages = failures.flatMap((failure) => failure.errors ?? []);
+    const found =
+      messages.length > 0
+        ? bundleProblems(messages, plan.entries, config.projectRoot)
+        : [bundleFailed({ file: '' }, failures[0]!.message)];
+    const fragmentProblems = fragments
+      .flatMap(({ diagnostics }) => diagnostics)
+      .filter(({ severity }) => severity === 'error');
+    throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
+  }
+  const [loaderOnly, browser, server, ...clients] = results.map(
+    (result) => (result as PromiseFulfilledResult<SiteBundle>).value,
+  );
+  const inBrowsers = [loaderOnly!, browser!, ...clients];
+  if (usesHighlighter(browser!.metafile, config)) {
+    const options = highlighterOptions(browserOptions(plan), config);
+    inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }));
+  }
+  const { directory } = plan;
+  inBrowsers.forEach((result) => writeOutputs(result));
+  // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
+  writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
+
+  // Scripts that are bundled apart may hold files that are the same.
+  const byPath = new Map(inBrowsers.flatMap((result) => result.outputFiles.map((file) => [file.path, file])));
+  const outputFiles = [...byPath.values()];
+  const outputs = outputFiles.map(({ path, contents }): OutputRecord => ({
+    path: relative(directory, path).replaceAll('\\', '/'),
+    sizeBytes: contents.byteLength,
+    hash: contentHash(contents),
+  }));
+  const kept = outputs
+    .filter(({ path }) => path.startsWith('assets/') && isHashed.test(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const inBrowser = new Map(inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]));
+  const onServer = entryOutputs(server!, directory, config.projectRoot);
+  const runtimePath = (name: string): string =>
+    relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
+
+  // The folder's final name tells its content, so that workers load a changed server bundle anew.
+  const finalDirectory = join(
+    cache.fileDirectory,
+    'bundles',
+    contentHash(
+      key +
+        JSON.stringify(outputs) +
+        JSON.stringify(server!.outputFiles.map(({ path, hash }) => [basename(path), hash])),
+    ),
+  );
+  if (!existsSync(finalDirectory)) renameSync(directory, finalDirectory);
+  else rmSync(directory, { recursive: true, force: true });
+
+  const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
+  const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
+  const themeStyles = inBrowser.get('heddle-theme.css')!.script;
+  const inputs = [
+    ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+  ]
+    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file|styles):/.test(path))
+    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file|styles):/, '')));
+
+  return {
+    loader,
+    runtime,
+    themeStyles,
+    ...(runtimeStyles ? { runtimeStyles } : {}),
+    live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
+    clientModules: config.clientModules.map(({ path, selector }) => ({
+      selector,
+      script: inBrowser.get(relative(config.projectRoot, path).replaceAll('\\', '/'))!.script,
+    })),
+    components: Object.fromEntries(
+      plan.entries.map(({ id, name }) => [
+        id,
+        { ...inBrowser.get(name)!, server: join(finalDirectory, onServer.get(name)!.script) },
+      ]),
+    ),
+    serverEntry: join(finalDirectory, onServer.get(runtimePath('entry-server.js'))!.script),
+    directory: finalDirectory,
+    outputs: kept,
+    inputs: [...new Set(inputs)].sort(),
+    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? ''].join()).slice(0, 12),
+    fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({
+      file,
+      lang,
+      version,
+      routePath,
+      links,
+      assets,
+      diagnostics,
+    })),
+  };
+}

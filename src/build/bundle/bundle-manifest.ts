@@ -1,0 +1,27 @@
+import type { OutputRecord } from '../emit/output-file.js';
+import type { FragmentFacts } from './fragment-plugin.js';
+
+/** What rendering and the output need to know of the bundle. URLs are output paths without `base`. */
+export interface BundleManifest {
+  loader: string;
+  runtime: string;
+  themeStyles: string;
+  /** Style sheet of what the site's theme module imports. */
+  runtimeStyles?: string;
+  /** Live client of the dev server; `''` in production. */
+  live: string;
+  /** Scripts of plugins with the selectors of pages that load them. */
+  clientModules: { selector: string; script: string }[];
+  /** By component id. */
+  components: Record<string, { script: string; styles?: string; server: string }>;
+  /** Absolute path of the server entry. */
+  serverEntry: string;
+  /** Folder that holds the files of `outputs` by their output path. */
+  directory: string;
+  outputs: OutputRecord[];
+  /** Absolute paths of the sources. */
+  inputs: string[];
+  /** Hash of loader, runtime and style sheet: pages of another build are loaded anew. */
+  build: string;
+  fragments: Pick<FragmentFacts, 'file' | 'lang' | 'version' | 'routePath' | 'links' | 'assets' | 'diagnostics'>[];
+}

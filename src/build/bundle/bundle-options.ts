@@ -1,0 +1,181 @@
+import type { BuildOptions, Plugin } from 'esbuild';
+import { basename, join } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
+import type { BuildContext } from '../context.js';
+import type { Highlighter } from '../pages/highlight/create-highlighter.js';
+import { createProjectReader } from '../pages/project-reader.js';
+import { packageRoot } from '../util/package-root.js';
+import type { ComponentEntry } from './component-entries.js';
+import { cssModulesPlugin } from './css-modules.js';
+import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
+import { loadedLater } from './loaded-later.js';
+import { siteModulesPlugin } from './site-modules.js';
+import { siteThemePlugin, type SiteTheme } from './site-theme.js';
+
+const assetLoaders = Object.fromEntries(
+  [
+    '.png',
+    '.jpg',
+    '.jpeg',
+    '.gif',
+    '.webp',
+    '.avif',
+    '.svg',
+    '.ico',
+    '.woff',
+    '.woff2',
+    '.ttf',
+    '.otf',
+    '.mp4',
+    '.webm',
+    '.mp3',
+    '.pdf',
+  ].map((ending) => [ending, 'file' as const]),
+);
+
+/** What a bundle is made of. */
+export interface BundleSource {
+  context: BuildContext;
+  entries: readonly ComponentEntry[];
+  /** Elements that the site's theme overrides. */
+  overrides: ReadonlySet<string>;
+  /** Modules of plugins by name. */
+  runtimeModules: Record<string, string>;
+}
+
+/** A bundle to be made, with what its parts share. */
+export interface BundlePlan extends BundleSource {
+  directory: string;
+  /** CSS of highlighted code. */
+  codeStyles: string;
+  /** Makes the highlighter when a fragment needs it. */
+  highlighter(): Promise<Highlighter>;
+  fragments: Map<string, FragmentFacts>;
+  theme: SiteTheme;
+}
+
+const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
+  loadedLater('@mdx-js/esbuild', kind === 'md' ? /\.md$/ : /\.mdx$/, async () =>
+    (await import('./fragment-plugin.js')).fragmentPlugin(kind, options),
+  );
+
+function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
+  const { context, entries, overrides, fragments, theme } = plan;
+  const { config, mode } = context;
+  const fragmentOptions: FragmentOptions = {
+    config,
+    highlighter: plan.highlighter,
+    overrides,
+    readFile: createProjectReader([config.projectRoot, config.root]),
+    onFragment: (facts) => fragments.set(facts.file, facts),
+  };
+  return {
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    logLevel: 'silent',
+    jsx: 'automatic',
+    jsxDev: false,
+    absWorkingDir: config.projectRoot,
+    assetNames: 'assets/[name].[hash]',
+    publicPath: config.base,
+    legalComments: 'none',
+    alias: config.builder.alias ?? {},
+    external: config.builder.external ?? [],
+    loader: { ...assetLoaders, ...config.builder.loader },
+    plugins: [
+      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules),
+      siteThemePlugin(config, theme),
+      cssModulesPlugin(config.projectRoot),
+      fragmentLoader('mdx', fragmentOptions),
+      fragmentLoader('md', fragmentOptions),
+      ...(config.builder.plugins ?? []),
+    ],
+    define: {
+      ...config.builder.define,
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      'import.meta.env.DEV': JSON.stringify(mode === 'development'),
+      'import.meta.env.SSR': JSON.stringify(isServer),
+      __HEDDLE_SITE__: JSON.stringify({
+        base: config.base,
+        siteOrigin: config.siteOrigin,
+        cleanUrls: config.route.cleanUrls,
+      }),
+    },
+  };
+}
+
+/** Names of component chunks: the module's own name, so that a network panel reads well. */
+function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: string; out: string }[] {
+  return entries.map(({ name }) => ({
+    in: `heddle-component:${name}`,
+    out: `${folder}${
+      basename(name)
+        .replace(/\.[a-z]+$/i, '')
+        .replace(/[^\w-]+/g, '-') || 'module'
+    }`,
+  }));
+}
+
+/** Scripts of plugins, named after the folder or file they come from. */
+function clientEntries({ clientModules }: SiteConfig): { in: string; out: string }[] {
+  return [...new Set(clientModules.map(({ path }) => path))].map((path) => ({
+    in: path,
+    out: basename(path.replace(/[\\/](?:client[\\/])?(?:index|client)(?=\.\w+$)/, '')).replace(/\.\w+$/, ''),
+  }));
+}
+
+/** Runtime, theme and components for the browser. */
+export function browserOptions(plan: BundlePlan): BuildOptions {
+  const runtime = join(packageRoot(), 'dist/runtime');
+  const isProduction = plan.context.mode === 'production';
+  return {
+    ...sharedOptions(plan, false),
+    platform: 'browser',
+    target: plan.context.config.builder.target ?? 'es2022',
+    outdir: plan.directory,
+    entryNames: 'assets/[name].[hash]',
+    chunkNames: 'assets/chunk.[hash]',
+    minify: isProduction,
+    sourcemap: false,
+    entryPoints: [
+      { in: join(runtime, 'entry-client.js'), out: 'runtime' },
+      { in: 'heddle-theme.css', out: 'theme' },
+      ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
+      ...entryPoints(plan.entries, ''),
+    ],
+  };
+}
+
+/** Scripts of plugins stand apart from the runtime and from each other: pages load one without anything of the others. */
+export function clientOptions(plan: BundlePlan): BuildOptions[] {
+  // A definition that is an object becomes a module, which every script would load.
+  const { __HEDDLE_SITE__: _site, ...define } = browserOptions(plan).define!;
+  return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
+}
+
+/** The loader is one file of its own: what every page loads must not wait for a second request. */
+export function loaderOptions(plan: BundlePlan): BuildOptions {
+  const entry = { in: join(packageRoot(), 'dist/runtime/loader/loader.js'), out: 'loader' };
+  return { ...browserOptions(plan), splitting: false, entryPoints: [entry] };
+}
+
+/** The server entry and the components as server rendering imports them. */
+export function serverOptions(plan: BundlePlan): BuildOptions {
+  return {
+    ...sharedOptions(plan, true),
+    platform: 'node',
+    target: 'node20.19',
+    outdir: join(plan.directory, 'server'),
+    outExtension: { '.js': '.mjs' },
+    entryNames: '[name].[hash]',
+    chunkNames: 'chunk.[hash]',
+    banner: {
+      js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
+    },
+    entryPoints: [
+      { in: join(packageRoot(), 'dist/runtime/entry-server.js'), out: 'server' },
+      ...entryPoints(plan.entries, 'component-'),
+    ],
+  };
+}

@@ -1,0 +1,286 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
+import type { HeadTag } from '../../shared/head.js';
+import type { PagePayload } from '../../shared/page-data.js';
+import { themeComponentNames } from '../../shared/theme-components.js';
+import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
+import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
+import { contentHash, toolVersion } from '../cache/cache-key.js';
+import { readPackEntries, writePack, type PackEntry } from '../cache/pack.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { safeJoin } from '../emit/safe-join.js';
+import type { Outcome, TaskRunner } from '../executor/executor.js';
+import { readArticle } from '../pages/page-body.js';
+import type { PageArticle } from '../pages/page-facts.js';
+import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
+import type { PluginDriver } from '../plugins/plugin-driver.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { renderFailed, unknownComponent } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import { htmlDocument } from './html-document.js';
+import type { RenderedPage, RenderItem, RenderOutput, RenderShared, RenderSite } from './render-page.task.js';
+import { inlineScriptHashes } from './inline-scripts.js';
+import { rewriteLinks } from './rewrite-links.js';
+import { pictureUrl } from './site-pictures.js';
+import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
+
+/** What the task needs of its thread. */
+export interface RenderEnvironment {
+  config: SiteConfig;
+  packDirectory: string;
+  plugins: PluginDriver;
+  /** Value remembered in this thread under a key, made on first use. */
+  remember<T>(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+interface RenderRun {
+  shared: RenderShared;
+  environment: RenderEnvironment;
+  site: RenderSite;
+  server: ServerEntry;
+  sidebars: Map<string, SidebarHtml>;
+}
+
+/** A file of a page before it is written. */
+interface PageFile {
+  path: string;
+  text: string;
+}
+
+const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
+
+async function importServerModules(item: RenderItem): Promise<Record<string, unknown>[]> {
+  return Promise.all(
+    item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>),
+  );
+}
+
+/** Head entries of the configuration for a page: tags and HTML text apart. */
+function configuredHead(
+  config: SiteConfig,
+  route: { routePath: string; lang: string; version: string },
+): { tags: HeadTag[]; html: string[] } {
+  const entries = config.head
+    .map((entry) => (typeof entry === 'function' ? entry(route) : entry))
+    .filter((entry) => entry !== undefined);
+  return {
+    tags: entries.filter((entry) => typeof entry !== 'string'),
+    html: entries.filter((entry) => typeof entry === 'string'),
+  };
+}
+
+/** Module files of a page with components: the whole one, and the one for a first visit. */
+function moduleFiles(
+  routePath: string,
+  { code, strings = [], adoptable = [] }: PageArticle,
+): { whole?: PageFile; lean?: PageFile } {
+  if (code === undefined) return {};
+  const toFile = (text: string, ending: string): PageFile => ({
+    path: `${pageFolderFile(routePath)}.${contentHash(text).slice(0, 8)}${ending}.js`,
+    text,
+  });
+  return {
+    whole: toFile(pageModuleText(code, strings), ''),
+    lean: toFile(pageModuleText(code, strings, new Set(adoptable)), '.lean'),
+  };
+}
+
+/** Style sheet with the rules that only this page needs. */
+function styleFile(routePath: string, { css }: PageArticle): PageFile | undefined {
+  return css === undefined
+    ? undefined
+    : { path: `${pageFolderFile(routePath)}.${contentHash(css).slice(0, 8)}.css`, text: css };
+}
+
+function redirectsLocale({ route, lang: defaultLang }: SiteConfig, lang: string): boolean {
+  return route.localeRedirect === 'auto' || (route.localeRedirect === 'only-default-lang' && lang === defaultLang);
+}
+
+/** Renders one page to its files. */
+async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle): Promise<PageFile[]> {
+  const { environment, site, server } = run;
+  const { config, plugins } = environment;
+  const { plan } = item;
+  const siteData = site.sites[plan.site]!;
+  const { page } = plan;
+  const url = (path: string): string => config.base + path;
+  const modules = moduleFiles(page.routePath, article);
+  const ownStyles = styleFile(page.routePath, article);
+  const styles = [
+    ...item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : [])),
+    ...item.styles,
+    ...(ownStyles ? [url(ownStyles.path)] : []),
+  ];
+  const shared: PagePayload = {
+    page,
+    section: plan.section,
+    ...(plan.breadcrumbs ? { breadcrumbs: plan.breadcrumbs } : {}),
+    ...(plan.overview ? { overview: plan.overview } : {}),
+    ...(plan.previous ? { previous: plan.previous } : {}),
+    ...(plan.next ? { next: plan.next } : {}),
+    alternates: plan.alternates,
+    ...(plan.editUrl ? { editUrl: plan.editUrl } : {}),
+    ...(item.imports.length > 0 ? { imports: item.imports.map((entry) => entry.url) } : {}),
+    ...(styles.length > 0 ? { styles: [...new Set(styles)] } : {}),
+    build: site.build,
+  };
+  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
+  const pageFile: PagePayload = modules.whole
+    ? { ...shared, module: url(modules.whole.path) }
+    : { ...shared, html: article.html ?? '' };
+
+  let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
+  if (article.code !== undefined) {
+    const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
+      filename: item.file,
+    }) as PageModuleFactory;
+    module = { factory, imports: await importServerModules(item) };
+  }
+  const root = config.ssg
+    ? await server.renderPage({
+        payload,
+        site: siteData,
+        ...(module ? { module } : { articleHtml: article.html ?? '' }),
+        sidebarHtml: run.sidebars.get(plan.section)?.(plan.url) ?? '',
+      })
+    : { html: '', head: [] };
+  const fromConfig = configuredHead(config, page);
+  const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
+  const html = htmlDocument({
+    payload,
+    site: siteData,
+    assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
+    rootHtml: root.html,
+    url: plan.url,
+    translations: plan.translations,
+    defaultLang: config.lang,
+    hasLocaleRedirect: redirectsLocale(config, page.lang),
+    icon: pictureUrl(config.icon, config.base),
+    headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
+    headHtml: fromConfig.html,
+    generator: `Heddle v${toolVersion}`,
+    ...(site.live ? { live: site.live } : {}),
+  });
+  return [
+    { path: routeToHtmlPath(page.routePath), text: html },
+    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(ownStyles ? [ownStyles] : []),
+    ...(modules.whole ? [modules.whole] : []),
+    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+  ];
+}
+
+/** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
+function failurePlace(error: Error, item: RenderItem): { file: string; line?: number; column?: number } {
+  const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
+  const lines = name && item.source ? item.source.split('\n') : [];
+  const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
+  const index = lines.findIndex((line) => word.test(line));
+  return index === -1
+    ? { file: item.file }
+    : { file: item.file, line: index + 1, column: lines[index]!.search(word) + 1 };
+}
+
+/** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
+function failedComponent(error: Error): string | undefined {
+  const frame = /\n\s+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
+  return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
+}
+
+function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
+  const known = new Set(names);
+  return item.components
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, line, column }) =>
+      unknownComponent({ file: item.file, line, column }, name, nearest(name, [...names, ...themeComponentNames])),
+    );
+}
+
+async function prepareRun(shared: RenderShared, environment: RenderEnvironment): Promise<RenderRun> {
+  return environment.remember(`render:${shared.siteFile}`, async () => {
+    const site = JSON.parse(readFileSync(shared.siteFile, 'utf8')) as RenderSite;
+    const server = (await import(pathToFileURL(site.serverEntry).href)) as ServerEntry;
+    const sidebars = new Map(
+      Object.entries(site.sidebars).map(([section, entry]) => [
+        section,
+        createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server),
+      ]),
+    );
+    return { shared, environment, site, server, sidebars };
+  });
+}
+
+/** Renders a batch of pages, writes their files into the stage and stores them in one pack. */
+export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (
+  shared,
+  items,
+  environment,
+  startItem,
+) => {
+  const run = { ...(await prepareRun(shared, environment)), shared };
+  const bodies = readPackEntries(
+    environment.packDirectory,
+    items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
+  );
+  const entries: PackEntry[] = [];
+  const rendered: (Outcome<Omit<RenderOutput, 'places'>> & { keys?: string[] })[] = [];
+  for (const [index, item] of items.entries()) {
+    startItem(index);
+    const bytes = bodies.get(item.bodyKey);
+    if (!bytes) {
+      rendered.push({
+        status: 'failed',
+        reason: 'lost',
+        message: 'its compiled form cannot be read from the cache',
+      });
+      continue;
+    }
+    const diagnostics = checkComponents(item, run.server.mdxComponentNames);
+    if (diagnostics.length > 0) {
+      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics } });
+      continue;
+    }
+    try {
+      const files = await renderPage(run, item, rewriteLinks(readArticle(bytes), item.rewrites));
+      const outputs = files.map(({ path, text }) => {
+        const content = Buffer.from(text);
+        const hash = contentHash(content);
+        entries.push({ key: hash, bytes: content });
+        if (shared.stageDirectory !== undefined) {
+          const target = safeJoin(shared.stageDirectory, path, item.file);
+          mkdirSync(dirname(target), { recursive: true });
+          writeFileSync(target, content);
+        }
+        return { path, sizeBytes: content.length, hash, key: hash };
+      });
+      const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
+      const page: RenderedPage = { outputs, scriptHashes };
+      entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify(page)) });
+      const texts =
+        shared.stageDirectory === undefined
+          ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) }
+          : {};
+      rendered.push({
+        status: 'done',
+        output: { ...page, diagnostics, ...texts, pluginTimes: environment.plugins.takeTimings() },
+        keys: [...outputs.map(({ key }) => key), item.outputsKey],
+      });
+    } catch (error) {
+      const cause = error instanceof Error ? error : new Error(String(error));
+      if (cause.name === 'BuildError') throw error;
+      const problem = renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
+      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics: [problem] } });
+    }
+  }
+  const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
+  const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
+  return rendered.map((outcome): Outcome<RenderOutput> => {
+    if (outcome.status !== 'done') return outcome;
+    return {
+      status: 'done',
+      output: { ...outcome.output, places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) },
+    };
+  });
+};

@@ -1,0 +1,114 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chartCommand } from '../../bench/commands/chart.js';
+import { compileCommand } from '../../bench/commands/compile.js';
+import { corpusPage, type CorpusSpec } from '../../bench/corpora/corpora.js';
+import { keepCorpus } from '../../bench/corpora/keep-corpus.js';
+import type { Site } from '../../bench/generators/generator.js';
+import { heddleGenerator } from '../../bench/generators/heddle.js';
+import { allCases, measureBuilds } from '../../bench/measure/builds.js';
+import type { Figures } from '../../bench/measure/median.js';
+import { measureReader } from '../../bench/measure/reader.js';
+import { readResults, writeResults } from '../../bench/results.js';
+import { launchBrowser } from '../support/chromium.js';
+import { runHeddle } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+// What other programs on the machine cannot change: bytes, files and pages that are worked on.
+
+const spec: CorpusSpec = { name: 'plain', pages: 60 };
+/** The corpus, its home page and the built-in 404 page. */
+const allPages = spec.pages + 2;
+const folder = join(temporaryFolder(), 'site');
+const site: Site = { generator: heddleGenerator, folder, corpus: keepCorpus(spec).folder, spec };
+
+/** Refuses figures that are above their limit or were not measured. */
+function assertWithin(figures: Figures, limits: Figures): void {
+  for (const [name, limit] of Object.entries(limits))
+    assert.ok(figures[name]! <= limit, `${name} is ${figures[name]}, the limit ${limit}`);
+}
+
+/** Builds with a trace and gives how many items the workers did of each task. */
+async function countWork(): Promise<Record<string, number>> {
+  const { exitCode, output } = await runHeddle(folder, ['build', '--profile']);
+  assert.is(exitCode, 0, output);
+  const { traceEvents } = JSON.parse(readFileSync(join(folder, 'heddle-build.trace.json'), 'utf8')) as {
+    traceEvents: { name: string; ph: string; args?: { items?: number } }[];
+  };
+  const work: Record<string, number> = {};
+  for (const { name, ph, args } of traceEvents) if (ph === 'X' && args) work[name] = (work[name] ?? 0) + args.items!;
+  return work;
+}
+
+test('builds write no more than promised and compile only what changed', async () => {
+  const figures = await measureBuilds(site, allCases);
+  assertWithin(figures, {
+    'cold.outputBytes': spec.pages * 60_000,
+    'page.changedFiles': 12,
+    'page.changedBytes': 300_000,
+  });
+  const counted = ['cold.compiledPages', 'warm.compiledPages', 'page.compiledPages', 'navigation.compiledPages'];
+  assert.equal(
+    [...counted, 'configuration.compiledPages', 'warm.changedFiles'].map((name) => figures[name]),
+    [allPages, 0, 1, 0, 0, 0],
+  );
+});
+
+test('readers load no more than promised', async () => {
+  const browser = await launchBrowser();
+  try {
+    const figures = await measureReader(browser, site);
+    assertWithin(figures, {
+      'firstLoad.html': 15_000,
+      'firstLoad.css': 15_000,
+      'firstLoad.js': 10_000,
+      'firstLoad.total': 40_000,
+      'runtime.total': 95_000 - figures['firstLoad.js']!,
+      'navigation.total': 10_000,
+      'search.total': 100_000,
+    });
+  } finally {
+    await browser.close();
+  }
+});
+
+test('workers render again what an edit changes, and nothing else', async () => {
+  appendFileSync(join(folder, corpusPage(spec, 2).file), '\nA sentence that is new.\n');
+  const ofPage = await countWork();
+  assert.equal([ofPage['compile-pages'], ofPage['render-pages']], [1, 1]);
+  writeFileSync(join(folder, 'docs/_nav.json'), '[{ "text": "Home", "link": "/" }]');
+  const ofNavigation = await countWork();
+  assert.equal([ofNavigation['compile-pages'], ofNavigation['render-pages']], [undefined, allPages]);
+  assert.equal(await countWork(), {});
+});
+
+test('every step is measured, and charts and tables are made of the results', async () => {
+  const docs = temporaryFolder();
+  const compiled = join(docs, 'compile.json');
+  await compileCommand(['--pages', '10', '--runs', '1', '--date', '2026-01-02', '--out', compiled]);
+  const results = readResults(compiled);
+  assert.is(results.subject.date, '2026-01-02');
+  const { figures } = results.corpora[0]!.generators[0]!;
+  for (const step of ['parse', 'transform', 'highlight', 'compile', 'index', 'render'])
+    assert.ok(figures[`${step}.mbPerSecond`]! > 0, step);
+  const peer = { name: 'hugo', version: '1.2.3', hasSearch: false, figures: { 'cold.seconds': 3 } };
+  const own = { name: 'heddle', version: '4.5.6', hasSearch: true, figures: { 'cold.seconds': 2 } };
+  const failed = { name: 'rspress', version: '7.8.9', hasSearch: true, figures: {}, failure: 'no memory' };
+  const corpora = [{ corpus: spec, sourceBytes: 1, generators: [own, peer, failed] }];
+  writeResults(join(docs, 'peers.json'), { ...results, command: 'peers', corpora });
+  chartCommand([compiled, join(docs, 'peers.json'), '--docs', docs]);
+  for (const lang of ['en', 'zh']) {
+    const table = readFileSync(join(docs, lang, 'fragments/bench-peers.mdx'), 'utf8');
+    assert.match(table, /\| 2\.00 s \| 3\.00 s \(1\.5 ×\) \| +\|/);
+    for (const [, file] of table.matchAll(/\]\(\/(.+?\.svg)\)/g)) {
+      const svg = readFileSync(join(docs, 'public', file!), 'utf8');
+      assert.match(svg, '>3.00 s<');
+      assert.match(svg, lang === 'en' ? '>not finished<' : '>未完成<');
+    }
+    assert.ok(existsSync(join(docs, lang, 'fragments/bench-compile.mdx')));
+  }
+});
+
+test.run();

@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bytesOf, compareFolders, readFolder } from '../../bench/measure/folder-state.js';
+import { median, medianFigures } from '../../bench/measure/median.js';
+import { runCommand } from '../../bench/measure/run-command.js';
+import { formatFigure } from '../../bench/shown-figures.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const node = (script: string) => ({ program: process.execPath, args: ['-e', script], folder: temporaryFolder() });
+
+test('medians are of the runs that have the figure', () => {
+  assert.is(median([9, 1, 5]), 5);
+  assert.is(median([4, 1, 9, 5]), 4);
+  assert.throws(() => median([]), 'No value');
+  assert.equal(medianFigures([{ a: 1, b: 7 }, { a: 3 }, { a: 2 }]), { a: 2, b: 7 });
+});
+
+test('time and memory are those of the whole process tree', async () => {
+  const busy =
+    'const kept = Buffer.alloc(100e6, 1); const end = process.cpuUsage().user + 400e3; while (process.cpuUsage().user < end); kept.length';
+  const { use, output } = await runCommand(
+    node(
+      `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy)}]); console.log('done')`,
+    ),
+  );
+  assert.match(output, 'done');
+  if (!existsSync('/proc/self/stat')) return assert.is(use, undefined);
+  assert.ok(use!.cpuSeconds > 0.39 && use!.cpuSeconds < 5, `${use!.cpuSeconds} s`);
+  assert.ok(use!.peakMb > 130 && use!.peakMb < 600, `${use!.peakMb} MB`);
+});
+
+test('a program that fails, or runs for too long, is an error with its output', async () => {
+  const failure = await runCommand(node("console.log('why'); process.exitCode = 3")).catch(
+    (error: Error) => error.message,
+  );
+  assert.match(failure as string, /ended with 3:\nwhy/);
+  const late = await runCommand(node('setInterval(() => 0, 1000)'), 1).catch((error: Error) => error.message);
+  assert.match(late as string, 'stopped: it took more than 1 s');
+});
+
+test('files are compared by content', () => {
+  const folder = temporaryFolder({ 'a/same.txt': 'one', 'other.txt': 'two', 'gone.txt': '' });
+  const before = readFolder(folder);
+  assert.is(bytesOf(before), 6);
+  const next = temporaryFolder({ 'a/same.txt': 'one', 'other.txt': 'three' });
+  writeFileSync(join(next, 'new.txt'), 'new');
+  assert.equal(compareFolders(before, readFolder(next)), {
+    changed: ['new.txt', 'other.txt'],
+    changedBytes: 8,
+    removed: 1,
+  });
+});
+
+test('figures are written the same everywhere', () => {
+  assert.equal(
+    [
+      formatFigure(0.456, 'seconds'),
+      formatFigure(171.4, 'seconds'),
+      formatFigure(7.25, 'milliseconds'),
+      formatFigure(119.6, 'milliseconds'),
+      formatFigure(22_040, 'bytes'),
+      formatFigure(57_300_000, 'bytes'),
+      formatFigure(0.581, 'throughput'),
+    ],
+    ['0.46 s', '171 s', '7.3 ms', '120 ms', '22.0 kB', '57.3 MB', '0.581 MB/s'],
+  );
+});
+
+test.run();
