@@ -1,17 +1,20 @@
 import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { searchOutput } from '../../src/build/search/search-output.js';
 import { launchBrowser } from '../support/chromium.js';
-import { serveOwnSite } from '../support/own-site.js';
-import type { ServerProcess } from '../support/server-process.js';
+import { chineseQuestions, englishQuestions } from '../docs/questions.js';
+import { buildOwnSite } from '../support/own-site.js';
+import { startServer, type ServerProcess } from '../support/server-process.js';
 
 const english = [
   '/',
   '/api/',
   '/api/commands',
+  '/api/errors',
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
-  ...['introduction', 'getting-started'].map((name) => `/guide/start/${name}`),
+  ...['introduction', 'getting-started', 'comparison'].map((name) => `/guide/start/${name}`),
   ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'ssg', 'deploy'].map(
     (name) => `/guide/basic/${name}`,
   ),
@@ -32,13 +35,18 @@ const english = [
     'preview',
     'playground',
     'rss',
+    'sitemap',
     'shiki',
+    'math',
+    'mermaid',
+    'twoslash',
     'algolia',
   ].map((name) => `/plugin/official-plugins/${name}`),
   '/plugin/community-plugins/overview',
 ];
 const routes = [...english, ...english.map((route) => `/zh${route}`)];
 
+let folder: string;
 let server: ServerProcess;
 let browser: Browser;
 
@@ -49,7 +57,8 @@ async function openPage(): Promise<Page> {
 }
 
 test.before(async () => {
-  server = await serveOwnSite();
+  folder = await buildOwnSite();
+  server = await startServer(folder, 'preview');
   browser = await launchBrowser();
 });
 test.after(async () => {
@@ -57,7 +66,7 @@ test.after(async () => {
   await server.stop();
 });
 
-test('there are 90 pages', () => assert.is(routes.length, 90));
+test('there are 102 pages', () => assert.is(routes.length, 102));
 
 test('every page and everything it links to answers 200', async () => {
   const seen = new Map<string, string>(routes.map((route) => [route, 'the list of pages']));
@@ -216,5 +225,21 @@ test('the language switch keeps the page', async () => {
   const html = await (await fetch(`${server.origin}/plugin/system/plugin-api`)).text();
   assert.match(html, /<a [^>]*href="\/zh\/plugin\/system\/plugin-api"/);
 });
+
+for (const [lang, prefix, questions] of [
+  ['en', '', englishQuestions],
+  ['zh', '/zh', chineseQuestions],
+] as const) {
+  test(`the search shows the right page first for 30 questions in ${lang}`, async () => {
+    assert.is(new Set(questions.map(([query]) => query)).size, 30);
+    const wrong: string[] = [];
+    for (const [query, route] of questions) {
+      const { hits } = await searchOutput({ projectRoot: folder, query, lang, limit: 3 });
+      const pages = hits.map(({ url }) => url.replace(/#.*$/, ''));
+      if (pages[0] !== prefix + route) wrong.push(`${query}: ${pages.join(', ') || 'nothing'} instead of ${route}`);
+    }
+    assert.equal(wrong, []);
+  });
+}
 
 test.run();

@@ -8,13 +8,18 @@ declare const __TEST_ROOT__: string;
 
 const projectRoot = join(__TEST_ROOT__, '..');
 
-/** Builds Heddle's own site in a copy, so that nothing waits for or disturbs a build in the checkout, and serves it. */
-export async function serveOwnSite(): Promise<ServerProcess> {
+/** Builds Heddle's own site in a copy, so that nothing waits for or disturbs a build in the checkout. Gives its folder. */
+export async function buildOwnSite(): Promise<string> {
   const folder = temporaryFolder();
   for (const path of ['docs', 'site.config.ts', 'i18n.json', 'package.json'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   for (const path of ['dist', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
   const result = await runHeddle(folder, ['build', '--no-cache']);
   if (result.exitCode !== 0 || result.problems.length > 0) throw new Error(result.output);
-  return startServer(folder, 'preview');
+  return folder;
+}
+
+/** Builds Heddle's own site and serves it. */
+export async function serveOwnSite(): Promise<ServerProcess> {
+  return startServer(await buildOwnSite(), 'preview');
 }

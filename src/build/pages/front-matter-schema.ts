@@ -48,7 +48,6 @@ const fields = new Map<string, FieldKind>([
   ['context', 'text'],
   ['search', 'search'],
   ['draft', 'boolean'],
-  ['lineNumbers', 'boolean'],
   ['globalUIComponents', 'boolean'],
   ['permalink', 'permalink'],
   ['date', 'date'],
@@ -66,7 +65,7 @@ const fields = new Map<string, FieldKind>([
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
 const customaryFields = new Set(
-  'aliases authors contributors cover image images img lang layout lastUpdated name order prev next series tags template theme type updated version weight'.split(
+  'aliases authors contributors cover image images img lang layout lastUpdated lineNumbers name order prev next series tags template theme type updated version weight'.split(
     ' ',
   ),
 );

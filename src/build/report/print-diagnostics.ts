@@ -1,8 +1,12 @@
 import { stripControls } from '../util/strip-controls.js';
 import type { Diagnostic } from './diagnostic.js';
+import { documentedCodes } from './documented-codes.js';
 
 /** Most problems that are printed in full. */
 const shownLimit = 50;
+
+/** Page of the documentation with an entry for each code. */
+const errorsPage = 'https://heddle.dev/api/errors';
 
 export interface PrintOptions {
   /** Whether to write terminal colours. */
@@ -62,10 +66,22 @@ export function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: 
   return lines.join('\n');
 }
 
-/** Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted. */
+/** Line with the address of a code's explanation; `''` for codes of plugins that Heddle does not know. */
+const explanation = (code: string): string => (documentedCodes.has(code) ? `\n  see: ${errorsPage}#${code}` : '');
+
+/**
+ * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted. The first problem of
+ * a code tells where the code is explained.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
   const sorted = [...diagnostics].sort(compareDiagnostics);
-  const blocks = sorted.slice(0, shownLimit).map((diagnostic) => formatDiagnostic(diagnostic, options));
+  const explained = new Set<string>();
+  const blocks = sorted.slice(0, shownLimit).map((diagnostic) => {
+    const { code } = diagnostic;
+    const isFirst = !explained.has(code);
+    explained.add(code);
+    return formatDiagnostic(diagnostic, options) + (isFirst ? explanation(code) : '');
+  });
   const hidden = countDiagnostics(sorted.slice(shownLimit));
   if (hidden) blocks.push(`and ${hidden} more`);
   return blocks.join('\n\n');

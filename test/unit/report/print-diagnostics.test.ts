@@ -24,14 +24,24 @@ test('a problem is place, cause, source and what to do', () => {
       '  > 3 | See [b](./b)',
       '      |     ^',
       '  fix: Did you mean ./c?',
+      '  see: https://heddle.dev/api/errors#dead-link',
     ].join('\n'),
+  );
+});
+
+test('the first problem of a code tells where it is explained, unless the code is that of a plugin', () => {
+  const own: Diagnostic = { code: 'long-page', severity: 'warning', kind: 'content', message: 'It is long.' };
+  const text = formatDiagnostics([deadLink, { ...deadLink, line: 9 }, { ...deadLink, code: 'dead-anchor' }, own, own]);
+  assert.equal(
+    text.split('\n').filter((line) => line.startsWith('  see: ')),
+    ['  see: https://heddle.dev/api/errors#dead-anchor', '  see: https://heddle.dev/api/errors#dead-link'],
   );
 });
 
 test('a problem without place or fix is two lines', () => {
   assert.is(
-    formatDiagnostics([{ code: 'no-pages', severity: 'warning', kind: 'content', message: 'There are none.' }]),
-    'warning no-pages\n  There are none.',
+    formatDiagnostics([{ code: 'long-page', severity: 'warning', kind: 'content', message: 'It is long.' }]),
+    'warning long-page\n  It is long.',
   );
 });
 
@@ -89,9 +99,15 @@ test('texts of users can neither control the terminal nor begin a line', () => {
   ]);
   assert.is(
     text,
-    ['error dead-link docs/a ::b.md:3:5', '  bad text31m', '  ::error::oops', '  > 1 | x', '  fix: a', '  b'].join(
-      '\n',
-    ),
+    [
+      'error dead-link docs/a ::b.md:3:5',
+      '  bad text31m',
+      '  ::error::oops',
+      '  > 1 | x',
+      '  fix: a',
+      '  b',
+      '  see: https://heddle.dev/api/errors#dead-link',
+    ].join('\n'),
   );
 });
 

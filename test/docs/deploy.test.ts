@@ -1,0 +1,177 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { defaultCacheDirectory } from '../../src/build/config/cache-directory.js';
+import { isHashedAsset } from '../../src/server/content-headers.js';
+import { createPluginSite } from '../support/plugin-site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { readDoc, readOutline } from './page-outline.js';
+
+const blocks = readOutline(readDoc('en', 'guide/basic/deploy.md')).codeBlocks;
+const shown = (title: string): string[] =>
+  blocks.filter(({ meta }) => meta.includes(`title="${title}"`)).map(({ code }) => code);
+
+const cacheFolder = 'node_modules/.cache/heddle';
+
+interface Step {
+  run?: string;
+  uses?: string;
+  with?: Record<string, unknown>;
+}
+
+test('workflows of GitHub keep the cache, after the installation, and publish what the build writes', () => {
+  const workflows = shown('.github/workflows/docs.yml');
+  assert.is(workflows.length, 2);
+  for (const text of workflows) {
+    const steps = (parse(text) as { jobs: { deploy: { steps: Step[] } } }).jobs.deploy.steps;
+    const order = (part: string): number => steps.findIndex(({ run = '', uses = '' }) => `${run}${uses}`.includes(part));
+    const [install, cache, build] = [order('npm ci'), order('actions/cache'), order('heddle build')];
+    // The installation removes the folder that the cache lies in.
+    assert.ok(install !== -1 && install < cache && cache < build, text);
+    assert.is(steps[cache]?.with?.['path'], cacheFolder);
+    assert.match(JSON.stringify(steps.slice(build + 1)), /doc_build/);
+  }
+});
+
+test('the job of GitLab keeps the cache and publishes the folder that it builds', () => {
+  const { pages } = parse(shown('.gitlab-ci.yml')[0]!) as {
+    pages: { cache: { paths: string[] }; script: string[]; artifacts: { paths: string[] } };
+  };
+  assert.equal(pages.cache.paths, [cacheFolder]);
+  assert.is(pages.script.at(-1), `npx heddle build --out-dir ${pages.artifacts.paths[0]}`);
+});
+
+test('the configuration of Vercel is JSON and names the output', () => {
+  const vercel = JSON.parse(shown('vercel.json')[0]!) as Record<string, unknown>;
+  assert.is(vercel['outputDirectory'], 'doc_build');
+  assert.is(vercel['cleanUrls'], true);
+});
+
+test('the configuration of Netlify is TOML and names output and cache', () => {
+  const lines = shown('netlify.toml')[0]!.split('\n').map((line) => line.trim());
+  const value = '(?:"[^"]*"|\\["[^"]*"\\]|true|false|\\d+)';
+  const line = new RegExp(`^(?:|\\[[\\w.]+\\]|\\[\\[[\\w.]+\\]\\]|\\w+ = ${value})$`);
+  assert.equal(
+    lines.filter((text) => !line.test(text)),
+    [],
+  );
+  assert.ok(lines.includes('publish = "doc_build"'));
+  assert.ok(lines.includes(`paths = ["${cacheFolder}"]`));
+});
+
+const site = createPluginSite({
+  'site.config.mjs': `import { clientRedirects } from 'heddle/plugins/client-redirects';
+export default { route: { cleanUrls: true }, contentSecurityPolicy: true,
+  locales: [{ lang: 'en', label: 'E' }, { lang: 'zh', label: 'Z' }],
+  plugins: [clientRedirects({ redirects: [{ from: '/setup', to: '/guide/install' }] })] };
+`,
+  'docs/en/index.md': '# Home\n',
+  'docs/en/guide/index.md': '# Guide\n',
+  'docs/en/guide/install.md': '# Install\n',
+  'docs/zh/index.md': '# 首页\n',
+});
+
+test('a build writes the files that the page tells hosts about', async () => {
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  for (const path of ['guide/install.html', 'guide/index.html', '404.html', 'zh/404.html', '_headers', '_redirects'])
+    assert.ok(site.has(path), `${path} is missing`);
+  assert.match(site.read('index.html'), /href="\/guide\/install"/);
+});
+
+const nginx = shown('/etc/nginx/conf.d/docs.conf')[0]!;
+
+test('nginx keeps exactly the files with a hash in their names', () => {
+  const [, pattern = ''] = /"~(.+)" "public, max-age=31536000, immutable"/.exec(nginx) ?? [];
+  const paths = site.outputs();
+  assert.ok(paths.some(isHashedAsset) && paths.some((path) => path.startsWith('assets/pages/')));
+  assert.equal(
+    paths.filter((path) => new RegExp(pattern).test(`/${path}`)),
+    paths.filter(isHashedAsset),
+  );
+});
+
+test('nginx finds the pages, in the order of its attempts', () => {
+  const attempts = /try_files (.+) =404;/.exec(nginx)![1]!.split(' ');
+  const found = (uri: string): string | undefined =>
+    attempts.map((attempt) => attempt.replace('$uri', uri).replace(/\/+/g, '/').slice(1)).find((path) => site.has(path) && path !== '');
+  assert.is(found('/guide/install'), 'guide/install.html');
+  assert.is(found('/guide/install.html'), 'guide/install.html');
+  assert.is(found('/zh/nothing'), undefined);
+  const [opened, closed] = [nginx.split('{').length, nginx.split('}').length];
+  assert.is(opened, closed);
+});
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+/** Answers of a real nginx with the configuration of the page. */
+async function askNginx(paths: readonly string[]): Promise<{ status: number; cache: string | null; text: string }[]> {
+  const folder = temporaryFolder();
+  const socket = join(folder, 'nginx.sock');
+  const server = nginx.replace('listen 80;', `listen unix:${socket};`).replace('/var/www/docs', join(site.folder, 'doc_build'));
+  mkdirSync(join(folder, 'logs'));
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; user root; pid ${folder}/pid; error_log ${folder}/logs/error.log; events {}\nhttp { access_log off; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c; uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;\n${server}\n}\n`,
+  );
+  const checked = spawnSync('nginx', ['-t', '-p', folder, '-c', 'nginx.conf'], { encoding: 'utf8' });
+  assert.is(checked.status, 0, checked.stderr);
+  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf']);
+  try {
+    const ask = (path: string): Promise<{ status: number; cache: string | null; text: string }> =>
+      new Promise((resolve, reject) => {
+        request({ socketPath: socket, path, headers: { host: 'docs.example.com' } }, (response) => {
+          let text = '';
+          response.on('data', (data: Buffer) => (text += data.toString()));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, cache: response.headers['cache-control'] ?? null, text }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      });
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const isUp = await ask('/').then(
+        () => true,
+        () => false,
+      );
+      if (isUp) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return await Promise.all(paths.map(ask));
+  } finally {
+    child.kill('SIGTERM');
+  }
+}
+
+test('nginx, where it is installed, takes the configuration and answers as the page says', async () => {
+  if (!hasNginx) return;
+  const hashed = site.outputs().find(isHashedAsset)!;
+  const [page, folder, missing, missingInChinese, asset, data] = await askNginx([
+    '/guide/install',
+    '/guide/',
+    '/nothing',
+    '/zh/nothing',
+    `/${hashed}`,
+    '/assets/pages/guide/install.json',
+  ]);
+  assert.is(page?.status, 200);
+  assert.match(page!.text, /<h1[^>]*>Install/);
+  assert.is(page?.cache, 'no-cache');
+  assert.match(folder!.text, /<h1[^>]*>Guide/);
+  assert.is(missing?.status, 404);
+  assert.is(missing?.text, site.read('404.html'));
+  assert.is(missingInChinese?.text, site.read('zh/404.html'));
+  assert.is(asset?.cache, 'public, max-age=31536000, immutable');
+  assert.is(data?.cache, 'no-cache');
+});
+
+test('the folder of the cache is the one that Heddle takes', () => {
+  assert.is(defaultCacheDirectory(site.folder), join(site.folder, cacheFolder));
+});
+
+test.run();

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { searchOutput } from '../../src/build/search/search-output.js';
+import { projectRoot } from '../support/project-root.js';
+import { createSite, runHeddle } from '../support/site.js';
+import { temporaryFolder, type FileTree } from '../support/temporary-folder.js';
+import { readExamples } from './full-examples.js';
+import { listDocs } from './page-outline.js';
+
+/** A page for examples that show none. */
+const anyPage: FileTree = { 'docs/index.md': '# Loom\n\n> Over one, under the next.\n' };
+
+interface Expectation {
+  /** Flags of `heddle init` that makes the site to which the example adds files. */
+  init?: string[];
+  /** Files that the example needs and does not show. */
+  files?: FileTree;
+  /** What must stand in which file of the output. */
+  output: [path: string, text: RegExp][];
+  /** Which page a search finds first. */
+  search?: [lang: string, query: string, page: string][];
+}
+
+/** What each example promises. */
+const expectations: Record<string, Expectation> = {
+  'guide/start/getting-started.md first-site': {
+    output: [
+      ['index.html', /<title>Welcome - My project<\/title>[^]*<a [^>]*href="\/install/],
+      ['install.html', /npm install my-project/],
+    ],
+  },
+  'guide/start/getting-started.md second-page': {
+    init: ['--template', 'i18n', '--lang', 'en', '--package-manager', 'npm', '--force'],
+    output: [
+      ['guide/weaving.html', /<h1[^>]*>Weaving[^]*hreflang|hreflang[^]*<h1[^>]*>Weaving/],
+      ['zh/guide/weaving.html', /<h1[^>]*>织布/],
+      ['guide/components.html', /href="\/guide\/weaving/],
+    ],
+    search: [
+      ['en', 'weft', '/guide/weaving'],
+      ['en', 'component', '/guide/components'],
+      ['zh', '纬线', '/zh/guide/weaving'],
+      ['zh', '组件', '/zh/guide/components'],
+    ],
+  },
+  'guide/advanced/custom-theme.md slots': {
+    files: anyPage,
+    output: [['index.html', /🧶[^]*Was this page helpful\?/]],
+  },
+  'guide/advanced/custom-theme.md replaced-component': {
+    files: { 'docs/index.mdx': '# Loom <Badge text="new" />\n' },
+    output: [['index.html', /hd-badge[^"]*outline/]],
+  },
+  'guide/advanced/custom-theme.md elements': { files: anyPage, output: [['index.html', /class="pull-quote"/]] },
+  'guide/advanced/custom-theme.md every-page': { files: anyPage, output: [['index.html', /A survey of one minute/]] },
+  'guide/advanced/custom-theme.md root': {
+    files: {
+      'docs/index.mdx':
+        "import { use } from 'react';\nimport { Looms } from '../theme/root.tsx';\n\nexport const List = () => use(Looms).join('+');\n\n# Loom\n\n<List />\n",
+    },
+    output: [['index.html', /frame\+inkle/]],
+  },
+  'guide/advanced/custom-search.md search-hooks': { files: anyPage, output: [['index.html', /hd-search/]] },
+  'guide/advanced/custom-search.md other-engine': {
+    files: anyPage,
+    output: [['index.html', /action="https:\/\/search\.example\.com\/"/]],
+  },
+  'guide/basic/custom-page.mdx gallery': {
+    files: {
+      ...anyPage,
+      'docs/here.mdx': "import { Greeting } from './_components/greeting.tsx';\n\n# Here\n\n<Greeting />\n",
+    },
+    output: [
+      ['gallery.html', /<h1>Gallery<\/h1>[^]*<button/],
+      ['here.html', /You are reading (?:<!-- -->)?Here/],
+    ],
+  },
+  'guide/basic/deploy.md base-path': {
+    files: anyPage,
+    output: [['index.html', /<link rel="canonical" href="https:\/\/example\.com\/docs\/index\.html"/]],
+  },
+  'guide/default-theme/i18n.md two-languages': {
+    output: [
+      ['guide/install.html', /<html lang="en"[^]*hreflang="zh"[^]*Thread the loom/],
+      ['zh/guide/install.html', /<html lang="zh"[^]*<title>安装[^<]*提花机<\/title>[^]*指南/],
+      ['zh/index.html', /href="\/zh\/guide\/install/],
+    ],
+  },
+  'guide/default-theme/multi-version.md two-versions': {
+    output: [
+      ['guide/install.html', /The loom threads itself/],
+      ['v1/guide/install.html', /Thread the loom by hand[^]*documentation of an old release/],
+    ],
+  },
+};
+
+/** What the examples have in common is bundled once. */
+const sharedCache = temporaryFolder();
+
+const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path));
+const found = pages.flatMap((page) => [...readExamples('en', page)].map(([name, files]) => ({ page, name, files })));
+
+test('every example of the documentation is built here', () => {
+  assert.equal(found.map(({ page, name }) => `${page} ${name}`).sort(), Object.keys(expectations).sort());
+});
+
+for (const { page, name, files } of found) {
+  test(`the example ${name} of ${page} builds and shows what it promises`, async () => {
+    const { files: more = {}, init, output, search = [] } = expectations[`${page} ${name}`]!;
+    const ownFiles = { 'package.json': '{"type": "module"}', ...more, ...files };
+    const site = createSite(init ? { 'site.config.ts': '' } : ownFiles);
+    if (init) {
+      const made = await runHeddle(site.folder, ['init', '.', ...init]);
+      assert.is(made.exitCode, 0, made.output);
+      site.write(files);
+    }
+    mkdirSync(join(site.folder, 'node_modules'));
+    symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
+    symlinkSync(sharedCache, join(site.folder, 'node_modules/.cache'));
+    const result = await site.build();
+    assert.is(result.exitCode, 0, result.output);
+    assert.equal(result.problems, [], result.output);
+    for (const [path, text] of output) {
+      assert.ok(existsSync(join(site.folder, 'doc_build', path)), `${path} is missing`);
+      assert.match(site.read(path), text, path);
+    }
+    for (const [lang, query, expected] of search) {
+      const { hits } = await searchOutput({ projectRoot: site.folder, query, lang, limit: 1 });
+      assert.is(hits[0]?.url.replace(/\.html.*$/, ''), expected, query);
+    }
+  });
+}
+
+test.run();
