@@ -1,14 +1,13 @@
 import { threadId, workerData } from 'node:worker_threads';
-import { compileTask } from '../pages/compile-page.task.js';
 import { BuildError } from '../report/diagnostic.js';
 import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
-import { createTaskEnvironment, taskRunners } from './tasks.js';
+import { createTaskEnvironment, loadFirstRunner, taskRunners } from './tasks.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const environment = createTaskEnvironment(workerData as ThreadStart);
 
 // Compiling comes first: its modules load while the main thread still lists pages.
-void taskRunners[compileTask.name]?.();
+void loadFirstRunner();
 
 /** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
 export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {

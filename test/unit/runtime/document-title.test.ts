@@ -12,6 +12,7 @@ const titleOf = (
 test('a page has the suffix of the site or its own', () => {
   assert.is(titleOf({ title: 'A' }), 'A - Heddle');
   assert.is(titleOf({ title: 'A' }, ''), 'A');
+  assert.is(titleOf({ title: 'Heddle' }), 'Heddle');
   assert.is(titleOf({ title: 'A', frontmatter: { titleSuffix: 'Docs' } }), 'A - Docs');
   assert.is(titleOf({ title: 'A', frontmatter: { titleSuffix: '| Docs' } }), 'A | Docs');
 });
