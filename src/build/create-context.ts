@@ -55,8 +55,6 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     // A dev server runs for days.
     ...(options.command === 'build' ? { onBatch: report.batch } : {}),
   });
-  // While this thread lists pages and looks them up, another core has nothing to do.
-  if (availableParallelism() > 1) executor.prepare?.();
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
     context: { config, configSource, plugins, executor, cache, report, mode },

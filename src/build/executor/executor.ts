@@ -32,8 +32,6 @@ export interface Executor {
     onDone?: (count: number) => void,
   ): Promise<Outcome<Output>[]>;
   readonly concurrency: number;
-  /** Starts what the first task would wait for. */
-  prepare?(): void;
   close(): Promise<void>;
 }
 

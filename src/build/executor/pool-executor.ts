@@ -1,8 +1,15 @@
 import { Piscina } from 'piscina';
+import { setTimeout } from 'node:timers/promises';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { BatchTiming } from '../report/report.js';
 import type { Executor, Outcome, TaskType } from './executor.js';
-import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
+import {
+  clockSeconds,
+  type BatchRequest,
+  type BatchResponse,
+  type ThreadLoaded,
+  type ThreadStart,
+} from './thread-protocol.js';
 
 /** Most items of one batch; a batch is one message each way and one cache file. */
 const largestBatch = 32;
@@ -10,6 +17,9 @@ const largestBatch = 32;
 const batchesPerThread = 6;
 /** Items of a run from which another thread pays: starting one takes as long as compiling some 40 pages. */
 const itemsPerThread = 32;
+/** How long a thread may take to load its modules before it is stopped all the same, and how often that is looked at. */
+const longestStartMs = 5000;
+const startPollMs = 5;
 /** Memory a thread may use for old objects, in MB, before its page is reported. */
 const threadHeapMb = 2048;
 
@@ -66,16 +76,27 @@ const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads *
 export function createPoolExecutor(options: PoolOptions): Executor {
   const { silenceDeadlineSeconds = 60, concurrency } = options;
   const pool: { current?: Piscina; threads: number } = { threads: 1 };
+  const loaded = new Set<number>();
   const places = createPlaces(() => mostUnderWay(pool.threads));
-  const startPool = (): Piscina =>
-    (pool.current ??= new Piscina({
+  const startPool = (): Piscina => {
+    if (pool.current) return pool.current;
+    pool.current = new Piscina({
       filename: options.workerUrl.href,
       workerData: options.start,
       minThreads: 1,
       maxThreads: concurrency,
       idleTimeout: Infinity,
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
-    }));
+    });
+    pool.current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
+    return pool.current;
+  };
+  /** Node ends with a fatal error when a thread is stopped that still links its modules. */
+  const waitForStarts = async ({ threads }: Piscina): Promise<void> => {
+    const startedMs = performance.now();
+    const isStarting = (): boolean => threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
+    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
+  };
 
   const runBatch = async (request: Omit<BatchRequest, 'progress'>, deadlineSeconds: number): Promise<BatchEnd> => {
     const progress = new SharedArrayBuffer(8);
@@ -103,7 +124,6 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
-    prepare: () => void startPool(),
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
       shared: Shared,
@@ -153,6 +173,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       return outcomes;
     },
     close: async () => {
+      if (pool.current) await waitForStarts(pool.current);
       await pool.current?.destroy();
       delete pool.current;
     },

@@ -44,16 +44,10 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
 
 type AnyRunner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
 
-const loadCompiler = async (): Promise<AnyRunner> =>
-  (await import('../pages/run-compile.js')).compilePagesRunner as AnyRunner;
-
 /** How to load the runner of each task, by the task's name. A thread loads those it is asked for. */
 export const taskRunners: Record<string, (() => Promise<AnyRunner>) | undefined> = {
-  [compileTask.name]: loadCompiler,
+  [compileTask.name]: async () => (await import('../pages/run-compile.js')).compilePagesRunner as AnyRunner,
   [indexTask.name]: async () => (await import('../search/run-index.js')).indexSegmentsRunner as AnyRunner,
   [mergeTask.name]: async () => (await import('../search/run-merge.js')).mergeBucketsRunner as AnyRunner,
   [renderTask.name]: async () => (await import('../render/run-render.js')).renderPagesRunner as AnyRunner,
 };
-
-/** Loads the modules of the task that comes first in every run. */
-export const loadFirstRunner = loadCompiler;

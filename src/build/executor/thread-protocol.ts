@@ -18,6 +18,11 @@ export interface BatchRequest {
   progress: SharedArrayBuffer;
 }
 
+/** What a thread tells when its modules are loaded. */
+export interface ThreadLoaded {
+  loadedThread: number;
+}
+
 /** When and where a batch was done. */
 export interface BatchRun {
   thread: number;

@@ -1,13 +1,17 @@
-import { threadId, workerData } from 'node:worker_threads';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { BuildError } from '../report/diagnostic.js';
-import { clockSeconds, type BatchRequest, type BatchResponse, type ThreadStart } from './thread-protocol.js';
-import { createTaskEnvironment, loadFirstRunner, taskRunners } from './tasks.js';
+import {
+  clockSeconds,
+  type BatchRequest,
+  type BatchResponse,
+  type ThreadLoaded,
+  type ThreadStart,
+} from './thread-protocol.js';
+import { createTaskEnvironment, taskRunners } from './tasks.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const environment = createTaskEnvironment(workerData as ThreadStart);
-
-// Compiling comes first: its modules load while the main thread still lists pages.
-void loadFirstRunner();
+parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
 /** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
 export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {

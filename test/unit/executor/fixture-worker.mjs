@@ -1,5 +1,7 @@
 // Worker of the executor tests: each item says what becomes of it.
-import { threadId } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
+
+parentPort.postMessage({ loadedThread: threadId });
 
 export default async function runBatch({ items, progress }) {
   const view = new Int32Array(progress);
