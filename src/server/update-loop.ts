@@ -2,7 +2,7 @@ import { createChangeSet } from './change-set.js';
 import type { FileChange } from './site-session.js';
 
 /** Quiet time after which a burst of changes counts as over. */
-const settleMs = 50;
+const settleMs = 15;
 /** Longest time that an endless burst is waited for. */
 const longestSettleMs = 1000;
 
