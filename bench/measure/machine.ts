@@ -28,7 +28,7 @@ export function readMachine(): Machine {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 1e9),
-    system: `${type()} ${release()}`,
+    system: `${type()} ${release().replace(/-.*/, '')}`,
     node: process.version,
   };
 }
