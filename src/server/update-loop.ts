@@ -1,8 +1,11 @@
 import { createChangeSet } from './change-set.js';
 import type { FileChange } from './site-session.js';
 
-/** Quiet time after which a burst of changes counts as over. */
-const settleMs = 15;
+/**
+ * Quiet time after which a burst of changes counts as over. chokidar tells nothing of a file for 50 ms after it told of a
+ * change: an update that began earlier would miss what was written meanwhile.
+ */
+const settleMs = 50;
 /** Longest time that an endless burst is waited for. */
 const longestSettleMs = 1000;
 
