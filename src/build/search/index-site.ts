@@ -183,12 +183,13 @@ function findIndex(context: BuildContext, scope: SearchScope): StoredIndex | und
 async function makeIndex(
   context: BuildContext,
   scope: SearchScope,
+  segmented: readonly Segment[],
   indexed: ReadonlyMap<string, StoredSegment>,
 ): Promise<StoredIndex> {
   const { cache, config } = context;
   const { lang, version } = scope;
   const { index: options } = config.search || {};
-  const whole = segmentsOf(scope).filter(({ key }) => indexed.has(key));
+  const whole = segmented.filter(({ key }) => indexed.has(key));
   const segments = whole.map(({ key }) => indexed.get(key)!);
   const members = whole.flatMap((segment) => segment.pages);
   const facts = segments.flatMap((segment) => segment.pages);
@@ -215,11 +216,11 @@ export async function indexSite(
   if (config.search === false) return [];
   const scopes = searchScopes(context, pages, navigation, config.search);
   const known = new Map(scopes.map((scope) => [scope, findIndex(context, scope)]));
-  const changed = scopes.filter((scope) => !known.get(scope));
-  const indexed = await indexSegments(context, changed.flatMap(segmentsOf), config.search.codeBlocks);
+  const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
+  const indexed = await indexSegments(context, [...changed.values()].flat(), config.search.codeBlocks);
   const files: OutputFile[] = [];
   for (const [scope, stored] of known)
-    for (const { name, hash, sizeBytes } of stored ?? (await makeIndex(context, scope, indexed)))
+    for (const { name, hash, sizeBytes } of stored ?? (await makeIndex(context, scope, changed.get(scope)!, indexed)))
       files.push({
         path: searchFolder + name,
         sizeBytes,
