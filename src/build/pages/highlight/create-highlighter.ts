@@ -3,11 +3,13 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
 import { blockStyles } from './block-styles.js';
+import { createAsciiPatterns } from './ascii-patterns.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
 import { escapeText } from './escape-html.js';
 import { createLanguageTable } from './language-table.js';
+import { createLimitedTime } from './limited-time.js';
 import { createLineMemo } from './line-memo.js';
 import type { LineMemo, MemoBudget } from './line-memo.js';
 import { loadGrammar } from './load-grammar.js';
@@ -42,7 +44,22 @@ interface LoadedLanguage {
   core: HighlighterCore;
   /** Missing for plain text. */
   memo?: LineMemo;
+  /** The same with nothing remembered, on another engine. */
+  renew(engine: RegexEngine): LoadedLanguage;
 }
+
+interface Engines {
+  /** V8 where it can, Oniguruma elsewhere. */
+  fast: RegexEngine;
+  oniguruma: RegexEngine;
+}
+
+/**
+ * Time for a block, in milliseconds. Expressions of JavaScript have no limit of steps, and a line can be made for which
+ * one takes years; such a block is highlighted by Oniguruma, which has one. The result is the same, so that the clock
+ * does not decide on the output.
+ */
+const blockMs = 2000;
 
 /** Bytes that a resolved stack of scopes takes. */
 const scopeBytes = 400;
@@ -66,31 +83,50 @@ export async function createHighlighter(
     createLooks(options),
     createLanguageTable(options.langs, options.langAlias),
   ]);
-  let engine: Promise<RegexEngine> | undefined;
+  let loadingEngines: Promise<Engines> | undefined;
+  let engines: Engines | undefined;
+  const limitedTime = createLimitedTime();
+  const asciiPatterns = createAsciiPatterns();
   const scopeClasses = createScopeClasses(themes, looks);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Map<string, LoadedLanguage>();
 
+  const loadEngines = async (): Promise<Engines> => {
+    const oniguruma = await createOnigurumaEngine(import('shiki/wasm'));
+    return {
+      fast: createPatternEngine(oniguruma, asciiPatterns),
+      oniguruma: createPatternEngine(oniguruma, { searchOf: () => undefined }),
+    };
+  };
   const load = async (language: string): Promise<void> => {
-    engine ??= createOnigurumaEngine(import('shiki/wasm')).then(createPatternEngine);
-    const core = await loadGrammar(
+    const grammar = await loadGrammar(
       language,
       table,
-      await engine,
       themes.map(({ registration }) => registration),
     );
-    loaded.set(
-      language,
-      language === 'text'
-        ? { core }
-        : { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) },
-    );
+    await asciiPatterns.load(grammar.names);
+    const create = (engine: RegexEngine): LoadedLanguage => {
+      const core = grammar.createCore(engine);
+      if (language === 'text') return { core, renew: create };
+      const memo = createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget);
+      return { core, memo, renew: create };
+    };
+    engines = await (loadingEngines ??= loadEngines());
+    loaded.set(language, create(engines.fast));
   };
   const languageOf = (language: string): LoadedLanguage => {
     const found = loaded.get(language);
     if (!found) throw new Error(`The language ${language} was not loaded`);
     return found;
+  };
+  const highlight = <T>(language: string, work: (loaded: LoadedLanguage) => T): T => {
+    const found = languageOf(language);
+    const result = limitedTime(blockMs, () => work(found));
+    if (result.isDone) return result.value;
+    // What was stopped in the middle may be half written.
+    loaded.set(language, found.renew(engines!.fast));
+    return work(found.renew(engines!.oniguruma));
   };
   const keepWithinBudget = (): void => {
     if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;
@@ -112,13 +148,12 @@ export async function createHighlighter(
     },
     highlightLines(code, language) {
       const lines = splitLines(code);
-      const { memo } = languageOf(language);
-      if (!memo || code.length > longestBlock) return lines.map(escapeText);
+      if (!languageOf(language).memo || code.length > longestBlock) return lines.map(escapeText);
       keepWithinBudget();
-      return memo.highlight(lines);
+      return highlight(language, ({ memo }) => memo!.highlight(lines));
     },
     transformBlock: (code, language, transform) =>
-      transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
+      highlight(language, ({ core }) => transformBlock(core, { code, language, themes, looks }, transform)),
     styleSheet: () => looks.styleSheet() + blockStyles(),
     dispose() {
       for (const { core } of loaded.values()) core.dispose();
