@@ -34,6 +34,12 @@ export interface Highlighter {
   highlightLines(code: string, language: string): string[];
   /** HTML of a `<pre>` that shiki builds with transformers. The language must be loaded. */
   transformBlock(code: string, language: string, transform: BlockTransform): string;
+  /**
+   * Runs work that highlights the code of a page, and runs it again if it takes seconds: expressions of JavaScript have
+   * no limit of steps, and a line can be made for which one takes years. Then Oniguruma, which has a limit, does all of
+   * it. The HTML is the same, so that the clock does not decide on the output.
+   */
+  withinTime(work: () => void): void;
   /** CSS of every class that highlighted code can have; the same for all sites with these themes. */
   styleSheet(): string;
   /** Frees the compiled patterns, which the garbage collector does not see. */
@@ -54,12 +60,8 @@ interface Engines {
   oniguruma: RegexEngine;
 }
 
-/**
- * Time for a block, in milliseconds. Expressions of JavaScript have no limit of steps, and a line can be made for which
- * one takes years; such a block is highlighted by Oniguruma, which has one. The result is the same, so that the clock
- * does not decide on the output.
- */
-const blockMs = 2000;
+/** Time for the code of a page, in milliseconds, before Oniguruma takes over. */
+const pageMs = 5000;
 
 /** Bytes that a resolved stack of scopes takes. */
 const scopeBytes = 400;
@@ -120,13 +122,8 @@ export async function createHighlighter(
     if (!found) throw new Error(`The language ${language} was not loaded`);
     return found;
   };
-  const highlight = <T>(language: string, work: (loaded: LoadedLanguage) => T): T => {
-    const found = languageOf(language);
-    const result = limitedTime(blockMs, () => work(found));
-    if (result.isDone) return result.value;
-    // What was stopped in the middle may be half written.
-    loaded.set(language, found.renew(engines!.fast));
-    return work(found.renew(engines!.oniguruma));
+  const renewLanguages = (engine: RegexEngine): void => {
+    for (const [language, { renew }] of loaded) loaded.set(language, renew(engine));
   };
   const keepWithinBudget = (): void => {
     if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;
@@ -148,12 +145,19 @@ export async function createHighlighter(
     },
     highlightLines(code, language) {
       const lines = splitLines(code);
-      if (!languageOf(language).memo || code.length > longestBlock) return lines.map(escapeText);
+      const { memo } = languageOf(language);
+      if (!memo || code.length > longestBlock) return lines.map(escapeText);
       keepWithinBudget();
-      return highlight(language, ({ memo }) => memo!.highlight(lines));
+      return memo.highlight(lines);
     },
     transformBlock: (code, language, transform) =>
-      highlight(language, ({ core }) => transformBlock(core, { code, language, themes, looks }, transform)),
+      transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
+    withinTime(work) {
+      if (limitedTime(pageMs, work)) return;
+      renewLanguages(engines!.oniguruma);
+      work();
+      renewLanguages(engines!.fast);
+    },
     styleSheet: () => looks.styleSheet() + blockStyles(),
     dispose() {
       for (const { core } of loaded.values()) core.dispose();
