@@ -1,8 +1,8 @@
-// Writes dist/patterns: the patterns of the commonest languages, translated for V8, a file for each grammar. Takes some
-// seconds, so it is done again only when grammars or the translation have changed.
+// Writes dist/ascii-patterns.json: the patterns of the commonest languages, translated for V8. Takes some seconds, so it is
+// done again only when grammars or the translation have changed.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -25,13 +25,11 @@ export async function compilePatterns(projectRoot) {
   for (const name of sources)
     hash.update(JSON.parse(readFileSync(join(projectRoot, 'node_modules', name, 'package.json'), 'utf8')).version);
   const key = hash.digest('hex');
-  const folder = join(projectRoot, 'dist/patterns');
+  const table = join(projectRoot, 'dist/ascii-patterns.json');
   const keyFile = join(projectRoot, 'node_modules/.cache/heddle-compile/patterns.key');
-  if (existsSync(folder) && existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
-  for (const stale of [keyFile, folder]) rmSync(stale, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  if (existsSync(table) && existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
+  rmSync(keyFile, { force: true });
   const { translateGrammars } = await import(pathToFileURL(translator).href);
-  for (const [name, table] of await translateGrammars())
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(table));
+  writeFileSync(table, JSON.stringify(await translateGrammars()));
   writeFileSync(keyFile, key);
 }

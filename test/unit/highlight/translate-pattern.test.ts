@@ -4,13 +4,12 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PatternScanner } from 'shiki/core';
-import { createAsciiPatterns } from '../../../src/build/pages/highlight/ascii-patterns.js';
+import { asciiPatternFile, readAsciiPatterns } from '../../../src/build/pages/highlight/ascii-patterns.js';
 import type { AsciiPatternTable } from '../../../src/build/pages/highlight/ascii-patterns.js';
 import { createLimitedTime } from '../../../src/build/pages/highlight/limited-time.js';
 import { createPatternEngine } from '../../../src/build/pages/highlight/pattern-engine.js';
 import { translatedLanguages } from '../../../src/build/pages/highlight/translate-grammar.js';
 import { createPatternTranslator } from '../../../src/build/pages/highlight/translate-pattern.js';
-import { packageRoot } from '../../../src/build/util/package-root.js';
 
 declare const __TEST_ROOT__: string;
 
@@ -18,7 +17,6 @@ type Match = ReturnType<PatternScanner['findNextMatchSync']>;
 
 const translate = createPatternTranslator();
 const fixtures = join(__TEST_ROOT__, 'unit/highlight/fixtures');
-const patternFolder = join(packageRoot(), 'dist/patterns');
 
 const cases: [pattern: string, line: string, start: number | undefined, groups?: (string | undefined)[]][] = [
   ['[[:alpha:]_]+', '12 ab_c', 3],
@@ -85,35 +83,31 @@ const groupsOf = (match: Match): (string | undefined)[] | undefined =>
 test('translations of all grammars find in every line what Oniguruma finds', async () => {
   const oniguruma = await createOnigurumaEngine(import('shiki/wasm'));
   const limitedTime = createLimitedTime();
-  const names = readdirSync(patternFolder).map((file) => file.replace('.json', ''));
-  const patterns = createAsciiPatterns();
-  await patterns.load(names);
+  const patterns = await readAsciiPatterns();
   const engine = createPatternEngine(oniguruma, patterns);
-  const seen = new Set<string>();
+  const table = JSON.parse(readFileSync(asciiPatternFile(), 'utf8')) as AsciiPatternTable;
+  const samples = translatedLanguages.flatMap((name) =>
+    readFileSync(join(fixtures, `${name}.txt`), 'utf8').split('\n'),
+  );
+  const lines = [...hardLines, ...samples.filter((line, index) => index % 12 === 0 && /^[\0-\x7f]+$/.test(line))];
   let matches = 0;
   let endless = 0;
-  for (const name of names) {
-    const table = JSON.parse(readFileSync(join(patternFolder, `${name}.json`), 'utf8')) as AsciiPatternTable;
-    const sample = translatedLanguages.includes(name) ? readFileSync(join(fixtures, `${name}.txt`), 'utf8') : '';
-    const lines = [...hardLines, ...sample.split('\n').filter((line) => /^[\0-\x7f]+$/.test(line))];
-    for (const pattern of Object.keys(table).filter((each) => !seen.has(each))) {
-      seen.add(pattern);
-      const [found, expected] = [engine, oniguruma].map((each) => {
-        const scanner = each.createScanner([pattern]) as PatternScanner & { dispose(): void };
-        let groups: (readonly (string | undefined)[] | undefined)[] = [];
-        const ended = limitedTime(2000, () => {
-          groups = lines.map((line) => groupsOf(scanner.findNextMatchSync(each.createString(`${line}\n`), 0, 0)));
-        });
-        scanner.dispose();
-        return ended ? groups : undefined;
+  for (const pattern of Object.keys(table)) {
+    const [found, expected] = [engine, oniguruma].map((each) => {
+      const scanner = each.createScanner([pattern]) as PatternScanner & { dispose(): void };
+      let groups: (readonly (string | undefined)[] | undefined)[] = [];
+      const ended = limitedTime(2000, () => {
+        groups = lines.map((line) => groupsOf(scanner.findNextMatchSync(each.createString(`${line}\n`), 0, 0)));
       });
-      if (!found) endless++;
-      if (!found || !expected) continue;
-      matches += expected.filter(Boolean).length;
-      lines.forEach((line, i) => assert.equal(found[i], expected[i], `${name}, ${pattern} in ${line}`));
-    }
+      scanner.dispose();
+      return ended ? groups : undefined;
+    });
+    if (!found) endless++;
+    if (!found || !expected) continue;
+    matches += expected.filter(Boolean).length;
+    lines.forEach((line, i) => assert.equal(found[i], expected[i], `${pattern} in ${line}`));
   }
-  assert.ok(seen.size > 4000 && matches > 10_000, `${seen.size} patterns, ${matches} matches`);
+  assert.ok(matches > 10_000, `${matches} matches`);
   assert.ok(endless < 5, `${endless} patterns do not end`);
 });
 

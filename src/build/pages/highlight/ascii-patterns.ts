@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PatternScanner } from 'shiki/core';
@@ -10,7 +9,7 @@ import { packageRoot } from '../../util/package-root.js';
  */
 export type AsciiPattern = readonly [source: string, flags: string, groups?: 'other groups'];
 
-/** Translated patterns of a grammar, by the pattern. */
+/** Translated patterns, by the pattern. */
 export type AsciiPatternTable = Readonly<Record<string, AsciiPattern>>;
 
 type Match = ReturnType<PatternScanner['findNextMatchSync']>;
@@ -23,17 +22,15 @@ export interface AsciiSearch {
   readonly findsGroups: boolean;
 }
 
-/** Where the package holds the tables, one for each grammar. */
-export const asciiPatternFolder = (): string => join(packageRoot(), 'dist/patterns');
+/** Where the package holds the translated patterns. */
+export const asciiPatternFile = (): string => join(packageRoot(), 'dist/ascii-patterns.json');
 
 /** Start and end of a group that took no part in a match, as Oniguruma has it. */
 const absent = { start: 0xffffffff, end: 0xffffffff, length: 0 };
 
-/** The patterns of loaded grammars that V8 can search itself, in less than half of the time that Oniguruma takes. */
+/** The patterns that V8 can search itself, in less than half of the time that Oniguruma takes. */
 export interface AsciiPatterns {
-  /** Loads the translated patterns of grammars; there are none for rare languages and those that users add. */
-  load(grammars: readonly string[]): Promise<void>;
-  /** The search for a pattern; undefined if it has no translation. */
+  /** The search for a pattern; undefined if it has no translation: patterns of rare languages and of users' own. */
   searchOf(pattern: string): AsciiSearch | undefined;
 }
 
@@ -57,20 +54,8 @@ function createSearch([source, flags, groups]: AsciiPattern): AsciiSearch {
   };
 }
 
-export function createAsciiPatterns(): AsciiPatterns {
-  const tables = new Map<string, AsciiPatternTable>();
-  return {
-    async load(grammars) {
-      const files = grammars
-        .filter((name) => !tables.has(name))
-        .map((name) => ({ name, file: join(asciiPatternFolder(), `${name}.json`) }))
-        .filter(({ file }) => existsSync(file));
-      for (const { name, file } of files)
-        tables.set(name, JSON.parse(await readFile(file, 'utf8')) as AsciiPatternTable);
-    },
-    searchOf(pattern) {
-      for (const table of tables.values()) if (Object.hasOwn(table, pattern)) return createSearch(table[pattern]!);
-      return undefined;
-    },
-  };
+/** Reads the translated patterns of the package. */
+export async function readAsciiPatterns(): Promise<AsciiPatterns> {
+  const table = JSON.parse(await readFile(asciiPatternFile(), 'utf8')) as AsciiPatternTable;
+  return { searchOf: (pattern) => (Object.hasOwn(table, pattern) ? createSearch(table[pattern]!) : undefined) };
 }

@@ -3,7 +3,7 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
 import { blockStyles } from './block-styles.js';
-import { createAsciiPatterns } from './ascii-patterns.js';
+import { readAsciiPatterns } from './ascii-patterns.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
@@ -88,28 +88,29 @@ export async function createHighlighter(
   let loadingEngines: Promise<Engines> | undefined;
   let engines: Engines | undefined;
   const limitedTime = createLimitedTime();
-  const asciiPatterns = createAsciiPatterns();
   const scopeClasses = createScopeClasses(themes, looks);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Map<string, LoadedLanguage>();
 
   const loadEngines = async (): Promise<Engines> => {
-    const oniguruma = await createOnigurumaEngine(import('shiki/wasm'));
+    const [oniguruma, asciiPatterns] = await Promise.all([
+      createOnigurumaEngine(import('shiki/wasm')),
+      readAsciiPatterns(),
+    ]);
     return {
       fast: createPatternEngine(oniguruma, asciiPatterns),
       oniguruma: createPatternEngine(oniguruma, { searchOf: () => undefined }),
     };
   };
   const load = async (language: string): Promise<void> => {
-    const grammar = await loadGrammar(
+    const createCore = await loadGrammar(
       language,
       table,
       themes.map(({ registration }) => registration),
     );
-    await asciiPatterns.load(grammar.names);
     const create = (engine: RegexEngine): LoadedLanguage => {
-      const core = grammar.createCore(engine);
+      const core = createCore(engine);
       if (language === 'text') return { core, renew: create };
       const memo = createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget);
       return { core, memo, renew: create };

@@ -1,8 +1,6 @@
-import type { LanguageRegistration } from 'shiki/core';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import type { AsciiPattern, AsciiPatternTable } from './ascii-patterns.js';
 import { createPatternTranslator } from './translate-pattern.js';
-import type { PatternTranslator } from './translate-pattern.js';
 
 /**
  * Languages whose patterns the package holds translated: the commonest of documentation. Each has a sample in the tests,
@@ -31,7 +29,7 @@ function formsOf(pattern: string): string[] {
   return [...new Set([spelled, replaceEscapes(spelled, 'G'), replaceEscapes(spelled, 'AG')])];
 }
 
-/** All patterns of a grammar, each once. Those that end a rule with text that its start captured are known later only. */
+/** All patterns of grammars. Those that end a rule with text that its start captured are known later only. */
 function* patternsOf(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
@@ -41,22 +39,16 @@ function* patternsOf(node: unknown): Generator<string> {
   }
 }
 
-/** Translates the patterns of a grammar that have a translation. */
-function translateGrammar(grammar: LanguageRegistration, translate: PatternTranslator): AsciiPatternTable {
-  const forms = [never, ...patternsOf(grammar)].flatMap(formsOf);
+/** The translations of all patterns that the translated languages and their guests have. */
+export async function translateGrammars(): Promise<AsciiPatternTable> {
+  const translate = createPatternTranslator();
+  const infos = bundledLanguagesInfo.filter(({ id }) => translatedLanguages.includes(id));
+  const grammars = (await Promise.all(infos.map((info) => info.import()))).flatMap((module) => module.default);
+  const forms = new Set([never, ...patternsOf(grammars)].flatMap(formsOf));
   return Object.fromEntries(
-    [...new Set(forms)].flatMap((form): [string, AsciiPattern][] => {
+    [...forms].sort().flatMap((form): [string, AsciiPattern][] => {
       const translation = translate(form);
       return translation ? [[form, translation]] : [];
     }),
   );
-}
-
-/** Tables of all grammars that the translated languages need, by the grammar's name. */
-export async function translateGrammars(): Promise<ReadonlyMap<string, AsciiPatternTable>> {
-  const translate = createPatternTranslator();
-  const infos = bundledLanguagesInfo.filter(({ id }) => translatedLanguages.includes(id));
-  const grammars = (await Promise.all(infos.map((info) => info.import()))).flatMap((module) => module.default);
-  const byName = new Map(grammars.map((grammar) => [grammar.name, grammar]));
-  return new Map([...byName].map(([name, grammar]) => [name, translateGrammar(grammar, translate)]));
 }
