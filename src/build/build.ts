@@ -34,7 +34,7 @@ async function runAttempts(
   const { config, cache } = context;
   for (let attempt = 1; ; attempt++) {
     const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'));
-    const abort = (): void => stage.close();
+    const abort = (): void => void stage.close();
     signal?.addEventListener('abort', abort);
     try {
       return await runPipeline(context, stage, overrides);
@@ -42,7 +42,7 @@ async function runAttempts(
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
     } finally {
       signal?.removeEventListener('abort', abort);
-      stage.close();
+      await stage.close();
     }
   }
 }

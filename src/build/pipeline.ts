@@ -153,7 +153,11 @@ export async function runPipeline(
 
   const tree = await report.phase('routes', () => siteRoutes(context));
 
-  const compiled = await report.phase('compile', () => compilePages(context, tree.routes, overrides));
+  const compiled = await report.phase('compile', async () => {
+    const compiling = compilePages(context, tree.routes, overrides);
+    stage.examine();
+    return compiling;
+  });
   const pages = applyFrontMatterRoutes(compiled, false);
   report.add(checkCollisions(pages, tree.publicFiles));
 

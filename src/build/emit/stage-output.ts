@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import { contentHash } from '../cache/cache-key.js';
@@ -34,12 +35,17 @@ export interface PublishReport {
 export interface OutputStage {
   /** Folder that tasks write into; exists from the first call on. */
   directory(): string;
+  /**
+   * Looks at all files of the last output, which `holds` then need not do: for a time in which the main thread waits for
+   * others.
+   */
+  examine(): void;
   /** Whether the last output holds this very file, untouched since it was written. */
   holds(record: OutputRecord): boolean;
   /** Completes the stage with all files of the site and swaps it in. */
   publish(files: readonly OutputFile[], cache: Cache): PublishReport;
-  /** Gives up: removes the stage and releases the lock. */
-  close(): void;
+  /** Ends: removes the stage if it was not published, and the output before the last, and releases the lock. */
+  close(): void | Promise<void>;
 }
 
 /** Stamps by which an untouched output file is known: size, modification time and inode. */
@@ -118,7 +124,7 @@ function publishInPlace(paths: StagePaths, files: readonly OutputRecord[], remov
   rmSync(paths.stage, { recursive: true, force: true });
 }
 
-/** Puts the stage in the place of `outDir`; false if its files had to be copied there. */
+/** Puts the stage in the place of `outDir`, which moves aside; false if its files had to be copied there. */
 function swap(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): boolean {
   try {
     if (existsSync(paths.outDir)) renameSync(paths.outDir, paths.old);
@@ -128,7 +134,6 @@ function swap(paths: StagePaths, files: readonly OutputRecord[], removed: readon
     return false;
   }
   renameSync(paths.stage, paths.outDir);
-  rmSync(paths.old, { recursive: true, force: true });
   return true;
 }
 
@@ -152,6 +157,7 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
   const folders = new Set<string>();
   /** Paths whose files are those of the last output, so that their stamps hold. */
   const linked = new Set<string>();
+  let removing: Promise<void> | undefined;
 
   const isUntouched = (path: string): boolean => {
     let answer = untouched.get(path);
@@ -213,6 +219,9 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
 
   return {
     directory,
+    examine: () => {
+      for (const path of last.keys()) isUntouched(path);
+    },
     holds,
     publish: (files, cache) => {
       const next = new Set(files.map(({ path }) => path));
@@ -224,13 +233,17 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
         for (const file of files) writeFile(file, cache);
         writeFileSync(join(directory(), manifestName), manifestText(files));
         if (!swap(paths, files, removed)) linked.clear();
+        removing = rm(paths.old, { recursive: true, force: true });
         keepStamps(files);
       }
       return { changed: [...changed, ...removed].sort(), sizeBytes };
     },
     close: () => {
-      rmSync(paths.stage, { recursive: true, force: true });
-      lock.release();
+      const end = (): void => {
+        rmSync(paths.stage, { recursive: true, force: true });
+        lock.release();
+      };
+      return removing ? removing.finally(end) : end();
     },
   };
 }
