@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import module from 'node:module';
+
 const oldest = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -12,6 +14,8 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   console.error(`heddle needs Node.js ${oldest.join('.')} or newer; this is ${process.versions.node}.`);
   exitCode = 2;
 } else {
+  // Node 22.8 and newer keep compiled code from one run to the next: a tenth of what an unchanged site costs.
+  module.enableCompileCache?.();
   import('../dist/cli.js')
     .then(async ({ runCli, reportFailure }) => {
       const args = process.argv.slice(2);
