@@ -1,4 +1,5 @@
 import { decodeDictionary } from './dictionary.js';
+import { createSectionMarks, type SectionMarks } from './matches.js';
 import type { Postings } from './postings.js';
 import {
   indexFormat,
@@ -39,6 +40,7 @@ export interface IndexReader {
   placeOf(section: number): { page: number; position: number };
   /** Above all ids of sections. */
   readonly idCount: number;
+  readonly marks: SectionMarks;
 }
 
 /** Position of the last entry that does not come behind `wanted`, -1 without one. */
@@ -115,6 +117,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
   return {
     manifest,
     idCount: bases.at(-1)!,
+    marks: createSectionMarks(bases.at(-1)!),
     loadTerms: async (terms) => {
       const wanted = new Set(terms.map(shardOf));
       await Promise.all([...wanted].map((index) => loadShard(index)));

@@ -1,4 +1,5 @@
-import type { FoundTerm, Match } from './find-term.js';
+import type { FoundTerm } from './find-term.js';
+import type { Match, SectionMarks } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
@@ -40,12 +41,26 @@ export type SectionScorer = (
   wanted: number,
 ) => { scores: SectionScore[]; total: number };
 
+/** Places of the `wanted` highest values, highest first; of equal ones, the one with the lower section comes first. */
+function highest(values: Float64Array, sections: readonly number[], wanted: number): number[] {
+  const byValue = (a: number, b: number): number => values[b]! - values[a]! || sections[a]! - sections[b]!;
+  const places: number[] = [];
+  let least = -Infinity;
+  for (let place = 0; place < sections.length; place++) {
+    if (values[place]! < least) continue;
+    if (places.push(place) < 2 * wanted) continue;
+    places.sort(byValue).length = wanted;
+    least = values[places[wanted - 1]!]!;
+  }
+  return places.sort(byValue).slice(0, wanted);
+}
+
 /**
  * Makes the scorer of all sections that hold a term: the sum over terms of rarity times strength, times the share of
  * terms that were found, squared, times the page's boost. Equal scores keep the order of the site. `idCount` is above
  * all section ids: sums stand in lists by id, which are cleared after each query.
  */
-export function createSectionScorer(idCount: number): SectionScorer {
+export function createSectionScorer(idCount: number, marks: SectionMarks): SectionScorer {
   const sums = new Float64Array(idCount);
   const weights = new Float64Array(idCount);
   return (terms, boostOf, wanted) => {
@@ -53,29 +68,26 @@ export function createSectionScorer(idCount: number): SectionScorer {
     for (const { query, matches, rarity } of terms) {
       const factor = rarity * query.weight;
       const { weight } = query;
-      // Frequent terms have thousands of matches, and an iterator would make a pair for each.
-      matches.forEach(({ strength }, section) => {
-        if (weights[section] === 0) sections.push(section);
-        sums[section]! += factor * strength;
-        weights[section]! += weight;
-      });
+      marks.clear();
+      for (const { match, sections: own } of matches.lists())
+        for (const section of own) {
+          if (!marks.mark(section)) continue;
+          if (weights[section] === 0) sections.push(section);
+          sums[section]! += factor * match.strength;
+          weights[section]! += weight;
+        }
     }
     const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
-    const values = Float64Array.from(
-      sections,
-      (section) => sums[section]! * coverageFactor(weights[section]!, weightInAll) * boostOf(section),
-    );
-    const limit = wanted < values.length ? values.slice().sort()[values.length - wanted]! : -Infinity;
-    const places: number[] = [];
-    for (const [place, value] of values.entries()) if (value >= limit) places.push(place);
-    const scores = places
-      .sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!)
-      .slice(0, wanted)
-      .map((place): SectionScore => {
-        const section = sections[place]!;
-        const coverage = coverageFactor(weights[section]!, weightInAll);
-        return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
-      });
+    const values = new Float64Array(sections.length);
+    for (let place = 0; place < sections.length; place++) {
+      const section = sections[place]!;
+      values[place] = sums[section]! * coverageFactor(weights[section]!, weightInAll) * boostOf(section);
+    }
+    const scores = highest(values, sections, wanted).map((place): SectionScore => {
+      const section = sections[place]!;
+      const coverage = coverageFactor(weights[section]!, weightInAll);
+      return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
+    });
     for (const section of sections) sums[section] = weights[section] = 0;
     return { scores, total: sections.length };
   };

@@ -187,11 +187,12 @@ export function createSearchEngine(
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
-      scoreSections ??= createSectionScorer(reader.idCount);
+      scoreSections ??= createSectionScorer(reader.idCount, reader.marks);
       const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
       const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();
-      const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
+      const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
+      const isMatch = (term: string): boolean => shown.has(term);
       const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
       return {
         query,
