@@ -28,11 +28,14 @@ export interface ExplainedScore extends SectionScore {
 }
 
 /** What the terms of the query add to a section. */
-export const termScores = (terms: readonly FoundTerm[], section: number): TermScore[] =>
-  terms.flatMap(({ query, matches, rarity }) => {
+export function termScores(terms: readonly FoundTerm[], section: number): TermScore[] {
+  const scores: TermScore[] = [];
+  for (const { query, matches, rarity } of terms) {
     const match = matches.get(section);
-    return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
-  });
+    if (match) scores.push({ ...match, term: query.term, rarity, weight: query.weight });
+  }
+  return scores;
+}
 
 /** Gives the best `wanted` sections by their scores, and how many hold a term. */
 export type SectionScorer = (
