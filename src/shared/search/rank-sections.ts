@@ -155,6 +155,21 @@ export interface RankContext {
 /** An identifier as one word, however its parts are written. */
 const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 
+/** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
+const declaredName = (heading: string): string => /[\p{L}_$][\p{L}\p{N}_$.]*(?=\()/u.exec(heading)?.[0] ?? '';
+
+/** Factor of a heading that is, begins with, or declares what is wanted; both are folded. */
+function headingFactor(heading: string, wanted: string, isQuery: boolean): [name: string, factor: number] | undefined {
+  if (heading === wanted) return ['heading is the query', textFactors.headingEquals];
+  const [letters, wantedLetters] = [joined(heading), joined(wanted)];
+  if (isQuery || letters === wantedLetters) return ['heading has the words of the query', textFactors.headingSame];
+  const name = declaredName(heading);
+  if (name !== '' && joined(name) === wantedLetters) return ['heading declares the name', textFactors.headingDeclares];
+  if (heading.startsWith(wanted) || name.endsWith(`.${wanted}`))
+    return ['heading starts with the query', textFactors.headingStarts];
+  return undefined;
+}
+
 /** Applies what only a page's texts tell. */
 export function rankByText(
   score: SectionScore,
@@ -168,10 +183,8 @@ export function rankByText(
   const title = foldQuery(fragment.title);
   const factors: Record<string, number> = {};
   const { isQuery, isInQuery } = compareHeading(written);
-  if (heading === wanted) factors['heading is the query'] = textFactors.headingEquals;
-  else if (isQuery || joined(heading) === joined(wanted))
-    factors['heading has the words of the query'] = textFactors.headingSame;
-  else if (heading.startsWith(wanted)) factors['heading starts with the query'] = textFactors.headingStarts;
+  const ofHeading = headingFactor(heading, wanted, isQuery);
+  if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
   const isTop = section.path.length === 0;
   if (isTop && isName(query) && title.replace(/\(\)$/, '') === wanted)
     factors['title is the name'] = textFactors.titleIsName;

@@ -69,6 +69,7 @@ export const coverageFactor = (found: number, wanted: number): number =>
 export const textFactors = {
   headingEquals: 1.6,
   headingSame: 1.5,
+  headingDeclares: 1.35,
   headingStarts: 1.25,
   headingWithin: 1.2,
   titleIsName: 2,

@@ -49,6 +49,24 @@ test('a page named like the query comes before what speaks of it', async () => {
   assert.is(await first('use state'), '/api/use-state');
 });
 
+test('a name that a heading declares comes before its parameters and before names that end with it', async () => {
+  const names = createTestIndex([
+    {
+      url: '/streams',
+      title: 'Streams',
+      sections: [
+        {},
+        { heading: 'parse(source, start, end)', text: 'Reads from start to end.' },
+        { heading: 'Stream.isStream(stream)', text: 'Whether it is one.' },
+        { heading: 'bool = isStream(value)', text: 'Whether a value is one of many things that flow.' },
+        { heading: 'write.end(data, callback)', text: 'Ends what was begun, after the data was written.' },
+      ],
+    },
+  ]);
+  assert.is((await found(names, 'isStream'))[0], '/streams#bool-%3D-isstream(value)');
+  assert.is((await found(names, 'end'))[0], '/streams#write.end(data%2C-callback)');
+});
+
 test('words of different fields are found together: title and heading', async () => {
   assert.is(await first('routing deploy'), '/guide/routing#deploy-to-vercel');
 });
