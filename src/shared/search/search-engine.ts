@@ -9,6 +9,7 @@ import {
   createHeadingComparer,
   createNeighbourFinder,
   createSectionScorer,
+  foldedQuery,
   rankByText,
   termScores,
   type ExplainedScore,
@@ -109,12 +110,13 @@ async function rankCandidates(
   }
   const findNeighbours = createNeighbourFinder(terms, tokenize);
   const compareHeading = createHeadingComparer(terms, tokenize);
+  const folded = foldedQuery(query);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
       const section = fragment.sections[position]!;
       const context = {
-        query,
+        query: folded,
         terms,
         currentGroup: options.group,
         findNeighbours: index < readSections ? findNeighbours : undefined,
@@ -187,7 +189,7 @@ export function createSearchEngine(
       options.signal?.throwIfAborted();
       const boosts = new Map(reader.manifest.boosts);
       const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
-      scoreSections ??= createSectionScorer(reader.idCount, reader.marks);
+      scoreSections ??= createSectionScorer(reader.idCount);
       const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
       const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();

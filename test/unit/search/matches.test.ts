@@ -36,7 +36,7 @@ test('sections that are taken away are gone from every list', () => {
 });
 
 test('a term counts once in a section, with its strongest match', () => {
-  const score = createSectionScorer(16, createSectionMarks(16));
+  const score = createSectionScorer(16);
   const one = foundTerm('a', matchesOf(['ab', 0.25, [2, 3]], ['a', 0.5, [2]]));
   const other = foundTerm('b', matchesOf(['b', 0.5, [2]]));
   for (let round = 0; round < 2; round++) {
@@ -55,7 +55,7 @@ test('a term counts once in a section, with its strongest match', () => {
 test('of many sections the best are given, equal ones in the order of the site', () => {
   const sections = Array.from({ length: 5000 }, (_, section) => section);
   const strong = sections.filter((section) => section % 1000 === 999);
-  const score = createSectionScorer(5000, createSectionMarks(5000));
+  const score = createSectionScorer(5000);
   const term = foundTerm('a', matchesOf(['a', 0.9, strong], ['a', 0.5, sections.filter((id) => id % 1000 !== 999)]));
   const { scores, total } = score([term], () => 1, 8);
   assert.is(total, 5000);
