@@ -18,6 +18,9 @@ const mostPrefixShards = 6;
 /** Terms that begin alike, at most; the shortest are taken. */
 const mostExpansions = 80;
 
+/** Files with texts that are kept, at most: those of some twenty searches. Others are read again, from the browser's cache. */
+const mostTexts = 256;
+
 /** Reads the parts of an index when they are first needed. */
 export interface IndexReader {
   readonly manifest: SearchManifest;
@@ -107,6 +110,15 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       if (indexes.length < mostPrefixShards) indexes.push(next);
     return indexes;
   };
+  const keptTexts = new Set<string>();
+  const keepTexts = (file: string): void => {
+    keptTexts.delete(file);
+    keptTexts.add(file);
+    if (keptTexts.size <= mostTexts) return;
+    const [oldest] = keptTexts;
+    keptTexts.delete(oldest!);
+    reads.delete(oldest!);
+  };
   const fragmentFile = async (file: number): Promise<string> => {
     if (fragments.files) return fragments.files[file]!;
     const { perTable, files: tables } = fragments.tables!;
@@ -142,6 +154,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
     fragment: async (page) => {
       const { perFile } = fragments;
       const file = await fragmentFile(Math.floor(page / perFile));
+      keepTexts(file);
       const pages = await once(file, (content) => content as PageFragment[]);
       return pages[page % perFile]!;
     },

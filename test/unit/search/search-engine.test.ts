@@ -176,6 +176,22 @@ test('a query reads few of many files, and none twice', async () => {
   assert.is(new Set(large.reads).size, large.reads.length);
 });
 
+test('texts of the last pages are kept, and those before are read again', async () => {
+  const large = createTestIndex(manyPages(300));
+  const { fragment } = await large.engine.open();
+  const readsOf = async (pages: readonly number[]): Promise<number> => {
+    const before = large.reads.filter((file) => file.startsWith('part.')).length;
+    for (const page of pages) assert.is((await fragment(page)).title, `Page ${page}`);
+    return large.reads.filter((file) => file.startsWith('part.')).length - before;
+  };
+  const all = Array.from({ length: 256 }, (_, page) => page);
+  assert.is(await readsOf(all), 256);
+  assert.is(await readsOf(all), 0);
+  assert.is(await readsOf([256]), 1);
+  assert.is(await readsOf([1, 256]), 0);
+  assert.is(await readsOf([0]), 1);
+});
+
 test('a search that was given up rejects, and a failed read is tried again', async () => {
   const own = createTestIndex(pages);
   const controller = new AbortController();
