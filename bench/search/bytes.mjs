@@ -1,7 +1,7 @@
 // What a first search costs a reader: `npm run bench:search-bytes [pages or output folder ...]`, for 100, 1,000 and 10,000
 // made-up pages. Bytes are those of bodies with gzip, code included; times are those of searches whose parts are loaded,
-// in Chromium with a processor four times slower, the best of five runs so that other programs do not count. The limits
-// are what we promise.
+// in Chromium with a processor four times slower, the best of five runs so that other programs do not count; memory is what
+// the searcher holds after different searches. The limits are what we promise.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -112,6 +112,30 @@ async function measure(browser, outDir, name) {
   return { cold, typed, times, pages };
 }
 
+/** Megabytes that a searcher holds after its first ten searches and after all, each another one. */
+async function measureMemory(browser, outDir, name) {
+  const [lang, ...version] = name.split('.');
+  const { queries } = await headings(outDir, lang, version.join('.'));
+  const server = await serve(outDir);
+  const page = await browser.newPage();
+  await page.goto(server.origin);
+  const session = await page.createCDPSession();
+  const heldMb = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize = 0 } = await session.send('Runtime.getHeapUsage');
+    return (usedSize + backingStorageSize) / 1e6;
+  };
+  const before = await heldMb();
+  const held = [];
+  for (const query of queries) {
+    await page.evaluate(search, `${name}.index.json`, query, false);
+    held.push((await heldMb()) - before);
+  }
+  await page.close();
+  server.close();
+  return { ten: held[9] ?? held.at(-1), all: held.at(-1) };
+}
+
 function outputOf(given, temporary) {
   if (!/^\d+$/.test(given)) return resolve(given);
   const outDir = join(temporary, given);
@@ -132,11 +156,13 @@ try {
     const outDir = outputOf(site, temporary);
     for (const name of listIndexes(outDir)) {
       const { cold, typed, times, pages } = await measure(browser, outDir, name);
+      const { ten, all } = await measureMemory(browser, outDir, name);
       const parts = readdirSync(join(outDir, searchFolder)).length;
       const first = code + median(cold);
       console.log(
         `${name}, ${pages} pages, ${parts} files: first results ${kb(first)} (limit ${limitKb(pages)}), p95 ${kb(code + p95(cold))}; ` +
-          `typed letter by letter ${kb(code + median(typed))}; a search ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms (limit ${limitMs})`,
+          `typed letter by letter ${kb(code + median(typed))}; a search ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms (limit ${limitMs}); ` +
+          `memory ${ten.toFixed(1)} MB after ten searches, ${all.toFixed(1)} MB after ${queriesWanted}`,
       );
     }
   }

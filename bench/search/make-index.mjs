@@ -1,10 +1,9 @@
 // Makes the search index of a made-up site. Words follow Zipf's law as in documentation without its stop words: the
 // commonest is 1 % of the text, and a vocabulary of 30,000 words is used up slowly.
 import { describeText, indexFiles } from '../../src/build/search/index-files.ts';
-import { indexSegment } from '../../src/build/search/index-segment.ts';
+import { createSegmentIndexer } from '../../src/build/search/index-segment.ts';
 import { mergeBucket } from '../../src/build/search/merge-bucket.ts';
 import { splitByBucket } from '../../src/build/search/term-buckets.ts';
-import { createTokenizer } from '../../src/shared/search/tokenizer.ts';
 import { createRandom } from '../corpora/random.js';
 
 const vocabulary = 30_000;
@@ -46,7 +45,7 @@ export function makeIndex(count) {
   const range = Math.log((vocabulary + flattening) / flattening);
   const word = () => words[Math.floor(flattening * (Math.exp(random() * range) - 1))];
   const text = (length) => Array.from({ length }, word).join(' ');
-  const eachToken = createTokenizer();
+  const indexSegment = createSegmentIndexer();
   const texts = new Map();
   const store = (content) => {
     const { hash, sizeBytes } = describeText(content);
@@ -60,7 +59,7 @@ export function makeIndex(count) {
     const made = Array.from({ length: Math.min(pagesPerSegment, count - first) }, (_, index) =>
       makePage(first + index, text),
     );
-    const { entries, fragments, ids } = indexSegment(made, true, eachToken);
+    const { entries, fragments, ids } = indexSegment(made, true);
     pages.push(
       ...made.map(({ sections }, index) => ({
         sections: sections.length,

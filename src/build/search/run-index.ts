@@ -1,10 +1,9 @@
-import { createTokenizer, type Tokenizer } from '../../shared/search/tokenizer.js';
 import { readPackEntries } from '../cache/pack.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { readSections } from '../pages/page-body.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
-import { indexSegment, type PageText } from './index-segment.js';
+import { createSegmentIndexer, type PageText } from './index-segment.js';
 import type { IndexItem, IndexOutput, IndexPage, IndexShared, StoredSegment } from './index-segment.task.js';
 import { createTextStore, tellPlaces } from './stored-texts.js';
 import { splitByBucket } from './term-buckets.js';
@@ -32,7 +31,7 @@ export const indexSegmentsRunner: TaskRunner<IndexShared, IndexItem, IndexOutput
   startItem,
 ) => {
   const { packDirectory, plugins } = environment;
-  const eachToken = await environment.remember('tokenizer', () => Promise.resolve<Tokenizer>(createTokenizer()));
+  const indexSegment = await environment.remember('indexer', () => Promise.resolve(createSegmentIndexer()));
   const store = createTextStore(packDirectory, sequence);
   const outcomes: Outcome<Omit<IndexOutput, 'places'>>[] = [];
   for (const [index, { key, pages }] of items.entries()) {
@@ -47,7 +46,7 @@ export const indexSegmentsRunner: TaskRunner<IndexShared, IndexItem, IndexOutput
     }
     const texts: PageText[] = [];
     for (const page of pages) texts.push(await readPage(page, bodies.get(page.bodyKey)!, environment));
-    const { entries, fragments, ids } = indexSegment(texts, hasCode, eachToken);
+    const { entries, fragments, ids } = indexSegment(texts, hasCode);
     const segment: StoredSegment = {
       pages: texts.map(({ sections }, position) => ({
         sections: sections.length,

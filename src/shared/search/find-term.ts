@@ -1,4 +1,5 @@
 import type { IndexReader } from './index-reader.js';
+import { createMatches, type Match, type Matches } from './matches.js';
 import type { QueryTerm } from './query-terms.js';
 import {
   partsFactor,
@@ -13,15 +14,6 @@ import {
 import type { Slots } from './search-index.js';
 import { typoCandidates } from './typo.js';
 
-/** The best match of a term of the query in one section. */
-export interface Match {
-  /** 0 to 1, with the factor for how it was found. */
-  strength: number;
-  /** Term of the index. */
-  found: string;
-  kind: MatchKind;
-}
-
 /**
  * Sections of longer terms that a term of the query brings in, about; the shortest terms come first. Fewer do when the
  * term is a word itself.
@@ -34,8 +26,7 @@ const commonShare = 0.25;
 /** Where a term of the query was found. */
 export interface FoundTerm {
   query: QueryTerm;
-  /** By section id. */
-  matches: Map<number, Match>;
+  matches: Matches;
   /** Terms of the index that stand for it, for marking them. */
   foundTerms: Set<string>;
   rarity: number;
@@ -45,25 +36,40 @@ export interface FoundTerm {
 
 interface Finding {
   reader: IndexReader;
-  matches: Map<number, Match>;
+  matches: Matches;
   foundTerms: Set<string>;
 }
 
-function addSlots(finding: Finding, slots: Slots, found: string, kind: MatchKind, factor: number): void {
-  finding.foundTerms.add(found);
-  for (const [slot, sections] of slots.entries()) {
-    // One object for all sections of a level: frequent terms have thousands.
-    const match: Match = { strength: slotImpact(slot) * factor, found, kind };
-    for (const section of sections ?? []) {
-      const known = finding.matches.get(section);
-      if (!known || known.strength < match.strength) finding.matches.set(section, match);
-    }
-  }
+function addSlots(matches: Matches, slots: Slots, found: string, kind: MatchKind, factor: number): void {
+  for (const [slot, sections] of slots.entries())
+    if (sections) matches.add({ strength: slotImpact(slot) * factor, found, kind }, sections);
 }
 
-function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): void {
-  const slots = finding.reader.slotsOf(term);
-  if (slots) addSlots(finding, slots, term, kind, factor);
+/** Adds a term of the index, and gives its sections. */
+function addTerm({ reader, matches, foundTerms }: Finding, term: string, kind: MatchKind, factor: number): Slots {
+  const slots = reader.slotsOf(term);
+  if (!slots) return [];
+  foundTerms.add(term);
+  addSlots(matches, slots, term, kind, factor);
+  return slots;
+}
+
+/** Number of sections that were found. */
+function countMatches({ reader: { marks }, matches }: Finding): number {
+  marks.clear();
+  return matches.lists().reduce((sum, { sections }) => sum + marks.markAll(sections), 0);
+}
+
+/** Adds terms that begin with a term, the shortest first, until enough sections were found. */
+function addLonger(finding: Finding, term: string): void {
+  const { marks } = finding.reader;
+  let count = countMatches(finding);
+  const enough = count + mostPrefixSections[count > 0 ? 'ofWord' : 'ofBeginning'];
+  for (const longer of finding.reader.termsFrom(term)) {
+    if (count > enough) break;
+    const slots = addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
+    for (const sections of slots) if (sections) count += marks.markAll(sections);
+  }
 }
 
 /** Singular or plural of an English word. */
@@ -76,29 +82,37 @@ export function variantsOf(term: string): string[] {
   return [/[^aeo]y$/.test(term) ? `${term.slice(0, -1)}ies` : `${term}s`];
 }
 
-/** Sections that hold all parts of an identifier; the weakest part counts. */
-function addParts(finding: Finding, parts: readonly string[]): void {
-  const lists = parts.map((part) => {
-    const own: Finding = { ...finding, matches: new Map(), foundTerms: new Set() };
+/** Adds sections that hold all parts of an identifier; the weakest part counts. */
+function addParts({ reader, matches, foundTerms }: Finding, parts: readonly string[]): void {
+  const finding = (): Finding => ({ reader, matches: createMatches(), foundTerms: new Set() });
+  const [first, ...others] = parts.map((part) => {
+    const own = finding();
     addTerm(own, part, 'parts', partsFactor);
     return own.matches;
   });
-  const [first, ...others] = lists.sort((a, b) => a.size - b.size);
-  for (const [section, match] of first ?? []) {
-    const all = [match, ...others.map((list) => list.get(section))];
-    if (all.some((item) => item === undefined)) continue;
-    const weakest = all.reduce((a, b) => (b!.strength < a!.strength ? b : a))!;
-    const known = finding.matches.get(section);
-    if (!known || known.strength < weakest.strength) finding.matches.set(section, weakest);
-    for (const part of parts) finding.foundTerms.add(part);
-  }
+  const found = new Map<Match, number[]>();
+  for (const { match, sections } of first?.lists() ?? [])
+    for (const section of sections) {
+      const all = [match, ...others.map((list) => list.get(section))];
+      if (all.some((item) => item === undefined)) continue;
+      const weakest = all.reduce((a, b) => (b!.strength < a!.strength ? b : a))!;
+      const list = found.get(weakest);
+      if (list) list.push(section);
+      else found.set(weakest, [section]);
+    }
+  for (const [match, sections] of found)
+    matches.add(
+      match,
+      sections.sort((a, b) => a - b),
+    );
+  if (found.size > 0) for (const part of parts) foundTerms.add(part);
 }
 
 /** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
 export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<FoundTerm[]> {
   const whole = await findTerm(reader, query);
   const { parts, weight } = query;
-  if (whole.matches.size > 0 || parts.length === 0) return [whole];
+  if (!whole.matches.isEmpty() || parts.length === 0) return [whole];
   const last = parts.length - 1;
   return Promise.all(
     parts.map((term, index) => {
@@ -111,28 +125,24 @@ export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
 async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTerm> {
   const { term, parts } = query;
-  const finding: Finding = { reader, matches: new Map(), foundTerms: new Set() };
+  const finding: Finding = { reader, matches: createMatches(), foundTerms: new Set() };
+  const { matches } = finding;
   const correctedTo: string[] = [];
   const variants = variantsOf(term);
   await Promise.all([
     reader.loadTerms([term, ...variants, ...parts]),
     query.isOpen ? reader.loadPrefix(term) : undefined,
   ]);
-  addTerm(finding, term, 'exact', 1);
-  const exactCount = finding.matches.size + reader.tailLength(term);
+  const exact = addTerm(finding, term, 'exact', 1);
+  const exactCount = exact.reduce((sum, list) => sum + (list?.length ?? 0), reader.tailLength(term));
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
-  if (!isGram && (query.isOpen || finding.matches.size === 0)) {
+  if (!isGram && (query.isOpen || matches.isEmpty())) {
     await reader.loadPrefix(term);
-    const known = finding.matches.size;
-    const enough = known + mostPrefixSections[known > 0 ? 'ofWord' : 'ofBeginning'];
-    for (const longer of reader.termsFrom(term)) {
-      if (finding.matches.size > enough) break;
-      addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
-    }
+    addLonger(finding, term);
   }
-  if (!isGram && finding.matches.size === 0) {
+  if (!isGram && matches.isEmpty()) {
     const candidates = typoCandidates(term, await reader.words(), query.isOpen);
     await reader.loadTerms(candidates.map((candidate) => candidate.term));
     for (const candidate of candidates) {
@@ -140,12 +150,11 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
       correctedTo.push(candidate.term);
     }
   }
-  const count = exactCount > 0 ? exactCount : finding.matches.size;
   return {
     query: isCommon(reader, term) ? { ...query, weight: Math.min(query.weight, stopWordWeight) } : query,
-    matches: finding.matches,
+    matches,
     foundTerms: finding.foundTerms,
-    rarity: termRarity(reader.manifest.sections, count),
+    rarity: termRarity(reader.manifest.sections, exactCount > 0 ? exactCount : countMatches(finding)),
     correctedTo,
   };
 }
@@ -159,18 +168,17 @@ const isCommon = (reader: IndexReader, term: string): boolean =>
  * best. Those of common terms stay unread. Gives whether each section that holds all terms is known for all of them.
  */
 export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<boolean> {
+  const { marks } = reader;
   const frequent = terms.filter(({ query }) => reader.tailLength(query.term) > 0);
-  const rare = terms.filter((term) => !frequent.includes(term) && term.matches.size > 0);
+  const rare = terms.filter((term) => !frequent.includes(term) && !term.matches.isEmpty());
   if (frequent.length > 0 && rare.length === 0) return false;
   const read = frequent.filter(({ query }) => !isCommon(reader, query.term));
-  await Promise.all(
-    read.map(async ({ query: { term }, matches }) => {
-      for (const [slot, sections] of (await reader.loadTail(term)).entries()) {
-        const match: Match = { strength: slotImpact(slot), found: term, kind: 'exact' };
-        for (const section of sections ?? [])
-          if (rare.some((other) => other.matches.has(section))) matches.set(section, match);
-      }
-    }),
-  );
+  const tails = await Promise.all(read.map(({ query }) => reader.loadTail(query.term)));
+  marks.clear();
+  for (const { matches } of rare) for (const { sections } of matches.lists()) marks.markAll(sections);
+  for (const [index, { query, matches }] of read.entries()) {
+    const found = tails[index]!.map((sections) => sections && sections.filter(marks.has));
+    addSlots(matches, found, query.term, 'exact', 1);
+  }
   return read.length === frequent.length;
 }

@@ -51,12 +51,21 @@ const unitsOf = (tokens: readonly Token[]): Token[] => {
   });
 };
 
+/** Segments on one line, with single spaces and none at the ends. */
+function flatten(segments: readonly Segment[]): Segment[] {
+  const flat = segments.map(({ text, match }) => ({ text: text.replace(/\s+/g, ' '), match }));
+  const [first, last] = [flat[0], flat.at(-1)];
+  if (first) first.text = first.text.trimStart();
+  if (last) last.text = last.text.trimEnd();
+  return flat.filter(({ text }) => text !== '');
+}
+
 /** The `length` words of a text that hold most of what was looked for, marked, with `…` where text is left out. */
 export function makeSnippet(text: string, isMatch: IsMatch, length: number, tokenize: Tokenize): Segment[] {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  const tokens = tokenize(flat);
+  // As it is written, since the ranking had the terms of the same text.
+  const tokens = tokenize(text);
   const units = unitsOf(tokens);
-  if (units.length === 0) return flat === '' ? [] : [{ text: flat.slice(0, length * 8), match: false }];
+  if (units.length === 0) return flatten([{ text: text.trim().slice(0, length * 8), match: false }]);
   const ranges = matchedRanges(tokens, isMatch);
   let next = 0;
   const starts = units.map(({ start, end }) => {
@@ -81,12 +90,12 @@ export function makeSnippet(text: string, isMatch: IsMatch, length: number, toke
     best = Math.min(firstMatch - lead, units.length - length);
   const last = Math.min(units.length, best + length) - 1;
   const start = best === 0 ? 0 : units[best]!.start;
-  const end = last === units.length - 1 ? flat.length : units[last]!.end;
+  const end = last === units.length - 1 ? text.length : units[last]!.end;
   const inside = ranges
     .filter((range) => range.end > start && range.start < end)
     .map((range) => ({ start: Math.max(range.start, start) - start, end: Math.min(range.end, end) - start }));
-  const segments = segmentsOf(flat.slice(start, end), inside);
+  const segments = flatten(segmentsOf(text.slice(start, end), inside));
   if (start > 0) segments.unshift({ text: '… ', match: false });
-  if (end < flat.length) segments.push({ text: ' …', match: false });
+  if (end < text.length) segments.push({ text: ' …', match: false });
   return segments;
 }

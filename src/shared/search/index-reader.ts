@@ -1,4 +1,5 @@
 import { decodeDictionary } from './dictionary.js';
+import { createSectionMarks, type SectionMarks } from './matches.js';
 import type { Postings } from './postings.js';
 import {
   indexFormat,
@@ -16,6 +17,9 @@ const mostPrefixShards = 6;
 
 /** Terms that begin alike, at most; the shortest are taken. */
 const mostExpansions = 80;
+
+/** Files with texts that are kept, at most: those of some twenty searches. Others are read again, from the browser's cache. */
+const mostTexts = 256;
 
 /** Reads the parts of an index when they are first needed. */
 export interface IndexReader {
@@ -39,6 +43,7 @@ export interface IndexReader {
   placeOf(section: number): { page: number; position: number };
   /** Above all ids of sections. */
   readonly idCount: number;
+  readonly marks: SectionMarks;
 }
 
 /** Position of the last entry that does not come behind `wanted`, -1 without one. */
@@ -105,6 +110,15 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       if (indexes.length < mostPrefixShards) indexes.push(next);
     return indexes;
   };
+  const keptTexts = new Set<string>();
+  const keepTexts = (file: string): void => {
+    keptTexts.delete(file);
+    keptTexts.add(file);
+    if (keptTexts.size <= mostTexts) return;
+    const [oldest] = keptTexts;
+    keptTexts.delete(oldest!);
+    reads.delete(oldest!);
+  };
   const fragmentFile = async (file: number): Promise<string> => {
     if (fragments.files) return fragments.files[file]!;
     const { perTable, files: tables } = fragments.tables!;
@@ -115,6 +129,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
   return {
     manifest,
     idCount: bases.at(-1)!,
+    marks: createSectionMarks(bases.at(-1)!),
     loadTerms: async (terms) => {
       const wanted = new Set(terms.map(shardOf));
       await Promise.all([...wanted].map((index) => loadShard(index)));
@@ -139,6 +154,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
     fragment: async (page) => {
       const { perFile } = fragments;
       const file = await fragmentFile(Math.floor(page / perFile));
+      keepTexts(file);
       const pages = await once(file, (content) => content as PageFragment[]);
       return pages[page % perFile]!;
     },

@@ -1,4 +1,5 @@
-import type { FoundTerm, Match } from './find-term.js';
+import type { FoundTerm } from './find-term.js';
+import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
@@ -27,11 +28,14 @@ export interface ExplainedScore extends SectionScore {
 }
 
 /** What the terms of the query add to a section. */
-export const termScores = (terms: readonly FoundTerm[], section: number): TermScore[] =>
-  terms.flatMap(({ query, matches, rarity }) => {
+export function termScores(terms: readonly FoundTerm[], section: number): TermScore[] {
+  const scores: TermScore[] = [];
+  for (const { query, matches, rarity } of terms) {
     const match = matches.get(section);
-    return match ? [{ ...match, term: query.term, rarity, weight: query.weight }] : [];
-  });
+    if (match) scores.push({ ...match, term: query.term, rarity, weight: query.weight });
+  }
+  return scores;
+}
 
 /** Gives the best `wanted` sections by their scores, and how many hold a term. */
 export type SectionScorer = (
@@ -40,43 +44,75 @@ export type SectionScorer = (
   wanted: number,
 ) => { scores: SectionScore[]; total: number };
 
+/** The value that comes at `rank`, from 0, when values are sorted from the highest on. Changes the order of the list. */
+function valueAt(rank: number, values: Float64Array): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! > pivot) left += 1;
+      while (values[right]! < pivot) right -= 1;
+      if (left > right) break;
+      const value = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = value;
+    }
+    if (rank <= right) high = right;
+    else if (rank >= left) low = left;
+    else break;
+  }
+  return values[rank]!;
+}
+
+/** Places of the `wanted` highest values, highest first; of equal ones, the one with the lower section comes first. */
+function highest(values: Float64Array, sections: readonly number[], wanted: number): number[] {
+  const limit = wanted < values.length ? valueAt(wanted - 1, values.slice()) : -Infinity;
+  const places: number[] = [];
+  for (let place = 0; place < values.length; place++) if (values[place]! >= limit) places.push(place);
+  return places.sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!).slice(0, wanted);
+}
+
 /**
  * Makes the scorer of all sections that hold a term: the sum over terms of rarity times strength, times the share of
  * terms that were found, squared, times the page's boost. Equal scores keep the order of the site. `idCount` is above
- * all section ids: sums stand in lists by id, which are cleared after each query.
+ * all section ids: a list by id says where the sums of a section are, and is cleared after each query.
  */
 export function createSectionScorer(idCount: number): SectionScorer {
-  const sums = new Float64Array(idCount);
-  const weights = new Float64Array(idCount);
+  const numbers = new Uint32Array(idCount);
+  const sums = new Float64Array(idCount + 1);
+  const weights = new Float64Array(idCount + 1);
+  const lastTerms = new Uint32Array(idCount + 1);
   return (terms, boostOf, wanted) => {
+    // The sums of a section stand at its number, from 1.
     const sections: number[] = [];
-    for (const { query, matches, rarity } of terms) {
-      const factor = rarity * query.weight;
+    for (const [index, { query, matches, rarity }] of terms.entries()) {
       const { weight } = query;
-      // Frequent terms have thousands of matches, and an iterator would make a pair for each.
-      matches.forEach(({ strength }, section) => {
-        if (weights[section] === 0) sections.push(section);
-        sums[section]! += factor * strength;
-        weights[section]! += weight;
-      });
+      for (const { match, sections: own } of matches.lists()) {
+        const part = rarity * weight * match.strength;
+        for (const section of own) {
+          let number = numbers[section]!;
+          if (number === 0) {
+            number = numbers[section] = sections.push(section);
+            sums[number] = weights[number] = lastTerms[number] = 0;
+          }
+          if (lastTerms[number] === index + 1) continue;
+          lastTerms[number] = index + 1;
+          sums[number]! += part;
+          weights[number]! += weight;
+        }
+      }
     }
     const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
-    const values = Float64Array.from(
-      sections,
-      (section) => sums[section]! * coverageFactor(weights[section]!, weightInAll) * boostOf(section),
-    );
-    const limit = wanted < values.length ? values.slice().sort()[values.length - wanted]! : -Infinity;
-    const places: number[] = [];
-    for (const [place, value] of values.entries()) if (value >= limit) places.push(place);
-    const scores = places
-      .sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!)
-      .slice(0, wanted)
-      .map((place): SectionScore => {
-        const section = sections[place]!;
-        const coverage = coverageFactor(weights[section]!, weightInAll);
-        return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
-      });
-    for (const section of sections) sums[section] = weights[section] = 0;
+    const values = new Float64Array(sections.length);
+    for (let place = 0; place < sections.length; place++)
+      values[place] = sums[place + 1]! * coverageFactor(weights[place + 1]!, weightInAll) * boostOf(sections[place]!);
+    const scores = highest(values, sections, wanted).map((place): SectionScore => {
+      const section = sections[place]!;
+      const coverage = coverageFactor(weights[place + 1]!, weightInAll);
+      return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
+    });
+    for (const section of sections) numbers[section] = 0;
     return { scores, total: sections.length };
   };
 }
@@ -125,10 +161,19 @@ export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tok
   };
 }
 
+/** A query as headings are compared with it. */
+export interface FoldedQuery {
+  /** With single spaces, in small letters without accents. */
+  text: string;
+  /** As one word. */
+  letters: string;
+  /** Whether it is one name of code. */
+  isName: boolean;
+}
+
 /** What sections are compared with. */
 export interface RankContext {
-  /** As the reader typed it. */
-  query: string;
+  query: FoldedQuery;
   terms: readonly FoundTerm[];
   currentGroup: string | undefined;
   /** Absent: the section's text does not count. */
@@ -140,6 +185,30 @@ export interface RankContext {
 /** An identifier as one word, however its parts are written. */
 const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 
+/** Makes what is compared with headings of a query as the reader typed it. */
+export function foldedQuery(query: string): FoldedQuery {
+  const text = foldQuery(query);
+  return { text, letters: joined(text), isName: isName(query) };
+}
+
+/** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
+const declaredName = (heading: string): string => /[\p{L}_$][\p{L}\p{N}_$.]*(?=\()/u.exec(heading)?.[0] ?? '';
+
+/** Factor of a folded heading that is, begins with, or declares what is wanted. */
+function headingFactor(
+  heading: string,
+  { text, letters }: FoldedQuery,
+  isQuery: boolean,
+): [name: string, factor: number] | undefined {
+  if (heading === text) return ['heading is the query', textFactors.headingEquals];
+  if (isQuery || joined(heading) === letters) return ['heading has the words of the query', textFactors.headingSame];
+  const name = declaredName(heading);
+  if (name !== '' && joined(name) === letters) return ['heading declares the name', textFactors.headingDeclares];
+  if (heading.startsWith(text) || name.endsWith(`.${text}`))
+    return ['heading starts with the query', textFactors.headingStarts];
+  return undefined;
+}
+
 /** Applies what only a page's texts tell. */
 export function rankByText(
   score: SectionScore,
@@ -147,18 +216,15 @@ export function rankByText(
   section: FragmentSection,
   { query, terms, currentGroup, findNeighbours, compareHeading, tokenize }: RankContext,
 ): SectionScore {
-  const wanted = foldQuery(query);
   const written = headingOf(fragment, section);
   const heading = foldQuery(written);
   const title = foldQuery(fragment.title);
   const factors: Record<string, number> = {};
   const { isQuery, isInQuery } = compareHeading(written);
-  if (heading === wanted) factors['heading is the query'] = textFactors.headingEquals;
-  else if (isQuery || joined(heading) === joined(wanted))
-    factors['heading has the words of the query'] = textFactors.headingSame;
-  else if (heading.startsWith(wanted)) factors['heading starts with the query'] = textFactors.headingStarts;
+  const ofHeading = headingFactor(heading, query, isQuery);
+  if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
   const isTop = section.path.length === 0;
-  if (isTop && isName(query) && title.replace(/\(\)$/, '') === wanted)
+  if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(({ foundTerms }) => [...foundTerms].some((term) => named.has(term)));

@@ -62,13 +62,16 @@ export const partsFactor = 0.8;
 export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
 
 /** Sections with all terms win: the share of the terms that were found, squared. */
-export const coverageFactor = (found: number, wanted: number): number =>
-  wanted === 0 ? 1 : (Math.min(found, wanted) / wanted) ** 2;
+export function coverageFactor(found: number, wanted: number): number {
+  const share = wanted === 0 ? 1 : Math.min(found, wanted) / wanted;
+  return share * share;
+}
 
 /** Factors of what only the texts of a page tell. */
 export const textFactors = {
   headingEquals: 1.6,
   headingSame: 1.5,
+  headingDeclares: 1.35,
   headingStarts: 1.25,
   headingWithin: 1.2,
   titleIsName: 2,

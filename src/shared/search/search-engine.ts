@@ -9,6 +9,7 @@ import {
   createHeadingComparer,
   createNeighbourFinder,
   createSectionScorer,
+  foldedQuery,
   rankByText,
   termScores,
   type ExplainedScore,
@@ -109,12 +110,13 @@ async function rankCandidates(
   }
   const findNeighbours = createNeighbourFinder(terms, tokenize);
   const compareHeading = createHeadingComparer(terms, tokenize);
+  const folded = foldedQuery(query);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
       const section = fragment.sections[position]!;
       const context = {
-        query,
+        query: folded,
         terms,
         currentGroup: options.group,
         findNeighbours: index < readSections ? findNeighbours : undefined,
@@ -191,7 +193,8 @@ export function createSearchEngine(
       const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
       const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
       options.signal?.throwIfAborted();
-      const isMatch = (term: string): boolean => terms.some(({ foundTerms }) => foundTerms.has(term));
+      const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
+      const isMatch = (term: string): boolean => shown.has(term);
       const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
       return {
         query,

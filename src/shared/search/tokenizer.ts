@@ -2,7 +2,7 @@
 export const tokenizerVersion = 1;
 
 /** Longer tokens are dropped: they are encoded data, and nobody types them. */
-const longestTerm = 64;
+export const longestTerm = 64;
 
 /** Words of an identifier, at most, that are joined to the terms of its endings. */
 const mostParts = 5;
@@ -107,7 +107,7 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
 const plainWord = /^[A-Za-z][a-z]*(?=[.:?!]?$)/;
 
 /** Terms of a chunk, with offsets in it. */
-function chunkTokens(chunk: string): Token[] {
+export function chunkTokens(chunk: string): Token[] {
   const plain = plainWord.exec(chunk)?.[0];
   if (plain !== undefined && plain.length <= longestTerm)
     return [{ term: plain.toLowerCase(), kind: 'word', start: 0, end: plain.length }];
@@ -130,19 +130,22 @@ const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 /** Calls `use` for every chunk of a text. Most of a text is ASCII, which needs no pattern. */
-function eachChunk(text: string, use: (chunk: string, start: number) => void): void {
+export function eachChunk(text: string, use: (chunk: string, start: number) => void): void {
+  const { length } = text;
   let at = 0;
-  while (at < text.length) {
+  while (at < length) {
     const start = at;
     let isPlain = true;
-    for (; at < text.length; at++) {
+    for (; at < length; at++) {
       const code = text.charCodeAt(at);
       if (code > 127) isPlain = false;
       else if (asciiChunk[code] === 0) break;
     }
-    const piece = text.slice(start, at);
-    if (piece !== '' && isPlain) use(piece, start);
-    else if (piece !== '') for (const { 0: chunk, index } of piece.matchAll(chunkPattern)) use(chunk, start + index);
+    if (at > start) {
+      const piece = text.slice(start, at);
+      if (isPlain) use(piece, start);
+      else for (const { 0: chunk, index } of piece.matchAll(chunkPattern)) use(chunk, start + index);
+    }
     at += 1;
   }
 }

@@ -9,7 +9,8 @@ const shareOfRun = 0.6;
 function sectionsWith(terms: readonly FoundTerm[], wanted: number): Set<number> {
   const counts = new Map<number, number>();
   for (const { matches } of terms)
-    for (const section of matches.keys()) counts.set(section, (counts.get(section) ?? 0) + 1);
+    for (const { sections } of matches.lists())
+      for (const section of sections) counts.set(section, (counts.get(section) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count >= wanted).map(([section]) => section));
 }
 
@@ -24,7 +25,6 @@ export function keepWholeRuns(terms: readonly FoundTerm[]): void {
     const wanted = pairs.length <= mostPairsOfWord ? pairs.length : Math.ceil(pairs.length * shareOfRun);
     const kept = sectionsWith(pairs, wanted);
     if (kept.size === 0) continue;
-    for (const { matches } of pairs)
-      for (const section of matches.keys()) if (!kept.has(section)) matches.delete(section);
+    for (const { matches } of pairs) matches.keep((section) => kept.has(section));
   }
 }

@@ -1,11 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cutShards } from '../../../src/build/search/cut-shards.js';
-import { indexSegment } from '../../../src/build/search/index-segment.js';
+import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
 import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
 import { decodeDictionary, encodeDictionary } from '../../../src/shared/search/dictionary.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
-import { createTokenizer } from '../../../src/shared/search/tokenizer.js';
 import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
 
 const manifestOf = (index: TestIndex): SearchManifest =>
@@ -91,9 +90,7 @@ test('a dictionary holds words and comes back as it was', () => {
 });
 
 const termsOf = (page: Omit<TestPage, 'url' | 'title'>, hasCode: boolean): string[] =>
-  indexSegment([toPageText({ url: '/t', title: 'T', ...page })], hasCode, createTokenizer()).entries.map(
-    ([term]) => term,
-  );
+  createSegmentIndexer()([toPageText({ url: '/t', title: 'T', ...page })], hasCode).entries.map(([term]) => term);
 
 test('a page without code blocks in the index holds nothing of them', () => {
   const page = { keywords: ['kw'], sections: [{ text: 'words', code: 'const secretName = 1' }] };

@@ -113,4 +113,15 @@ test('a snippet is the part of a text with most matches', () => {
   assert.equal(makeSnippet('', isFound, 5, tokenize), []);
 });
 
+test('a snippet is one line, without spaces around it', () => {
+  const snippet = makeSnippet(' \n one\n\ttwo  state\n\nthree\n', isFound, 5, tokenize);
+  assert.equal(snippet, [
+    { text: 'one two ', match: false },
+    { text: 'state', match: true },
+    { text: ' three', match: false },
+  ]);
+  assert.equal(makeSnippet('\nstate\n', isFound, 5, tokenize), [{ text: 'state', match: true }]);
+  assert.equal(makeSnippet(' … \n', isFound, 5, tokenize), [{ text: '…', match: false }]);
+});
+
 test.run();

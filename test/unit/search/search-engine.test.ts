@@ -49,6 +49,24 @@ test('a page named like the query comes before what speaks of it', async () => {
   assert.is(await first('use state'), '/api/use-state');
 });
 
+test('a name that a heading declares comes before its parameters and before names that end with it', async () => {
+  const names = createTestIndex([
+    {
+      url: '/streams',
+      title: 'Streams',
+      sections: [
+        {},
+        { heading: 'parse(source, start, end)', text: 'Reads from start to end.' },
+        { heading: 'Stream.isStream(stream)', text: 'Whether it is one.' },
+        { heading: 'bool = isStream(value)', text: 'Whether a value is one of many things that flow.' },
+        { heading: 'write.end(data, callback)', text: 'Ends what was begun, after the data was written.' },
+      ],
+    },
+  ]);
+  assert.is((await found(names, 'isStream'))[0], '/streams#bool-%3D-isstream(value)');
+  assert.is((await found(names, 'end'))[0], '/streams#write.end(data%2C-callback)');
+});
+
 test('words of different fields are found together: title and heading', async () => {
   assert.is(await first('routing deploy'), '/guide/routing#deploy-to-vercel');
 });
@@ -156,6 +174,22 @@ test('a query reads few of many files, and none twice', async () => {
   assert.ok(large.reads.length < 20, `${large.reads.length} files read`);
   await large.engine.search('topic77 part2');
   assert.is(new Set(large.reads).size, large.reads.length);
+});
+
+test('texts of the last pages are kept, and those before are read again', async () => {
+  const large = createTestIndex(manyPages(300));
+  const { fragment } = await large.engine.open();
+  const readsOf = async (pages: readonly number[]): Promise<number> => {
+    const before = large.reads.filter((file) => file.startsWith('part.')).length;
+    for (const page of pages) assert.is((await fragment(page)).title, `Page ${page}`);
+    return large.reads.filter((file) => file.startsWith('part.')).length - before;
+  };
+  const all = Array.from({ length: 256 }, (_, page) => page);
+  assert.is(await readsOf(all), 256);
+  assert.is(await readsOf(all), 0);
+  assert.is(await readsOf([256]), 1);
+  assert.is(await readsOf([1, 256]), 0);
+  assert.is(await readsOf([0]), 1);
 });
 
 test('a search that was given up rejects, and a failed read is tried again', async () => {

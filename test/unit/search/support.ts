@@ -1,7 +1,7 @@
 import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { exportDocument, openFlexDocument } from '../../../src/build/search/document-files.js';
 import { indexFiles, type IndexedPage, type IndexFile } from '../../../src/build/search/index-files.js';
-import { indexSegment, type PageText } from '../../../src/build/search/index-segment.js';
+import { createSegmentIndexer, type PageText } from '../../../src/build/search/index-segment.js';
 import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
@@ -10,7 +10,6 @@ import type { FlexIndexOptions } from '../../../src/shared/search/flex-document.
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { manifestFile } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';
-import { createTokenizer } from '../../../src/shared/search/tokenizer.js';
 
 /** A page as tests write it: its first section has no heading. */
 export interface TestPage {
@@ -55,12 +54,12 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings,
     stored.set(hash, text);
     return { hash, sizeBytes: Buffer.byteLength(text) };
   };
-  const eachToken = createTokenizer();
+  const indexSegment = createSegmentIndexer();
   const indexed: IndexedPage[] = [];
   const lists: Parameters<typeof mergeBucket>[0][] = [];
   let start = 0;
   for (const members of cutSegments(pages, ({ url }) => url)) {
-    const segment = indexSegment(members.map(toPageText), true, eachToken);
+    const segment = indexSegment(members.map(toPageText), true);
     for (const [index, { sections, boost = 1 }] of members.entries())
       indexed.push({ sections: sections.length, boost, fragment: store(segment.fragments[index]!) });
     for (const [bucket, entries] of splitByBucket(segment.entries))

@@ -1,0 +1,98 @@
+import type { MatchKind } from './ranking.js';
+
+/** How a term of the query was found in a section. */
+export interface Match {
+  /** 0 to 1, with the factor for how it was found. */
+  strength: number;
+  /** Term of the index. */
+  found: string;
+  kind: MatchKind;
+}
+
+/** Sections in which a term was found in the same way, in the order of their ids. */
+export interface MatchedSections {
+  match: Match;
+  sections: readonly number[];
+}
+
+/**
+ * Where a term of the query was found. Frequent terms stand in thousands of sections, so lists of the index are kept as
+ * they are, and nothing is made for each section.
+ */
+export interface Matches {
+  isEmpty(): boolean;
+  add(match: Match, sections: readonly number[]): void;
+  /** All lists, strongest first. A section may stand in several of them; the first one counts. */
+  lists(): readonly MatchedSections[];
+  /** The best match in a section. */
+  get(section: number): Match | undefined;
+  /** Takes away all other sections. */
+  keep(isKept: (section: number) => boolean): void;
+}
+
+function holds(sections: readonly number[], wanted: number): boolean {
+  let low = 0;
+  let high = sections.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sections[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sections[low] === wanted;
+}
+
+export function createMatches(): Matches {
+  let all: MatchedSections[] = [];
+  let isSorted = true;
+  const lists = (): readonly MatchedSections[] => {
+    if (!isSorted) all.sort((a, b) => b.match.strength - a.match.strength);
+    isSorted = true;
+    return all;
+  };
+  return {
+    isEmpty: () => all.length === 0,
+    add: (match, sections) => {
+      if (sections.length === 0) return;
+      all.push({ match, sections });
+      isSorted = false;
+    },
+    lists,
+    get: (section) => lists().find(({ sections }) => holds(sections, section))?.match,
+    keep: (isKept) => {
+      all = all
+        .map(({ match, sections }) => ({ match, sections: sections.filter(isKept) }))
+        .filter(({ sections }) => sections.length > 0);
+    },
+  };
+}
+
+/** Tells which sections were met since it was cleared. Only for work that waits for nothing: searches share it. */
+export interface SectionMarks {
+  clear(): void;
+  /** Marks a section; whether it was not marked before. */
+  mark(section: number): boolean;
+  /** Marks sections; gives how many were not marked before. */
+  markAll(sections: readonly number[]): number;
+  has(section: number): boolean;
+}
+
+/** `idCount` is above the ids of all sections. */
+export function createSectionMarks(idCount: number): SectionMarks {
+  const rounds = new Uint32Array(idCount);
+  let round = 0;
+  const mark = (section: number): boolean => {
+    if (rounds[section] === round) return false;
+    rounds[section] = round;
+    return true;
+  };
+  return {
+    clear: () => void (round += 1),
+    mark,
+    markAll: (sections) => {
+      let count = 0;
+      for (const section of sections) if (mark(section)) count += 1;
+      return count;
+    },
+    has: (section) => rounds[section] === round,
+  };
+}

@@ -1,0 +1,42 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSegmentIndexer, type SegmentIndex } from '../../../src/build/search/index-segment.js';
+import { toPageText, type TestPage } from './support.js';
+
+const page = (sections: TestPage['sections'], title = 'T'): ReturnType<typeof toPageText> =>
+  toPageText({ url: '/t', title, sections });
+
+/** Level of each term of a page's only section. */
+function levelsOf(text: { text?: string; code?: string }): Record<string, number> {
+  const { entries } = createSegmentIndexer()([page([text])], true);
+  return Object.fromEntries(entries.map(([term, slots]) => [term, slots.length - 1]));
+}
+
+test('the more often a word stands in a text, the stronger it is; in code, up to twice', () => {
+  const body = levelsOf({ text: 'one two two three three three' });
+  assert.ok(body['one']! > body['two']! && body['two']! > body['three']!, JSON.stringify(body));
+  const code = levelsOf({ code: 'once; twice; twice; often; often; often' });
+  assert.ok(code['once']! > code['twice']!, JSON.stringify(code));
+  assert.is(code['twice'], code['often']);
+});
+
+test('a part of a name says less than a word', () => {
+  const { usestate, use, word } = levelsOf({ text: 'useState word' }) as Record<string, number>;
+  assert.is(usestate, word);
+  assert.ok(use! > word!);
+});
+
+test('what a thread indexed before changes nothing, also when it is so much that it is forgotten', () => {
+  const pages = [page([{ text: 'The useState hook, 全文搜索.', code: 'const a = useState()' }, { heading: 'A hook' }])];
+  const many = Array.from({ length: 60_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
+  const indexSegment = createSegmentIndexer();
+  const results: SegmentIndex[] = [];
+  for (const segment of [pages, [page([{ text: `hook ${many}` }], 'Other')], pages, pages])
+    results.push(indexSegment(segment, true));
+  const [first, , third, fourth] = results;
+  assert.ok(first!.entries.length > 10);
+  assert.equal(third, first);
+  assert.equal(fourth, first);
+});
+
+test.run();
