@@ -30,7 +30,6 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
 const externalPackages = [
   'cac',
-  'chokidar',
   'esbuild',
   'react',
   'react-dom',

@@ -28,10 +28,16 @@ function nearestFolder(path: string): string {
  * watched through its folder, because editors replace files and a watcher of the old file would hear no more.
  */
 export function createWatchScope(watched: readonly string[], ignored: readonly string[]): WatchScope {
-  const entries = [...new Set(watched)];
-  const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const loose = entries.filter((entry) => !isFolder(entry));
+  const entries = new Set(watched);
+  const kindOf = (path: string): 'file' | 'folder' | undefined => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && (stats.isDirectory() ? 'folder' : 'file');
+  };
+  const kinds = new Map([...entries].map((entry) => [entry, kindOf(entry)]));
+  const loose = [...entries].filter((entry) => kinds.get(entry) !== 'folder');
   const wayFolders = new Set(loose.map(nearestFolder));
+  /** What is a folder, or may become one. */
+  const spacious = [...entries].filter((entry) => kinds.get(entry) !== 'file');
 
   const isIgnoredBelow = (path: string, folder: string): boolean =>
     path
@@ -40,7 +46,7 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
       .some((name) => ignoredName.test(name));
   const isWatched = (path: string): boolean =>
     !ignored.some((folder) => path === folder || isBelow(path, folder)) &&
-    entries.some((entry) => path === entry || (isBelow(path, entry) && !isIgnoredBelow(path, entry)));
+    (entries.has(path) || spacious.some((entry) => isBelow(path, entry) && !isIgnoredBelow(path, entry)));
   const isOnTheWay = (path: string): boolean =>
     wayFolders.has(path) ||
     loose.some((entry) => isBelow(entry, path) && [...wayFolders].some((folder) => isBelow(path, folder)));
@@ -48,6 +54,6 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
   return {
     isWatched,
     isVisited: (path) => isWatched(path) || isOnTheWay(path),
-    roots: [...new Set([...entries.filter((entry) => existsSync(entry)), ...wayFolders])].sort(),
+    roots: [...new Set([...[...entries].filter((entry) => kinds.get(entry)), ...wayFolders])].sort(),
   };
 }
