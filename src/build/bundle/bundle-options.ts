@@ -10,6 +10,7 @@ import { cssModulesPlugin } from './css-modules.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
 import { siteModulesPlugin } from './site-modules.js';
+import { siteResolution } from './site-resolution.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 const assetLoaders = Object.fromEntries(
@@ -76,11 +77,10 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     logLevel: 'silent',
     jsx: 'automatic',
     jsxDev: false,
-    absWorkingDir: config.projectRoot,
     assetNames: 'assets/[name].[hash]',
     publicPath: config.base,
     legalComments: 'none',
-    alias: config.builder.alias ?? {},
+    ...siteResolution(config),
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [

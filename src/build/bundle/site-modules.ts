@@ -1,4 +1,4 @@
-import type { OnResolveArgs, Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -78,7 +78,7 @@ function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: stri
 }
 
 /**
- * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
+ * esbuild plugin that knows the modules of a site: the entries of components that pages import, and the style sheet.
  */
 export function siteModulesPlugin(
   config: SiteConfig,
@@ -206,19 +206,6 @@ export function siteModulesPlugin(
       }));
 
       build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
-
-      build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
-        if ((args.pluginData as { isReactAsked?: boolean } | undefined)?.isReactAsked) return undefined;
-        const ask = (resolveDir: string) =>
-          build.resolve(args.path, {
-            kind: args.kind,
-            resolveDir,
-            importer: args.importer,
-            pluginData: { isReactAsked: true },
-          });
-        const fromProject = await ask(config.projectRoot);
-        return fromProject.errors.length === 0 ? fromProject : ask(root);
-      });
     },
   };
 }

@@ -26,14 +26,24 @@ function takeBundle(site: DevSite, bundle: BundleManifest): void {
   site.bundle = bundle;
 }
 
+/** Begins the bundle that every page needs, while pages are still listed and compiled. */
+export function startBundle(site: DevSite): void {
+  // Whoever needs the bundle tries again and has the failure.
+  site.firstBundle = makeBundle(site, []).catch(() => undefined);
+}
+
 /** The bundle with the components of all compiled pages. Rejects with a `BuildError` when it cannot be made. */
 export async function currentBundle(site: DevSite): Promise<BundleManifest> {
+  await site.firstBundle;
   const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
-  const wanted = importedComponents(pages);
-  if (site.bundle && site.bundledComponents === wanted) return site.bundle;
+  if (site.bundle && site.bundledComponents === importedComponents(pages)) return site.bundle;
+  return makeBundle(site, pages);
+}
+
+async function makeBundle(site: DevSite, pages: readonly CompiledRoute[]): Promise<BundleManifest> {
   const bundle = await runStage(site, 'bundle', (context) => bundleSite(context, pages, site.opened.elementOverrides));
   takeBundle(site, bundle);
-  site.bundledComponents = wanted;
+  site.bundledComponents = importedComponents(pages);
   return bundle;
 }
 

@@ -6,10 +6,10 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { PageFacts } from '../pages/page-facts.js';
 import { applyChanges } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
-import { currentBundle } from './current-bundle.js';
-import { openDevSite, type DevSite, type DevSiteOptions } from './dev-site.js';
+import { startBundle } from './current-bundle.js';
+import { openDevSite, refreshPages, type DevSite, type DevSiteOptions } from './dev-site.js';
 import { siteFile, type DevFile } from './site-file.js';
-import { createProblemAnnouncer, isBlocking, toLiveProblem } from './site-problems.js';
+import { createProblemAnnouncer, isBlocking, toLiveProblem, type ProblemAnnouncer } from './site-problems.js';
 import { findStaleParts, isConfigStale, type DevChange } from './stale-parts.js';
 
 export interface DevSessionOptions extends DevSiteOptions {
@@ -57,24 +57,42 @@ function watchedPaths({ opened, compiled, bundle }: DevSite): string[] {
   return [...new Set([...own, ...included, ...bundled])];
 }
 
+/** Loads the configuration, begins the bundle and lists the pages. Rejects when one of the two others cannot be done. */
+async function openSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
+  const site = await openDevSite(options, announcer);
+  startBundle(site);
+  try {
+    await refreshPages(site);
+    return site;
+  } catch (error) {
+    await closeSite(site);
+    throw error;
+  }
+}
+
+async function closeSite({ firstBundle, opened }: DevSite): Promise<void> {
+  await firstBundle;
+  await opened.close();
+}
+
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
   const announcer = createProblemAnnouncer((diagnostics) => options.onProblems(diagnostics));
   const inTurn = createQueue();
-  let site = await openDevSite(options, announcer);
+  let site = await openSite(options, announcer);
 
   /** Loads the configuration again; when it is broken, the old site stays and the problem is shown. */
   const reopen = async (): Promise<LiveMessage[]> => {
     const old = site;
     try {
-      site = await openDevSite(options, announcer);
+      site = await openSite(options, announcer);
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       old.problems.set('config', error.diagnostics);
       announcer.tell(error.diagnostics);
       return [];
     }
-    await old.opened.close();
+    await closeSite(old);
     return [{ type: 'reload' }];
   };
   const update = async (changes: readonly DevChange[]): Promise<LiveMessage[]> => {
@@ -94,8 +112,6 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       return route && (await compiledPage(site, route))?.facts;
     });
 
-  // The bundle is made while the first request is on its way.
-  void inTurn(() => currentBundle(site)).catch(() => undefined);
   return {
     file: (path) => inTurn(() => siteFile(site, path)),
     askPlugins: async (request) => {
@@ -118,6 +134,6 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     get outDir() {
       return site.opened.context.config.outDir;
     },
-    close: () => inTurn(() => site.opened.close()),
+    close: () => inTurn(() => closeSite(site)),
   };
 }

@@ -124,6 +124,10 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
+    prepare: (task) => {
+      startPool();
+      if (task) void places.take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds));
+    },
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
       shared: Shared,
