@@ -42,6 +42,8 @@ export interface BundleSource {
   overrides: ReadonlySet<string>;
   /** Modules of plugins by name. */
   runtimeModules: Record<string, string>;
+  /** Whether entries are bundled without the runtime, to learn what is wrong with them. */
+  areAlone?: boolean;
 }
 
 /** A bundle to be made, with what its parts share. */
@@ -84,7 +86,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
-      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules),
+      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
       cssModulesPlugin(config.projectRoot),
       fragmentLoader('mdx', fragmentOptions),
@@ -178,4 +180,12 @@ export function serverOptions(plan: BundlePlan): BuildOptions {
       ...entryPoints(plan.entries, 'component-'),
     ],
   };
+}
+
+/** The components of the plan and nothing else, for the browser and for the server. */
+export function componentOptions(plan: BundlePlan): BuildOptions[] {
+  return [browserOptions(plan), serverOptions(plan)].map((options) => ({
+    ...options,
+    entryPoints: entryPoints(plan.entries, ''),
+  }));
 }

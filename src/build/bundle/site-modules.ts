@@ -85,6 +85,7 @@ export function siteModulesPlugin(
   entries: readonly ComponentEntry[],
   codeStyles: string,
   runtimeModules: Readonly<Record<string, string>>,
+  areEntriesAlone = false,
 ): Plugin {
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
@@ -160,7 +161,7 @@ export function siteModulesPlugin(
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
         return {
-          contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`,
+          contents: areEntriesAlone ? entrySource(entry) : `${entrySource(entry)}\n${runtimeExport(isServer)}`,
           loader: 'js',
           resolveDir: entry.resolveDir,
         };

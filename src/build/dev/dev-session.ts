@@ -44,8 +44,13 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function shownProblems({ problems, renderProblems }: DevSite): LiveProblem[] {
-  return [...problems.values(), ...renderProblems.values()].flat().filter(isBlocking).map(toLiveProblem);
+function shownProblems({ problems, broken, renderProblems, pages }: DevSite): LiveProblem[] {
+  const routePaths = new Map<string, string | undefined>();
+  // The built-in 404 pages of all languages have one name.
+  for (const { file, routePath } of pages.routes) routePaths.set(file, routePaths.has(file) ? undefined : routePath);
+  return [...problems, ...broken, ...renderProblems].flatMap(([owner, found]) =>
+    found.filter(isBlocking).map((problem) => toLiveProblem(problem, routePaths.get(owner))),
+  );
 }
 
 /** Absolute paths of everything that a site is made of. */

@@ -28,6 +28,8 @@ export interface DevSite {
   bundle: BundleManifest | undefined;
   /** Settles when the bundle that was begun before the pages were listed is made, or failed. */
   firstBundle: Promise<unknown>;
+  /** Compiled pages that `bundle` leaves out because their imports fail, by source file. */
+  broken: ReadonlyMap<string, readonly Diagnostic[]>;
   /** The components in `bundle`; undefined when it has to be made anew. */
   bundledComponents: string | undefined;
   navigation: LocaleNavigation[] | undefined;
@@ -77,6 +79,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
     pages: noPages,
     compiled: new Map(),
     bundle: undefined,
+    broken: new Map(),
     firstBundle: Promise.resolve(),
     bundledComponents: undefined,
     navigation: undefined,

@@ -63,6 +63,7 @@ async function compileListed(site: DevSite, { route }: CompiledRoute): Promise<v
 async function renderCompiled(site: DevSite, page: CompiledRoute, isDocumentLater: boolean): Promise<void> {
   if (showsOverview(page.facts)) await compileListed(site, page);
   const parts = await currentSharedParts(site);
+  if (site.broken.has(page.route.file)) return;
   const { item, diagnostics } = await planItem(site, page, parts);
   const rendered = await runRenderTask(site, parts.data.siteFile, { ...item, isDocumentLater });
   setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
