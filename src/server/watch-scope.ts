@@ -14,9 +14,8 @@ export interface WatchScope {
 /** Folders that hold no sources, wherever they are, and what systems and editors leave behind. */
 const ignoredName = /^(?:node_modules|\.git|\.DS_Store|4913|\.#.*|#.*#|.*~|.*\.sw[a-z])$/;
 
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
+/** How the paths of what lies in a folder begin. */
+const insideOf = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);
 
 function nearestFolder(path: string): string {
   const folder = dirname(path);
@@ -36,8 +35,10 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
   const kinds = new Map([...entries].map((entry) => [entry, kindOf(entry)]));
   const loose = [...entries].filter((entry) => kinds.get(entry) !== 'folder');
   const wayFolders = new Set(loose.map(nearestFolder));
-  /** What is a folder, or may become one. */
-  const spacious = [...entries].filter((entry) => kinds.get(entry) !== 'file');
+  /** What is a folder, or may become one, as its contents begin. */
+  const spacious = [...entries].filter((entry) => kinds.get(entry) !== 'file').map(insideOf);
+  const refused = ignored.map(insideOf);
+  const onWay = [...wayFolders].map(insideOf);
 
   const isIgnoredBelow = (path: string, folder: string): boolean =>
     path
@@ -45,11 +46,11 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
       .split(sep)
       .some((name) => ignoredName.test(name));
   const isWatched = (path: string): boolean =>
-    !ignored.some((folder) => path === folder || isBelow(path, folder)) &&
-    (entries.has(path) || spacious.some((entry) => isBelow(path, entry) && !isIgnoredBelow(path, entry)));
+    !refused.some((folder) => path.startsWith(folder) || path === folder.slice(0, -1)) &&
+    (entries.has(path) || spacious.some((folder) => path.startsWith(folder) && !isIgnoredBelow(path, folder)));
   const isOnTheWay = (path: string): boolean =>
     wayFolders.has(path) ||
-    loose.some((entry) => isBelow(entry, path) && [...wayFolders].some((folder) => isBelow(path, folder)));
+    (onWay.some((folder) => path.startsWith(folder)) && loose.some((entry) => entry.startsWith(insideOf(path))));
 
   return {
     isWatched,

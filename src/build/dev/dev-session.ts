@@ -3,6 +3,7 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { compileTask } from '../pages/compile-page.task.js';
 import type { PageFacts } from '../pages/page-facts.js';
 import { applyChanges } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
@@ -118,7 +119,13 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     });
 
   return {
-    file: (path) => inTurn(() => siteFile(site, path)),
+    file: (path) =>
+      inTurn(async () => {
+        const file = await siteFile(site, path);
+        // What follows the first page is an edit of it: the thread gets ready to compile one.
+        if (file) site.opened.context.executor.prepare(compileTask);
+        return file;
+      }),
     askPlugins: async (request) => {
       const { config, plugins } = site.opened.context;
       const answer = await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf });
