@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compilePatterns } from './compile-patterns.mjs';
 
 const sourceRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(sourceRoot);
@@ -187,3 +188,4 @@ for (const folder of ['runtime', 'shared'])
     cpSync(file, join(outdir, 'source', file.slice(sourceRoot.length + 1)));
 if (existsSync(join(sourceRoot, 'cli/templates')))
   cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });
+await compilePatterns(projectRoot);

@@ -11,8 +11,9 @@ export interface WatchScope {
   readonly roots: readonly string[];
 }
 
-/** Folders that hold no sources, wherever they are, and what systems and editors leave behind. */
-const ignoredName = /^(?:node_modules|\.git|\.DS_Store|4913|\.#.*|#.*#|.*~|.*\.sw[a-z])$/;
+/** Folders that hold no sources, wherever they are, and what systems and editors leave behind: one name of a path. */
+const ignoredName =
+  /(?:^|[\\/])(?:node_modules|\.git|\.DS_Store|4913|\.#[^\\/]*|#[^\\/]*#|[^\\/]*~|[^\\/]*\.sw[a-z])(?:[\\/]|$)/;
 
 /** How the paths of what lies in a folder begin. */
 const insideOf = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);
@@ -40,14 +41,10 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
   const refused = ignored.map(insideOf);
   const onWay = [...wayFolders].map(insideOf);
 
-  const isIgnoredBelow = (path: string, folder: string): boolean =>
-    path
-      .slice(folder.length)
-      .split(sep)
-      .some((name) => ignoredName.test(name));
   const isWatched = (path: string): boolean =>
     !refused.some((folder) => path.startsWith(folder) || path === folder.slice(0, -1)) &&
-    (entries.has(path) || spacious.some((folder) => path.startsWith(folder) && !isIgnoredBelow(path, folder)));
+    (entries.has(path) ||
+      spacious.some((folder) => path.startsWith(folder) && !ignoredName.test(path.slice(folder.length))));
   const isOnTheWay = (path: string): boolean =>
     wayFolders.has(path) ||
     (onWay.some((folder) => path.startsWith(folder)) && loose.some((entry) => entry.startsWith(insideOf(path))));

@@ -18,6 +18,7 @@ export function routeToPageFile(routePath: RoutePath): string {
 
 /** Percent-encodes a path for use in a URL; slashes stay. */
 export function encodePath(path: string): string {
+  if (/^[\w\-.~/@:+,=$;!'()*]*$/.test(path)) return path;
   return path
     .split('/')
     .map(encodeURIComponent)

@@ -92,12 +92,14 @@ function lockOrThrow(paths: StagePaths): DirectoryLock {
   return lock;
 }
 
-/** Puts a file in place by hard link where the file system can, else by copy. */
-function linkOrCopy(from: string, to: string): void {
+/** Puts a file in place by hard link where the file system can, else by copy; tells which it was. */
+function linkOrCopy(from: string, to: string): 'link' | 'copy' {
   try {
     linkSync(from, to);
+    return 'link';
   } catch {
     copyFileSync(from, to);
+    return 'copy';
   }
 }
 
@@ -116,16 +118,18 @@ function publishInPlace(paths: StagePaths, files: readonly OutputRecord[], remov
   rmSync(paths.stage, { recursive: true, force: true });
 }
 
-function swap(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): void {
-  if (!existsSync(paths.outDir)) return renameSync(paths.stage, paths.outDir);
+/** Puts the stage in the place of `outDir`; false if its files had to be copied there. */
+function swap(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): boolean {
   try {
-    renameSync(paths.outDir, paths.old);
+    if (existsSync(paths.outDir)) renameSync(paths.outDir, paths.old);
   } catch (error) {
     if (!['EBUSY', 'EXDEV', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return publishInPlace(paths, files, removed);
+    publishInPlace(paths, files, removed);
+    return false;
   }
   renameSync(paths.stage, paths.outDir);
   rmSync(paths.old, { recursive: true, force: true });
+  return true;
 }
 
 /**
@@ -146,6 +150,8 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
   const stamps = readStamps(paths.stamps);
   const untouched = new Map<string, boolean>();
   const folders = new Set<string>();
+  /** Paths whose files are those of the last output, so that their stamps hold. */
+  const linked = new Set<string>();
 
   const isUntouched = (path: string): boolean => {
     let answer = untouched.get(path);
@@ -177,7 +183,10 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     const target = safeJoin(directory(), file.path, file.origin);
     if (file.source.kind === 'staged') return;
     makeFolder(target);
-    if (holds(file)) return linkOrCopy(join(outDir, file.path), target);
+    if (holds(file)) {
+      if (linkOrCopy(join(outDir, file.path), target) === 'link') linked.add(file.path);
+      return;
+    }
     if (file.source.kind === 'file') return copyFileSync(file.source.absolutePath, target);
     const { source } = file;
     const bytes = source.kind === 'bytes' ? source.bytes : (cache.read(source.key) ?? cache.lose([source.key]));
@@ -186,6 +195,10 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
   const keepStamps = (files: readonly OutputRecord[]): void => {
     const kept: Stamps = {};
     for (const { path } of files) {
+      if (linked.has(path)) {
+        kept[path] = stamps[path]!;
+        continue;
+      }
       const stats = statSync(join(outDir, path));
       kept[path] = [stats.size, stats.mtimeMs, stats.ino];
     }
@@ -210,7 +223,7 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
       if (!isSame) {
         for (const file of files) writeFile(file, cache);
         writeFileSync(join(directory(), manifestName), manifestText(files));
-        swap(paths, files, removed);
+        if (!swap(paths, files, removed)) linked.clear();
         keepStamps(files);
       }
       return { changed: [...changed, ...removed].sort(), sizeBytes };

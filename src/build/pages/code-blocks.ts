@@ -1,5 +1,5 @@
 import type { Code, Root as MdastRoot } from 'mdast';
-import type { Element, Root } from 'hast';
+import type { Element, Nodes as HtmlNodes, Root } from 'hast';
 import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
@@ -10,6 +10,7 @@ import { parseCodeMeta } from './highlight/code-meta.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { renderCodeBlock } from './highlight/render-code-block.js';
 import { walkHtml, walkMarkdown } from './markdown/walk-tree.js';
+import type { WalkVisitor } from './markdown/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
 
 /** A fenced block on its way through the pipeline; the tree refers to it by index. */
@@ -114,32 +115,33 @@ export async function highlightBlocks(
 ): Promise<void> {
   const scope = file.data.scope!;
   const blocks = file.data.codeBlocks ?? [];
+  if (blocks.length === 0) return;
   const keys = blocks.map(blockKey);
   for (const [position, { language }] of blocks.entries())
     if (!scope.knownBlocks.has(keys[position]!))
       await highlighter.ensureLanguage(highlighter.resolveLanguage(language) ?? 'text');
-  walkHtml(tree, (node, index, siblings) => {
+  const problems: Parameters<PageScope['report']>[] = [];
+  const highlight: WalkVisitor<HtmlNodes> = (node, index, siblings) => {
     const position = node.type === 'element' ? markedBlock(node) : undefined;
     if (position === undefined) return;
-    const block = blocks[position]!;
-    const key = keys[position]!;
+    const { place, ...block } = blocks[position]!;
+    const found: Parameters<PageScope['report']>[] = [];
+    let value = scope.knownBlocks.get(keys[position]!);
     try {
-      let isSound = true;
-      const value =
-        scope.knownBlocks.get(key) ??
-        renderCodeBlock(block, {
-          highlighter,
-          markdown: scope.config.markdown,
-          labels,
-          report: (problem, lineOffset = 0) => {
-            isSound = false;
-            scope.report(problem, { line: block.place.line + lineOffset, column: block.place.column });
-          },
-        });
-      if (isSound) scope.blocks.set(key, value);
+      value ??= renderCodeBlock(block, {
+        highlighter,
+        markdown: scope.config.markdown,
+        labels,
+        report: (problem, lineOffset = 0) =>
+          found.push([problem, { line: place.line + lineOffset, column: place.column }]),
+      });
+      if (found.length === 0) scope.blocks.set(keys[position]!, value);
       siblings[index] = { type: 'staticHtml', value };
     } catch (error) {
-      scope.report(codeBlockFailed(error instanceof Error ? error.message : String(error)), block.place);
+      found.push([codeBlockFailed(error instanceof Error ? error.message : String(error)), place]);
     }
-  });
+    problems.push(...found);
+  };
+  highlighter.withinTime(() => walkHtml(tree, highlight));
+  for (const [problem, place] of problems) scope.report(problem, place);
 }

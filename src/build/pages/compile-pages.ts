@@ -86,15 +86,21 @@ function optionsKey(context: BuildContext, lang: string): string {
   );
 }
 
+/** A page and the keys of its parts, before it is known which of them the cache holds. */
+interface PlannedItem extends Omit<CompileItem, 'blocksKey' | 'blocksPlace'> {
+  /** Key of everything besides the source that the page depends on. */
+  options: string;
+}
+
 /** Reads the sources and gives each page its key; unreadable ones are reported and left out. */
 function planItems(
   context: BuildContext,
   routes: readonly Route[],
   overrides: readonly string[],
   report: (diagnostic: Diagnostic) => void,
-): CompileItem[] {
+): PlannedItem[] {
   const optionKeys = new Map<string, string>();
-  return routes.flatMap((route): CompileItem[] => {
+  return routes.flatMap((route): PlannedItem[] => {
     let options = optionKeys.get(route.lang);
     if (options === undefined) optionKeys.set(route.lang, (options = optionsKey(context, route.lang)));
     let sourceHash: string;
@@ -115,8 +121,7 @@ function planItems(
       overrides.join(),
     ];
     const key = cacheKey('page', parts);
-    const blocksKey = cacheKey('code blocks', [route.file, options]);
-    return [{ route, factsKey: `${key}.facts`, bodyKey: `${key}.body`, blocksKey }];
+    return [{ route, options, factsKey: `${key}.facts`, bodyKey: `${key}.body` }];
   });
 }
 
@@ -141,8 +146,10 @@ export async function compilePages(
     const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(item.bodyKey);
     if (facts && isFresh) factsOf.set(item.factsKey, facts);
     else {
-      const blocksPlace = cache.find(item.blocksKey);
-      missing.push(blocksPlace ? { ...item, blocksPlace } : item);
+      const { options, ...planned } = item;
+      const blocksKey = cacheKey('code blocks', [item.route.file, options]);
+      const blocksPlace = cache.find(blocksKey);
+      missing.push({ ...planned, blocksKey, ...(blocksPlace ? { blocksPlace } : {}) });
     }
   }
   report.count('cache hits', items.length - missing.length);

@@ -183,4 +183,18 @@ test('theme objects are taken as they are; unknown theme names and broken gramma
   }
 });
 
+test('a line that an expression would search for years is highlighted all the same', async () => {
+  const endless = `type x struct {${' a,'.repeat(28)}`;
+  const [highlighter, fresh] = await Promise.all([createHighlighter(none), createHighlighter(none)]);
+  for (const each of [highlighter, fresh]) await each.ensureLanguage('go');
+  let line: string | undefined;
+  highlighter.withinTime(() => {
+    [line] = highlighter.highlightLines(endless, 'go');
+  });
+  assert.is(line!.replace(/<[^>]*>/g, ''), endless);
+  assert.match(line!, /<span class="t\d+">struct<\/span>/);
+  const code = 'func f() {\n\treturn 1\n}';
+  assert.equal(highlighter.highlightLines(code, 'go'), fresh.highlightLines(code, 'go'));
+});
+
 test.run();

@@ -1,6 +1,7 @@
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AsciiSearch } from '../../../src/build/pages/highlight/ascii-patterns.js';
 import { createPatternEngine } from '../../../src/build/pages/highlight/pattern-engine.js';
 
 /** An engine that records what is compiled, searched and freed. */
@@ -24,8 +25,10 @@ function recordingEngine(): { engine: RegexEngine; events: string[] } {
   return { engine: { createScanner, createString: (content) => ({ content }) }, events };
 }
 
+const noTranslations = { searchOf: () => undefined };
+
 test('finds the leftmost match, and of equal ones the first in the list', () => {
-  const engine = createPatternEngine(recordingEngine().engine);
+  const engine = createPatternEngine(recordingEngine().engine, noTranslations);
   const scanner = engine.createScanner(['c', 'bc', 'b', 'nothing']);
   const text = engine.createString('abcb');
   const find = (from: number) => scanner.findNextMatchSync(text, from, 0);
@@ -37,7 +40,7 @@ test('finds the leftmost match, and of equal ones the first in the list', () => 
 
 test('a pattern is compiled once, and searched again only behind its last match or in another string', () => {
   const { engine: inner, events } = recordingEngine();
-  const engine = createPatternEngine(inner);
+  const engine = createPatternEngine(inner, noTranslations);
   const first = engine.createScanner(['a', 'z']);
   const second = engine.createScanner(['a']);
   const text = engine.createString('xxaxa');
@@ -53,7 +56,7 @@ test('a pattern is compiled once, and searched again only behind its last match 
 
 test('patterns that depend on where the search begins are searched each time', () => {
   const { engine: inner, events } = recordingEngine();
-  const engine = createPatternEngine(inner);
+  const engine = createPatternEngine(inner, noTranslations);
   const scanner = engine.createScanner(['\\Ga']);
   const text = engine.createString('xxa');
   scanner.findNextMatchSync(text, 0, 0);
@@ -63,7 +66,7 @@ test('patterns that depend on where the search begins are searched each time', (
 
 test('a pattern is freed with its last user', () => {
   const { engine: inner, events } = recordingEngine();
-  const engine = createPatternEngine(inner);
+  const engine = createPatternEngine(inner, noTranslations);
   const scanners = [engine.createScanner(['a', 'b']), engine.createScanner(['a'])] as (PatternScanner & {
     dispose(): void;
   })[];
@@ -78,6 +81,39 @@ test('a pattern is freed with its last user', () => {
     events.filter((event) => event.startsWith('free')),
     ['free b', 'free a'],
   );
+});
+
+test('a translated pattern searches short lines of ASCII itself, the engine all others', () => {
+  const { engine: inner, events } = recordingEngine();
+  const ascii: AsciiSearch = {
+    findsGroups: true,
+    find(line, from) {
+      events.push(`translated from ${from}`);
+      const start = line.indexOf('a', from);
+      return start === -1 ? null : { index: 0, captureIndices: [{ start, end: start + 1, length: 1 }] };
+    },
+  };
+  const engine = createPatternEngine(inner, { searchOf: (source) => (source === 'a' ? ascii : undefined) });
+  const scanner = engine.createScanner(['a', 'b']);
+  const found = (text: string) => scanner.findNextMatchSync(engine.createString(text), 1, 0)?.captureIndices[0]?.start;
+  assert.is(found('xxa'), 2);
+  assert.equal(events.splice(0), ['translated from 1', 'compile b', 'search b from 1']);
+  assert.is(found('é a'), 2);
+  assert.equal(events.splice(0), ['compile a', 'search a from 1', 'search b from 1']);
+  assert.is(found(`${'x'.repeat(400)}a`), 400);
+  assert.equal(events, ['search a from 1', 'search b from 1']);
+});
+
+test('the engine tells the groups of a match whose translation cannot', () => {
+  const { engine: inner, events } = recordingEngine();
+  const ascii: AsciiSearch = {
+    findsGroups: false,
+    find: (line, from) => ({ index: 0, captureIndices: [{ start: line.indexOf('a', from), end: 0, length: 0 }] }),
+  };
+  const engine = createPatternEngine(inner, { searchOf: () => ascii });
+  const match = engine.createScanner(['a']).findNextMatchSync(engine.createString('xxa'), 0, 0);
+  assert.equal(match, { index: 0, captureIndices: [{ start: 2, end: 3, length: 1 }] });
+  assert.equal(events, ['compile a', 'search a from 2']);
 });
 
 test.run();

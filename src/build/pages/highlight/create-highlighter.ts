@@ -3,11 +3,13 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
 import { blockStyles } from './block-styles.js';
+import { createAsciiPatterns } from './ascii-patterns.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
 import { escapeText } from './escape-html.js';
 import { createLanguageTable } from './language-table.js';
+import { createLimitedTime } from './limited-time.js';
 import { createLineMemo } from './line-memo.js';
 import type { LineMemo, MemoBudget } from './line-memo.js';
 import { loadGrammar } from './load-grammar.js';
@@ -32,6 +34,12 @@ export interface Highlighter {
   highlightLines(code: string, language: string): string[];
   /** HTML of a `<pre>` that shiki builds with transformers. The language must be loaded. */
   transformBlock(code: string, language: string, transform: BlockTransform): string;
+  /**
+   * Runs work that highlights the code of a page, and runs it again if it takes seconds: expressions of JavaScript have
+   * no limit of steps, and a line can be made for which one takes years. Then Oniguruma, which has a limit, does all of
+   * it. The HTML is the same, so that the clock does not decide on the output.
+   */
+  withinTime(work: () => void): void;
   /** CSS of every class that highlighted code can have; the same for all sites with these themes. */
   styleSheet(): string;
   /** Frees the compiled patterns, which the garbage collector does not see. */
@@ -42,7 +50,18 @@ interface LoadedLanguage {
   core: HighlighterCore;
   /** Missing for plain text. */
   memo?: LineMemo;
+  /** The same with nothing remembered, on another engine. */
+  renew(engine: RegexEngine): LoadedLanguage;
 }
+
+interface Engines {
+  /** V8 where it can, Oniguruma elsewhere. */
+  fast: RegexEngine;
+  oniguruma: RegexEngine;
+}
+
+/** Time for the code of a page, in milliseconds, before Oniguruma takes over. */
+const pageMs = 5000;
 
 /** Bytes that a resolved stack of scopes takes. */
 const scopeBytes = 400;
@@ -66,31 +85,45 @@ export async function createHighlighter(
     createLooks(options),
     createLanguageTable(options.langs, options.langAlias),
   ]);
-  let engine: Promise<RegexEngine> | undefined;
+  let loadingEngines: Promise<Engines> | undefined;
+  let engines: Engines | undefined;
+  const limitedTime = createLimitedTime();
+  const asciiPatterns = createAsciiPatterns();
   const scopeClasses = createScopeClasses(themes, looks);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Map<string, LoadedLanguage>();
 
+  const loadEngines = async (): Promise<Engines> => {
+    const oniguruma = await createOnigurumaEngine(import('shiki/wasm'));
+    return {
+      fast: createPatternEngine(oniguruma, asciiPatterns),
+      oniguruma: createPatternEngine(oniguruma, { searchOf: () => undefined }),
+    };
+  };
   const load = async (language: string): Promise<void> => {
-    engine ??= createOnigurumaEngine(import('shiki/wasm')).then(createPatternEngine);
-    const core = await loadGrammar(
+    const grammar = await loadGrammar(
       language,
       table,
-      await engine,
       themes.map(({ registration }) => registration),
     );
-    loaded.set(
-      language,
-      language === 'text'
-        ? { core }
-        : { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) },
-    );
+    await asciiPatterns.load(grammar.names);
+    const create = (engine: RegexEngine): LoadedLanguage => {
+      const core = grammar.createCore(engine);
+      if (language === 'text') return { core, renew: create };
+      const memo = createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget);
+      return { core, memo, renew: create };
+    };
+    engines = await (loadingEngines ??= loadEngines());
+    loaded.set(language, create(engines.fast));
   };
   const languageOf = (language: string): LoadedLanguage => {
     const found = loaded.get(language);
     if (!found) throw new Error(`The language ${language} was not loaded`);
     return found;
+  };
+  const renewLanguages = (engine: RegexEngine): void => {
+    for (const [language, { renew }] of loaded) loaded.set(language, renew(engine));
   };
   const keepWithinBudget = (): void => {
     if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;
@@ -119,6 +152,12 @@ export async function createHighlighter(
     },
     transformBlock: (code, language, transform) =>
       transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
+    withinTime(work) {
+      if (limitedTime(pageMs, work)) return;
+      renewLanguages(engines!.oniguruma);
+      work();
+      renewLanguages(engines!.fast);
+    },
     styleSheet: () => looks.styleSheet() + blockStyles(),
     dispose() {
       for (const { core } of loaded.values()) core.dispose();

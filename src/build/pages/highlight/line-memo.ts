@@ -25,8 +25,14 @@ export interface LineMemo {
 /** Bytes that an entry takes besides its texts. */
 const entryBytes = 200;
 
-/** A copy that does not keep the long string alive that the line was cut from. */
-const detach = (line: string): string => Buffer.from(line, 'utf16le').toString('utf16le');
+/**
+ * A copy that does not keep the long string alive that the line was cut from; in one byte a character where that is
+ * enough, because V8 compiles the patterns again for lines in two.
+ */
+function detach(line: string): string {
+  const encoding = /^[\0-\xff]*$/.test(line) ? 'latin1' : 'utf16le';
+  return Buffer.from(line, encoding).toString(encoding);
+}
 
 /** HTML of a line: a span for each run of text with the same classes, bare text where there are none. */
 function lineHtml(line: string, tokens: readonly IToken[], classesOf: (scopes: readonly string[]) => string): string {

@@ -28,16 +28,26 @@ async function registrationsFor(language: string, table: LanguageTable): Promise
   return [...byName.values()];
 }
 
-/**
- * Loads a language into a shiki instance of its own. Grammars in one instance change each other: Markdown colours the
- * languages inside it that are loaded, so a shared instance would make pages depend on the order of compilation.
- */
+/** Grammars of a language and the guests in it, ready to be put into instances of shiki. */
+export interface Grammar {
+  /** Names of all grammars. */
+  names: readonly string[];
+  /**
+   * Makes a shiki instance of its own. Grammars in one instance change each other: Markdown colours the languages inside
+   * it that are loaded, so a shared instance would make pages depend on the order of compilation.
+   */
+  createCore(engine: RegexEngine): HighlighterCore;
+}
+
+/** Loads a language and what it needs. */
 export async function loadGrammar(
   language: string,
   table: LanguageTable,
-  engine: RegexEngine,
   themes: readonly ThemeRegistrationAny[],
-): Promise<HighlighterCore> {
+): Promise<Grammar> {
   const langs = await registrationsFor(language, table);
-  return createHighlighterCoreSync({ engine, langs, themes: [...themes], warnings: false });
+  return {
+    names: langs.map(({ name }) => name),
+    createCore: (engine) => createHighlighterCoreSync({ engine, langs, themes: [...themes], warnings: false }),
+  };
 }

@@ -1,7 +1,30 @@
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
+import type { AsciiPatterns, AsciiSearch } from './ascii-patterns.js';
 
 type Match = ReturnType<PatternScanner['findNextMatchSync']>;
 type SearchOptions = Parameters<PatternScanner['findNextMatchSync']>[2];
+
+/**
+ * Longest line that V8 searches. Its expressions have no limit of steps, as Oniguruma has; a line this short keeps the
+ * steps of patterns that need the square of its length, or the cube, within milliseconds.
+ */
+const longestAsciiLine = 300;
+
+/** A line that grammars search. Oniguruma gets its own copy when a pattern needs it. */
+interface Line extends RegexEngineString {
+  readonly isAscii: boolean;
+  forOniguruma?: RegexEngineString;
+}
+
+function createLine(content: string): Line {
+  return {
+    content,
+    isAscii: content.length <= longestAsciiLine && /^[\0-\x7f]*$/.test(content),
+    dispose() {
+      this.forOniguruma?.dispose?.();
+    },
+  };
+}
 
 /** A compiled pattern and its last result, which holds for later positions in the same string until they pass it. */
 interface SharedPattern {
@@ -9,24 +32,33 @@ interface SharedPattern {
   /** `\G` is the position where a search begins: its results hold for that one only. */
   readonly dependsOnPosition: boolean;
   users: number;
+  readonly ascii: AsciiSearch | undefined;
   scanner?: PatternScanner;
-  searched?: string | RegexEngineString;
+  searched?: Line;
   options: SearchOptions;
   from: number;
   match: Match;
   matchStart: number;
 }
 
-function search(
+function findWithOniguruma(
   pattern: SharedPattern,
   engine: RegexEngine,
-  string: string | RegexEngineString,
+  line: Line,
   from: number,
   options: SearchOptions,
-): void {
+): Match {
   pattern.scanner ??= engine.createScanner([pattern.source]);
-  const match = pattern.scanner.findNextMatchSync(string, from, options);
-  pattern.searched = string;
+  line.forOniguruma ??= engine.createString(line.content);
+  return pattern.scanner.findNextMatchSync(line.forOniguruma, from, options);
+}
+
+function search(pattern: SharedPattern, engine: RegexEngine, line: Line, from: number, options: SearchOptions): void {
+  const match =
+    line.isAscii && pattern.ascii
+      ? pattern.ascii.find(line.content, from)
+      : findWithOniguruma(pattern, engine, line, from, options);
+  pattern.searched = line;
   pattern.options = options;
   pattern.from = from;
   pattern.match = match;
@@ -36,9 +68,10 @@ function search(
 /**
  * An engine that compiles each pattern once, however many rules and grammars use it. Grammars repeat the same patterns
  * in hundreds of rules; compiled rule by rule, as shiki does it, TypeScript alone takes a third of a second and 40 MB.
+ * Short lines of ASCII are searched by V8 where a pattern has a translation, all others by `engine`.
  * Finds the same matches: the leftmost, and of those the first in the list.
  */
-export function createPatternEngine(engine: RegexEngine): RegexEngine {
+export function createPatternEngine(engine: RegexEngine, asciiPatterns: Pick<AsciiPatterns, 'searchOf'>): RegexEngine {
   const patterns = new Map<string, SharedPattern>();
   const acquire = (source: string): SharedPattern => {
     let pattern = patterns.get(source);
@@ -47,6 +80,7 @@ export function createPatternEngine(engine: RegexEngine): RegexEngine {
         source,
         dependsOnPosition: source.includes('\\G'),
         users: 0,
+        ascii: asciiPatterns.searchOf(source),
         options: 0,
         from: 0,
         match: null,
@@ -64,29 +98,35 @@ export function createPatternEngine(engine: RegexEngine): RegexEngine {
     (pattern.scanner as { dispose?(): void } | undefined)?.dispose?.();
   };
   return {
-    createString: (text) => engine.createString(text),
+    createString: createLine,
     createScanner(sources) {
       const list = sources.map((source) => acquire(typeof source === 'string' ? source : source.source));
       const findNextMatchSync: PatternScanner['findNextMatchSync'] = (string, from, options) => {
-        let best: Match = null;
+        const line = typeof string === 'string' ? createLine(string) : (string as Line);
+        let best: SharedPattern | undefined;
         let bestStart = Infinity;
         let index = 0;
         for (let i = 0; i < list.length; i++) {
           const pattern = list[i]!;
           const isKnown =
-            pattern.searched === string &&
+            pattern.searched === line &&
             pattern.options === options &&
             pattern.from <= from &&
             pattern.matchStart >= from &&
             !pattern.dependsOnPosition;
-          if (!isKnown) search(pattern, engine, string, from, options);
+          if (!isKnown) search(pattern, engine, line, from, options);
           if (pattern.matchStart >= bestStart) continue;
-          best = pattern.match;
+          best = pattern;
           bestStart = pattern.matchStart;
           index = i;
           if (bestStart === from) break;
         }
-        return best && { index, captureIndices: best.captureIndices };
+        if (!best) return null;
+        const match =
+          line.isAscii && best.ascii?.findsGroups === false
+            ? findWithOniguruma(best, engine, line, bestStart, options)
+            : best.match;
+        return { index, captureIndices: match!.captureIndices };
       };
       return { findNextMatchSync, dispose: () => list.forEach(release) };
     },

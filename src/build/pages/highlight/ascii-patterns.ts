@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PatternScanner } from 'shiki/core';
+import { packageRoot } from '../../util/package-root.js';
+
+/**
+ * A pattern of a grammar as a regular expression of JavaScript that matches the same in lines of ASCII: its source, its
+ * flags, and whether its groups can differ from those of Oniguruma.
+ */
+export type AsciiPattern = readonly [source: string, flags: string, groups?: 'other groups'];
+
+/** Translated patterns of a grammar, by the pattern. */
+export type AsciiPatternTable = Readonly<Record<string, AsciiPattern>>;
+
+type Match = ReturnType<PatternScanner['findNextMatchSync']>;
+
+/** A pattern that V8 searches. */
+export interface AsciiSearch {
+  /** The next match in a line of ASCII at or behind a position. */
+  find(line: string, from: number): Match;
+  /** Whether matches hold the groups of the pattern, not only their own beginning and end. */
+  readonly findsGroups: boolean;
+}
+
+/** Where the package holds the tables, one for each grammar. */
+export const asciiPatternFolder = (): string => join(packageRoot(), 'dist/patterns');
+
+/** Start and end of a group that took no part in a match, as Oniguruma has it. */
+const absent = { start: 0xffffffff, end: 0xffffffff, length: 0 };
+
+/** The patterns of loaded grammars that V8 can search itself, in less than half of the time that Oniguruma takes. */
+export interface AsciiPatterns {
+  /** Loads the translated patterns of grammars; there are none for rare languages and those that users add. */
+  load(grammars: readonly string[]): Promise<void>;
+  /** The search for a pattern; undefined if it has no translation. */
+  searchOf(pattern: string): AsciiSearch | undefined;
+}
+
+function createSearch([source, flags, groups]: AsciiPattern): AsciiSearch {
+  const expression = new RegExp(source, flags);
+  return {
+    findsGroups: !groups,
+    find(line, from) {
+      expression.lastIndex = from;
+      const match = expression.exec(line);
+      if (!match) return null;
+      const [{ length }] = match;
+      const ranges = match.indices ?? [[match.index, match.index + length] as [number, number]];
+      return {
+        index: 0,
+        captureIndices: ranges.map((range: [number, number] | undefined) =>
+          range ? { start: range[0], end: range[1], length: range[1] - range[0] } : absent,
+        ),
+      };
+    },
+  };
+}
+
+export function createAsciiPatterns(): AsciiPatterns {
+  const tables = new Map<string, AsciiPatternTable>();
+  return {
+    async load(grammars) {
+      const files = grammars
+        .filter((name) => !tables.has(name))
+        .map((name) => ({ name, file: join(asciiPatternFolder(), `${name}.json`) }))
+        .filter(({ file }) => existsSync(file));
+      for (const { name, file } of files)
+        tables.set(name, JSON.parse(await readFile(file, 'utf8')) as AsciiPatternTable);
+    },
+    searchOf(pattern) {
+      for (const table of tables.values()) if (Object.hasOwn(table, pattern)) return createSearch(table[pattern]!);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { LanguageRegistration } from 'shiki/core';
+import { bundledLanguagesInfo } from 'shiki/langs';
+import type { AsciiPattern, AsciiPatternTable } from './ascii-patterns.js';
+import { createPatternTranslator } from './translate-pattern.js';
+import type { PatternTranslator } from './translate-pattern.js';
+
+/**
+ * Languages whose patterns the package holds translated: the commonest of documentation. Each has a sample in the tests,
+ * of which every token is compared with shiki's.
+ */
+export const translatedLanguages: readonly string[] = (
+  'astro c clojure cpp csharp css dart diff docker elixir go graphql haskell html ini java javascript ' +
+  'json jsonc jsx kotlin latex less lua make markdown mdx nginx perl php powershell python r ruby rust ' +
+  'scala scss shellscript shellsession sql svelte swift terraform toml tsx typescript vue xml yaml zig'
+).split(' ');
+
+/** A character that no line of ASCII holds: what an anchor becomes in a rule that must not use it. */
+const never = '\uffff';
+
+const replaceEscapes = (pattern: string, letters: string): string =>
+  pattern.replace(/\\([^])/g, (escape, letter: string) => (letters.includes(letter) ? `\\${never}` : escape));
+
+/**
+ * The forms in which vscode-textmate gives a pattern to its engine: `\z` spelled out, and, depending on where a search
+ * begins, with `\A` and `\G` or without them. Those with `\G` have no translation.
+ */
+function formsOf(pattern: string): string[] {
+  const spelled = pattern.replace(/\\([^])/g, (escape, letter: string) =>
+    letter === 'z' ? '$(?!\\n)(?<!\\n)' : escape,
+  );
+  return [...new Set([spelled, replaceEscapes(spelled, 'G'), replaceEscapes(spelled, 'AG')])];
+}
+
+/** All patterns of a grammar, each once. Those that end a rule with text that its start captured are known later only. */
+function* patternsOf(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value !== 'string') yield* patternsOf(value);
+    else if (key === 'match' || key === 'begin') yield value;
+    else if ((key === 'end' || key === 'while') && !/\\\d/.test(value)) yield value;
+  }
+}
+
+/** Translates the patterns of a grammar that have a translation. */
+function translateGrammar(grammar: LanguageRegistration, translate: PatternTranslator): AsciiPatternTable {
+  const forms = [never, ...patternsOf(grammar)].flatMap(formsOf);
+  return Object.fromEntries(
+    [...new Set(forms)].flatMap((form): [string, AsciiPattern][] => {
+      const translation = translate(form);
+      return translation ? [[form, translation]] : [];
+    }),
+  );
+}
+
+/** Tables of all grammars that the translated languages need, by the grammar's name. */
+export async function translateGrammars(): Promise<ReadonlyMap<string, AsciiPatternTable>> {
+  const translate = createPatternTranslator();
+  const infos = bundledLanguagesInfo.filter(({ id }) => translatedLanguages.includes(id));
+  const grammars = (await Promise.all(infos.map((info) => info.import()))).flatMap((module) => module.default);
+  const byName = new Map(grammars.map((grammar) => [grammar.name, grammar]));
+  return new Map([...byName].map(([name, grammar]) => [name, translateGrammar(grammar, translate)]));
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { PatternScanner } from 'shiki/core';
+import { createAsciiPatterns } from '../../../src/build/pages/highlight/ascii-patterns.js';
+import type { AsciiPatternTable } from '../../../src/build/pages/highlight/ascii-patterns.js';
+import { createLimitedTime } from '../../../src/build/pages/highlight/limited-time.js';
+import { createPatternEngine } from '../../../src/build/pages/highlight/pattern-engine.js';
+import { translatedLanguages } from '../../../src/build/pages/highlight/translate-grammar.js';
+import { createPatternTranslator } from '../../../src/build/pages/highlight/translate-pattern.js';
+import { packageRoot } from '../../../src/build/util/package-root.js';
+
+declare const __TEST_ROOT__: string;
+
+type Match = ReturnType<PatternScanner['findNextMatchSync']>;
+
+const translate = createPatternTranslator();
+const fixtures = join(__TEST_ROOT__, 'unit/highlight/fixtures');
+const patternFolder = join(packageRoot(), 'dist/patterns');
+
+const cases: [pattern: string, line: string, start: number | undefined, groups?: (string | undefined)[]][] = [
+  ['[[:alpha:]_]+', '12 ab_c', 3],
+  ['[^[:space:]&&[^a]]', ' a b', 1],
+  ['\\h{2}', 'xyz 1fz', 4],
+  ['(?i)select', 'x SELECT', 2],
+  ['a(?i:b)c', 'abC aBc', 4],
+  ['(a)|(b)', 'xb', 1, [undefined, 'b']],
+  ['(?<name>x)\\k<name>', 'axx', 1, ['x']],
+  ['\\p{Lu}(\\p{Nd})', 'a1 B2', 3, ['2']],
+  ['x$', 'xax', 2],
+  ['(?<=\\.)b', 'b.b', 2],
+  ['(\\()[^)]*', 'f(a)', 1, ['(']],
+  ['(\\$?)b', 'a$b', 1, ['$']],
+];
+
+for (const [pattern, line, start, groups = []] of cases)
+  test(`${pattern} is found in ${line} where Oniguruma finds it`, async () => {
+    const [source, flags] = translate(pattern)!;
+    const match = new RegExp(source, flags.replace('g', '')).exec(line);
+    assert.is(match?.index, start);
+    assert.equal(match!.slice(1), groups);
+    const scanner = (await createOnigurumaEngine(import('shiki/wasm'))).createScanner([pattern]);
+    assert.is(scanner.findNextMatchSync(line, 0, 0)?.captureIndices[0]!.start, start);
+  });
+
+for (const [what, pattern] of [
+  ['begins where the search does', '\\Ga'],
+  ['names a character outside ASCII', '(?i)\u017f'],
+  ['has a group in a lookbehind', '(?<=(a))b'],
+  ['compares a group that JavaScript forgets', '(?:(a)|b)*\\1'],
+  ['uses a group as a subroutine', '(?<a>x)\\g<a>'],
+  ['calls itself', '(?<a>\\(\\g<a>*\\))'],
+  ['is not valid', '(a'],
+])
+  test(`a pattern that ${what} has no translation`, () => assert.is(translate(pattern!), undefined));
+
+for (const pattern of ['((a)|b)*', '(?>(a)+)b', '(a)+'])
+  test(`groups of ${pattern} are left to Oniguruma`, () => assert.is(translate(pattern)![2], 'other groups'));
+
+test('every translated language has a sample, and every sample a translated language', () => {
+  const samples = readdirSync(fixtures).map((file) => file.replace('.txt', ''));
+  assert.equal(samples.sort(), [...translatedLanguages].sort());
+});
+
+/** Lines on which patterns with nested repetitions take many steps, and such that touch many patterns. */
+const hardLines = [
+  '('.repeat(60),
+  '(('.repeat(20) + ')'.repeat(40),
+  '<'.repeat(60),
+  '{[('.repeat(20),
+  'a.'.repeat(60),
+  ' '.repeat(120) + 'x',
+  'a b '.repeat(30),
+  '"\\'.repeat(40),
+  '/*'.repeat(40),
+  "-1.5e+10 0xFF_u 'a\\n' `b${c}` #d @e $f %g &h *i !j ~k ^l |m ?n :o ;p ,q",
+];
+
+/** A group that matches nothing and one that takes no part leave the same tokens. */
+const groupsOf = (match: Match): (string | undefined)[] | undefined =>
+  match?.captureIndices.map(({ start, end, length }, group) => (length > 0 || group === 0 ? `${start}-${end}` : ''));
+
+test('translations of all grammars find in every line what Oniguruma finds', async () => {
+  const oniguruma = await createOnigurumaEngine(import('shiki/wasm'));
+  const limitedTime = createLimitedTime();
+  const names = readdirSync(patternFolder).map((file) => file.replace('.json', ''));
+  const patterns = createAsciiPatterns();
+  await patterns.load(names);
+  const engine = createPatternEngine(oniguruma, patterns);
+  const seen = new Set<string>();
+  let matches = 0;
+  let endless = 0;
+  for (const name of names) {
+    const table = JSON.parse(readFileSync(join(patternFolder, `${name}.json`), 'utf8')) as AsciiPatternTable;
+    const sample = translatedLanguages.includes(name) ? readFileSync(join(fixtures, `${name}.txt`), 'utf8') : '';
+    const lines = [...hardLines, ...sample.split('\n').filter((line) => /^[\0-\x7f]+$/.test(line))];
+    for (const pattern of Object.keys(table).filter((each) => !seen.has(each))) {
+      seen.add(pattern);
+      const [found, expected] = [engine, oniguruma].map((each) => {
+        const scanner = each.createScanner([pattern]) as PatternScanner & { dispose(): void };
+        let groups: (readonly (string | undefined)[] | undefined)[] = [];
+        const ended = limitedTime(2000, () => {
+          groups = lines.map((line) => groupsOf(scanner.findNextMatchSync(each.createString(`${line}\n`), 0, 0)));
+        });
+        scanner.dispose();
+        return ended ? groups : undefined;
+      });
+      if (!found) endless++;
+      if (!found || !expected) continue;
+      matches += expected.filter(Boolean).length;
+      lines.forEach((line, i) => assert.equal(found[i], expected[i], `${name}, ${pattern} in ${line}`));
+    }
+  }
+  assert.ok(seen.size > 4000 && matches > 10_000, `${seen.size} patterns, ${matches} matches`);
+  assert.ok(endless < 5, `${endless} patterns do not end`);
+});
+
+test.run();
