@@ -266,13 +266,13 @@ test('a checkout of many files is few updates, also when it is slow', async () =
   for (const [index, name] of names.entries()) {
     rmSync(join(folder, name));
     writeFileSync(join(folder, name), 'after');
-    if (index % 20 === 0) await pause(12);
+    if (index % 5 === 0) await pause(12);
   }
   const changed = (): Set<string> => new Set(record.updates.flat().map(({ path }) => path));
   await until(() => changed().size === names.length, 'all files');
   await pause(120);
   await watching.close();
-  assert.ok(record.updates.length <= 4, `${record.updates.length} updates`);
+  assert.ok(record.updates.length <= 15, `${record.updates.length} updates`);
   assert.ok(record.updates.flat().every(({ kind }) => kind === 'change'));
 });
 
