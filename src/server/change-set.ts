@@ -6,6 +6,10 @@ type ChangeKind = FileChange['kind'];
 export interface ChangeSet {
   add(change: FileChange): void;
   readonly isEmpty: boolean;
+  /** Files that changed. */
+  readonly size: number;
+  /** Whether files are gone. */
+  readonly hasUnlinks: boolean;
   /** Gives the changes in the order of their paths and forgets them. */
   take(): FileChange[];
 }
@@ -28,6 +32,12 @@ export function createChangeSet(): ChangeSet {
     },
     get isEmpty() {
       return kinds.size === 0;
+    },
+    get size() {
+      return kinds.size;
+    },
+    get hasUnlinks() {
+      return [...kinds.values()].includes('unlink');
     },
     take: () => {
       const changes = [...kinds].map(([path, kind]) => ({ path, kind }));

@@ -1,13 +1,15 @@
 import { createChangeSet } from './change-set.js';
 import type { FileChange } from './site-session.js';
 
-/**
- * Quiet time after which a burst of changes counts as over. chokidar tells nothing of a file for 50 ms after it told of a
- * change: an update that began earlier would miss what was written meanwhile.
- */
-const settleMs = 50;
+/** Quiet time after which a file counts as saved: editors empty it and write it anew in less. */
+const savedMs = 8;
+/** Changes from which they are no longer one save, and the quiet time after which such a burst counts as over. */
+const burstSize = 4;
+const burstMs = 50;
+/** Time after an update in which changes count as the rest of a burst: a slow one must not become many updates. */
+const followUpMs = 100;
 /** Longest time that an endless burst is waited for. */
-const longestSettleMs = 1000;
+const longestBurstMs = 1000;
 
 /** Collects changes and hands them on in bursts, one burst at a time. */
 export interface UpdateLoop {
@@ -21,6 +23,7 @@ export function createUpdateLoop(update: (changes: FileChange[]) => Promise<void
   const waiting = createChangeSet();
   let timer: NodeJS.Timeout | undefined;
   let burstStartMs: number | undefined;
+  let updatedMs = -Infinity;
   let running: Promise<void> | undefined;
   let isDue = false;
   let isClosed = false;
@@ -29,6 +32,7 @@ export function createUpdateLoop(update: (changes: FileChange[]) => Promise<void
     while (isDue && !isClosed) {
       isDue = false;
       if (!waiting.isEmpty) await update(waiting.take());
+      updatedMs = performance.now();
     }
   };
   const settle = (): void => {
@@ -36,6 +40,9 @@ export function createUpdateLoop(update: (changes: FileChange[]) => Promise<void
     isDue = true;
     running ??= run().finally(() => (running = undefined));
   };
+  /** A file that is gone may be on its way back, and one of many is not the last. */
+  const isBurst = (nowMs: number): boolean =>
+    waiting.hasUnlinks || waiting.size >= burstSize || nowMs - updatedMs < followUpMs;
 
   return {
     add: (change) => {
@@ -44,7 +51,8 @@ export function createUpdateLoop(update: (changes: FileChange[]) => Promise<void
       const nowMs = performance.now();
       burstStartMs ??= nowMs;
       clearTimeout(timer);
-      timer = setTimeout(settle, Math.max(0, Math.min(settleMs, burstStartMs + longestSettleMs - nowMs)));
+      const quietMs = isBurst(nowMs) ? burstMs : savedMs;
+      timer = setTimeout(settle, Math.max(0, Math.min(quietMs, burstStartMs + longestBurstMs - nowMs)));
     },
     close: async () => {
       isClosed = true;

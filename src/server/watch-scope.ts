@@ -11,12 +11,12 @@ export interface WatchScope {
   readonly roots: readonly string[];
 }
 
-/** Folders that hold no sources, wherever they are, and what systems and editors leave behind. */
-const ignoredName = /^(?:node_modules|\.git|\.DS_Store|4913|\.#.*|#.*#|.*~|.*\.sw[a-z])$/;
+/** Folders that hold no sources, wherever they are, and what systems and editors leave behind: one name of a path. */
+const ignoredName =
+  /(?:^|[\\/])(?:node_modules|\.git|\.DS_Store|4913|\.#[^\\/]*|#[^\\/]*#|[^\\/]*~|[^\\/]*\.sw[a-z])(?:[\\/]|$)/;
 
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
+/** How the paths of what lies in a folder begin. */
+const insideOf = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);
 
 function nearestFolder(path: string): string {
   const folder = dirname(path);
@@ -28,26 +28,30 @@ function nearestFolder(path: string): string {
  * watched through its folder, because editors replace files and a watcher of the old file would hear no more.
  */
 export function createWatchScope(watched: readonly string[], ignored: readonly string[]): WatchScope {
-  const entries = [...new Set(watched)];
-  const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const loose = entries.filter((entry) => !isFolder(entry));
+  const entries = new Set(watched);
+  const kindOf = (path: string): 'file' | 'folder' | undefined => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && (stats.isDirectory() ? 'folder' : 'file');
+  };
+  const kinds = new Map([...entries].map((entry) => [entry, kindOf(entry)]));
+  const loose = [...entries].filter((entry) => kinds.get(entry) !== 'folder');
   const wayFolders = new Set(loose.map(nearestFolder));
+  /** What is a folder, or may become one, as its contents begin. */
+  const spacious = [...entries].filter((entry) => kinds.get(entry) !== 'file').map(insideOf);
+  const refused = ignored.map(insideOf);
+  const onWay = [...wayFolders].map(insideOf);
 
-  const isIgnoredBelow = (path: string, folder: string): boolean =>
-    path
-      .slice(folder.length)
-      .split(sep)
-      .some((name) => ignoredName.test(name));
   const isWatched = (path: string): boolean =>
-    !ignored.some((folder) => path === folder || isBelow(path, folder)) &&
-    entries.some((entry) => path === entry || (isBelow(path, entry) && !isIgnoredBelow(path, entry)));
+    !refused.some((folder) => path.startsWith(folder) || path === folder.slice(0, -1)) &&
+    (entries.has(path) ||
+      spacious.some((folder) => path.startsWith(folder) && !ignoredName.test(path.slice(folder.length))));
   const isOnTheWay = (path: string): boolean =>
     wayFolders.has(path) ||
-    loose.some((entry) => isBelow(entry, path) && [...wayFolders].some((folder) => isBelow(path, folder)));
+    (onWay.some((folder) => path.startsWith(folder)) && loose.some((entry) => entry.startsWith(insideOf(path))));
 
   return {
     isWatched,
     isVisited: (path) => isWatched(path) || isOnTheWay(path),
-    roots: [...new Set([...entries.filter((entry) => existsSync(entry)), ...wayFolders])].sort(),
+    roots: [...new Set([...[...entries].filter((entry) => kinds.get(entry)), ...wayFolders])].sort(),
   };
 }

@@ -2,6 +2,10 @@
 export interface LiveProblem {
   code: string;
   message: string;
+  /** The one page that it keeps from being shown; all pages without. */
+  routePath?: string;
+  /** Where the code is explained. */
+  url?: string;
   fix?: string;
   file?: string;
   line?: number;

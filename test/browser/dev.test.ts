@@ -62,6 +62,13 @@ test('a page is made when it is asked for, whole on the server', async () => {
   assert.is((await fetch(`${server.origin}/guide/none`)).status, 404);
 });
 
+test('a page file is there before the document, and the document after it', async () => {
+  const file = await fetch(`${server.origin}/assets/pages/guide/three.json`);
+  assert.match(((await file.json()) as { html: string }).html, /Inside\./);
+  const html = await (await fetch(`${server.origin}/guide/three`)).text();
+  assert.match(html, /<!doctype html>[^]*Inside\./);
+});
+
 test('an edit shows in place and the reader stays where they are', async () => {
   await open('/guide/long');
   await page.evaluate(() => window.scrollTo(0, 2000));
@@ -142,6 +149,58 @@ test('a page opened with a mistake is a 500 with the overlay, and is shown when 
     await waitForText('Static text');
     assert.is((await fetch(`${server.origin}/guide/two`)).status, 200);
   }
+});
+
+test('an import that fails keeps its own page from being shown, and no other', async () => {
+  const one = readFileSync(join(site.folder, 'docs/en/guide/one.md'), 'utf8');
+  const brokenPages = {
+    'docs/en/guide/wants.mdx': '# Wants\n\nimport { late } from "./_later.js"\n\nIt is {late}.\n',
+    'docs/en/guide/names.mdx': '# Names\n\nimport { Other } from "./_counter.jsx"\n\n<Other />\n',
+    'docs/en/guide/leaves.mdx': '# Leaves\n\nimport { far } from "https://example.com/far.js"\n\n{far}\n',
+  };
+  await open('/guide/two');
+  site.write(brokenPages);
+  for (const name of ['wants', 'names', 'leaves']) {
+    while ((await fetch(`${server.origin}/guide/${name}`)).status !== 500) await setTimeout(50);
+  }
+  const stateOf = async (name: string): Promise<number> => (await fetch(`${server.origin}/guide/${name}`)).status;
+  assert.is(await stateOf('two'), 200, 'a page that uses the same module');
+  assert.is(await stateOf('one'), 200);
+
+  await open('/guide/one');
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 3));
+  edit('docs/en/guide/one.md', (text) => `${text}\nGoes on.\n`);
+  await waitForText('Goes on.');
+  assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 3, 'no reload');
+  assert.is(await overlayText(), ' '.repeat((await overlayText()).length), 'no overlay of other pages');
+
+  await open('/guide/wants');
+  await waitForText('This page has problems');
+  await waitForOverlay('wants.mdx');
+  const shown = await overlayText();
+  assert.match(shown, '_later.js');
+  assert.not.match(shown, 'names.mdx');
+  const link = await page.evaluate(
+    () => document.querySelector('heddle-error-overlay')!.shadowRoot!.querySelector('a')!.href,
+  );
+  assert.is(link, 'https://heddle.dev/api/errors#missing-import');
+  assert.match(await page.evaluate(() => document.body.innerText), `see: ${link}`);
+  site.write({ 'docs/en/guide/_later.js': 'export const late = "never too late";\n' });
+  await waitForText('It is never too late.');
+
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 4));
+  site.write({ 'docs/en/guide/_later.js': 'export const sooner = 1;\n' });
+  await waitForOverlay('wants.mdx');
+  assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 4, 'the page stays below');
+
+  assert.match(await page.evaluate(() => document.body.innerText), 'It is never too late.');
+  edit('docs/en/guide/wants.mdx', () => '# Wants\n\nNothing any more.\n');
+  await waitForText('Nothing any more.');
+  await waitForOverlay('wants.mdx', false);
+
+  for (const path of Object.keys(brokenPages)) rmSync(join(site.folder, path));
+  site.write({ 'docs/en/guide/one.md': one });
+  while ((await stateOf('names')) !== 404) await setTimeout(50);
 });
 
 test('navigation files show their edits', async () => {

@@ -6,7 +6,7 @@ import type { OutputRecord } from '../emit/output-file.js';
 import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { BuildError } from '../report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
@@ -14,12 +14,14 @@ import type { BundleManifest } from './bundle-manifest.js';
 import {
   browserOptions,
   clientOptions,
+  componentOptions,
   loaderOptions,
   serverOptions,
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
 import { bundleProblems } from './bundle-problems.js';
+import type { FragmentFacts } from './fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { readSiteTheme } from './site-theme.js';
 
@@ -61,27 +63,58 @@ function writeOutputs(result: SiteBundle, rewrite?: (text: string) => string): v
   }
 }
 
-/** Bundles into a folder of the cache. Throws a `BuildError` with the problems of all bundles. */
-export async function buildBundle(source: BundleSource, key: string): Promise<BundleManifest> {
+/** Makes a plan for `use`, and lets go of what the plan holds. */
+async function withPlan<T>(source: BundleSource, name: string, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
   const { cache, config } = source.context;
   let highlighter: Promise<Highlighter> | undefined;
   const plan: BundlePlan = {
     ...source,
-    directory: join(cache.fileDirectory, 'bundles', `${key}-${process.pid}-${cache.nextSequence()}`),
+    directory: join(cache.fileDirectory, 'bundles', `${name}-${process.pid}-${cache.nextSequence()}`),
     codeStyles: await codeStyleSheet(config.markdown.shiki),
     highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
     theme: await readSiteTheme(config),
   };
   try {
-    return await bundlePlan(plan, key);
+    return await use(plan);
   } finally {
     (await highlighter)?.dispose();
   }
 }
 
+/** Bundles into a folder of the cache. Throws a `BuildError` with the problems of all bundles. */
+export const buildBundle = (source: BundleSource, key: string): Promise<BundleManifest> =>
+  withPlan(source, key, (plan) => bundlePlan(plan, key));
+
+/** What is wrong with the components of a source. */
+export const componentProblems = (source: BundleSource): Promise<Diagnostic[]> =>
+  withPlan({ ...source, areAlone: true }, 'alone', async (plan) => {
+    const results = await Promise.allSettled(
+      componentOptions(plan).map((options) => runEsbuild({ ...options, write: false as const })),
+    );
+    return failureProblems(results, plan);
+  });
+
 const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =>
   (await import('../pages/highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
+
+const sortedFragments = ({ fragments }: BundlePlan): FragmentFacts[] =>
+  [...fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+
+/** Problems of the bundles that could not be made. */
+function failureProblems(results: readonly PromiseSettledResult<unknown>[], plan: BundlePlan): Diagnostic[] {
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : [],
+  );
+  if (failures.length === 0) return [];
+  const ofFragments = sortedFragments(plan)
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ severity }) => severity === 'error');
+  if (ofFragments.length > 0) return ofFragments;
+  const messages = failures.flatMap((failure) => failure.errors ?? []);
+  if (messages.length === 0) return [bundleFailed({ file: '' }, failures[0]!.message)];
+  return bundleProblems(messages, plan.entries, plan.context.config.projectRoot);
+}
 
 async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest> {
   const { config, cache, mode } = plan.context;
@@ -90,21 +123,9 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
       runEsbuild({ ...options, metafile: true as const, write: false as const }),
     ),
   );
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as { errors?: Message[] } & Error] : [],
-  );
-  const fragments = [...plan.fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
-  if (failures.length > 0) {
-    const messages = failures.flatMap((failure) => failure.errors ?? []);
-    const found =
-      messages.length > 0
-        ? bundleProblems(messages, plan.entries, config.projectRoot)
-        : [bundleFailed({ file: '' }, failures[0]!.message)];
-    const fragmentProblems = fragments
-      .flatMap(({ diagnostics }) => diagnostics)
-      .filter(({ severity }) => severity === 'error');
-    throw new BuildError(fragmentProblems.length > 0 ? fragmentProblems : found);
-  }
+  const problems = failureProblems(results, plan);
+  if (problems.length > 0) throw new BuildError(problems);
+  const fragments = sortedFragments(plan);
   const [loaderOnly, browser, server, ...clients] = results.map(
     (result) => (result as PromiseFulfilledResult<SiteBundle>).value,
   );

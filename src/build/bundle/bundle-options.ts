@@ -10,6 +10,7 @@ import { cssModulesPlugin } from './css-modules.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
 import { siteModulesPlugin } from './site-modules.js';
+import { siteResolution } from './site-resolution.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 const assetLoaders = Object.fromEntries(
@@ -41,6 +42,8 @@ export interface BundleSource {
   overrides: ReadonlySet<string>;
   /** Modules of plugins by name. */
   runtimeModules: Record<string, string>;
+  /** Whether entries are bundled without the runtime, to learn what is wrong with them. */
+  areAlone?: boolean;
 }
 
 /** A bundle to be made, with what its parts share. */
@@ -76,15 +79,14 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     logLevel: 'silent',
     jsx: 'automatic',
     jsxDev: false,
-    absWorkingDir: config.projectRoot,
     assetNames: 'assets/[name].[hash]',
     publicPath: config.base,
     legalComments: 'none',
-    alias: config.builder.alias ?? {},
+    ...siteResolution(config),
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
-      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules),
+      siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
       cssModulesPlugin(config.projectRoot),
       fragmentLoader('mdx', fragmentOptions),
@@ -178,4 +180,12 @@ export function serverOptions(plan: BundlePlan): BuildOptions {
       ...entryPoints(plan.entries, 'component-'),
     ],
   };
+}
+
+/** The components of the plan and nothing else, for the browser and for the server. */
+export function componentOptions(plan: BundlePlan): BuildOptions[] {
+  return [browserOptions(plan), serverOptions(plan)].map((options) => ({
+    ...options,
+    entryPoints: entryPoints(plan.entries, ''),
+  }));
 }

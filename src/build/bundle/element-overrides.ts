@@ -8,6 +8,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { cssModulesPlugin } from './css-modules.js';
 import { siteModulesPlugin } from './site-modules.js';
+import { siteResolution } from './site-resolution.js';
 import { readSiteTheme, siteThemePlugin } from './site-theme.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 
@@ -30,6 +31,7 @@ export async function findElementOverrides(
         contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`,
         resolveDir: config.projectRoot,
       },
+      ...siteResolution(config),
       bundle: true,
       write: false as const,
       format: 'esm',

@@ -1,4 +1,4 @@
-import type { OnResolveArgs, Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -78,13 +78,14 @@ function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: stri
 }
 
 /**
- * esbuild plugin that knows the modules of a site: the entries of components that pages import, the style sheet, and one React for everything.
+ * esbuild plugin that knows the modules of a site: the entries of components that pages import, and the style sheet.
  */
 export function siteModulesPlugin(
   config: SiteConfig,
   entries: readonly ComponentEntry[],
   codeStyles: string,
   runtimeModules: Readonly<Record<string, string>>,
+  areEntriesAlone = false,
 ): Plugin {
   const root = packageRoot();
   const runtimeRoot = join(root, 'dist/runtime');
@@ -160,7 +161,7 @@ export function siteModulesPlugin(
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {
         const entry = entryByName.get(path)!;
         return {
-          contents: `${entrySource(entry)}\n${runtimeExport(isServer)}`,
+          contents: areEntriesAlone ? entrySource(entry) : `${entrySource(entry)}\n${runtimeExport(isServer)}`,
           loader: 'js',
           resolveDir: entry.resolveDir,
         };
@@ -206,19 +207,6 @@ export function siteModulesPlugin(
       }));
 
       build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
-
-      build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
-        if ((args.pluginData as { isReactAsked?: boolean } | undefined)?.isReactAsked) return undefined;
-        const ask = (resolveDir: string) =>
-          build.resolve(args.path, {
-            kind: args.kind,
-            resolveDir,
-            importer: args.importer,
-            pluginData: { isReactAsked: true },
-          });
-        const fromProject = await ask(config.projectRoot);
-        return fromProject.errors.length === 0 ? fromProject : ask(root);
-      });
     },
   };
 }

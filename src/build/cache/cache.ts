@@ -37,6 +37,8 @@ export interface Cache {
   readonly fileDirectory: string;
   /** Whether results outlive this run. */
   readonly isPersistent: boolean;
+  /** Whether nothing is known of earlier runs. */
+  readonly isEmpty: boolean;
   /** Number for the packs of the next task run; later packs win over earlier ones. */
   nextSequence(): number;
   find(key: string): PackLocation | undefined;
@@ -146,6 +148,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     packDirectory,
     fileDirectory: join(root, 'files'),
     isPersistent,
+    isEmpty: places.size === 0,
     nextSequence: () => ++state.sequence,
     find: use,
     remember: (entries) => {

@@ -18,25 +18,30 @@ function pagesMessage(pages: readonly CompiledRoute[]): LiveMessage[] {
 }
 
 async function makeBundle(site: DevSite): Promise<LiveMessage[]> {
-  const before = site.bundle;
+  const { bundle: before, broken } = site;
   site.bundledComponents = undefined;
   const after = await currentBundle(site);
-  if (!before || !sharesRuntime(before, after)) return [reload];
+  if (!before) return [reload];
+  // Nothing is shown of a page that breaks, so nothing has to make room for it.
+  if ([...site.broken.keys()].some((file) => !broken.has(file))) return [];
   const { styles, components } = compareBundles(before, after, site.opened.context.config.base);
-  const changed = [...site.compiled.values()].filter(({ facts }) =>
-    facts.imports.some((fact) => components.has(componentId(fact))),
+  const isMended = (file: string): boolean => broken.has(file) && !site.broken.has(file);
+  const changed = [...site.compiled.values()].filter(
+    ({ route, facts }) => isMended(route.file) || facts.imports.some((fact) => components.has(componentId(fact))),
   );
+  // Pages that were open before one of them broke may have this runtime still: browsers compare.
+  const runtime: LiveMessage[] = sharesRuntime(before, after) ? [] : [{ type: 'hello', build: after.build }];
   const replaced: LiveMessage[] = Object.keys(styles).length > 0 ? [{ type: 'styles', replaced: styles }] : [];
-  return [...replaced, ...pagesMessage(changed)];
+  return [...runtime, ...replaced, ...pagesMessage(changed)];
 }
 
-/** Makes the bundle again; open pages stay as they are when it fails. */
-async function updateBundle(site: DevSite): Promise<LiveMessage[]> {
+/** Runs what makes a bundle; open pages stay as they are when it fails, and the bundle's stage has the problems. */
+async function withoutBundleErrors<T>(make: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await makeBundle(site);
+    return await make();
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return [];
+    return undefined;
   }
 }
 
@@ -65,17 +70,18 @@ function forgetOverviews(site: DevSite, stale: readonly CompiledRoute[]): Compil
   return overviews;
 }
 
-async function updatePages(site: DevSite, stale: readonly CompiledRoute[]): Promise<LiveMessage[]> {
+/** Compiles changed pages again, and gives those that show it; undefined when navigation does. */
+async function updatePages(site: DevSite, stale: readonly CompiledRoute[]): Promise<CompiledRoute[] | undefined> {
   let isNavigationStale = false;
   for (const page of stale) if (await updatePage(site, page)) isNavigationStale = true;
-  if (isNavigationStale) {
-    forgetNavigation(site);
-    return [reload];
-  }
-  const shown = [...stale, ...forgetOverviews(site, stale)];
-  // A page with errors stays on the screen as it was, under the overlay.
-  return pagesMessage(shown.filter(({ route }) => !site.problems.get(route.file)?.some(isBlocking)));
+  if (!isNavigationStale) return [...stale, ...forgetOverviews(site, stale)];
+  forgetNavigation(site);
+  return undefined;
 }
+
+/** Whether a page can be shown. A page with errors stays on the screen as it was, under the overlay. */
+const isSound = ({ problems, broken }: DevSite, { file }: Route): boolean =>
+  !broken.has(file) && !problems.get(file)?.some(isBlocking);
 
 /** Brings a site up to date and gives what open pages must be told. */
 export async function applyChanges(site: DevSite, stale: StaleParts): Promise<LiveMessage[]> {
@@ -88,7 +94,14 @@ export async function applyChanges(site: DevSite, stale: StaleParts): Promise<Li
     forgetNavigation(site);
     messages.push(reload);
   }
-  if (!stale.isTree && stale.pages.length > 0) messages.push(...(await updatePages(site, stale.pages)));
-  if (stale.isBundle) messages.push(...(await updateBundle(site)));
+  let shown: CompiledRoute[] = [];
+  if (!stale.isTree && stale.pages.length > 0) {
+    const updated = await updatePages(site, stale.pages);
+    if (updated) shown = updated;
+    else messages.push(reload);
+  }
+  if (stale.isBundle) messages.push(...((await withoutBundleErrors(() => makeBundle(site))) ?? []));
+  else if (shown.length > 0) await withoutBundleErrors(() => currentBundle(site));
+  messages.push(...pagesMessage(shown.filter(({ route }) => isSound(site, route))));
   return messages.includes(reload) ? [reload] : messages;
 }

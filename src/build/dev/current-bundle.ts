@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { bundleSite } from '../bundle/bundle-site.js';
+import { findBrokenPages } from '../bundle/broken-pages.js';
 import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { forgetRendered, runStage, type DevSite } from './dev-site.js';
 
 /** The components that pages import, with the names they take, and their style sheets, as one text to compare. */
@@ -26,14 +28,39 @@ function takeBundle(site: DevSite, bundle: BundleManifest): void {
   site.bundle = bundle;
 }
 
-/** The bundle with the components of all compiled pages. Rejects with a `BuildError` when it cannot be made. */
+/** Begins the bundle that every page needs, while pages are still listed and compiled. */
+export function startBundle(site: DevSite): void {
+  // Whoever needs the bundle tries again and has the failure.
+  site.firstBundle = makeBundle(site, []).catch(() => undefined);
+}
+
+/**
+ * The bundle with the components of all compiled pages; those whose imports fail are left out and noted in the site.
+ * Rejects with a `BuildError` when the fault is nobody's alone.
+ */
 export async function currentBundle(site: DevSite): Promise<BundleManifest> {
+  await site.firstBundle;
   const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
-  const wanted = importedComponents(pages);
-  if (site.bundle && site.bundledComponents === wanted) return site.bundle;
-  const bundle = await runStage(site, 'bundle', (context) => bundleSite(context, pages, site.opened.elementOverrides));
+  if (site.bundle && site.bundledComponents === importedComponents(pages)) return site.bundle;
+  return makeBundle(site, pages);
+}
+
+async function makeBundle(site: DevSite, pages: readonly CompiledRoute[]): Promise<BundleManifest> {
+  const { elementOverrides: overrides } = site.opened;
+  const { bundle, broken } = await runStage(site, 'bundle', async (context) => {
+    try {
+      return { bundle: await bundleSite(context, pages, overrides), broken: new Map<string, Diagnostic[]>() };
+    } catch (error) {
+      const found = error instanceof BuildError ? await findBrokenPages(context, pages, overrides) : undefined;
+      if (!found || found.size === 0) throw error;
+      const sound = pages.filter(({ route }) => !found.has(route.file));
+      return { bundle: await bundleSite(context, sound, overrides), broken: found };
+    }
+  });
   takeBundle(site, bundle);
-  site.bundledComponents = wanted;
+  site.broken = broken;
+  site.announcer.tell([...broken.values()].flat());
+  site.bundledComponents = importedComponents(pages);
   return bundle;
 }
 

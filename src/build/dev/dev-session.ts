@@ -3,13 +3,14 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { compileTask } from '../pages/compile-page.task.js';
 import type { PageFacts } from '../pages/page-facts.js';
 import { applyChanges } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
-import { currentBundle } from './current-bundle.js';
-import { openDevSite, type DevSite, type DevSiteOptions } from './dev-site.js';
+import { startBundle } from './current-bundle.js';
+import { openDevSite, refreshPages, type DevSite, type DevSiteOptions } from './dev-site.js';
 import { siteFile, type DevFile } from './site-file.js';
-import { createProblemAnnouncer, isBlocking, toLiveProblem } from './site-problems.js';
+import { createProblemAnnouncer, isBlocking, toLiveProblem, type ProblemAnnouncer } from './site-problems.js';
 import { findStaleParts, isConfigStale, type DevChange } from './stale-parts.js';
 
 export interface DevSessionOptions extends DevSiteOptions {
@@ -44,8 +45,13 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function shownProblems({ problems, renderProblems }: DevSite): LiveProblem[] {
-  return [...problems.values(), ...renderProblems.values()].flat().filter(isBlocking).map(toLiveProblem);
+function shownProblems({ problems, broken, renderProblems, pages }: DevSite): LiveProblem[] {
+  const routePaths = new Map<string, string | undefined>();
+  // The built-in 404 pages of all languages have one name.
+  for (const { file, routePath } of pages.routes) routePaths.set(file, routePaths.has(file) ? undefined : routePath);
+  return [...problems, ...broken, ...renderProblems].flatMap(([owner, found]) =>
+    found.filter(isBlocking).map((problem) => toLiveProblem(problem, routePaths.get(owner))),
+  );
 }
 
 /** Absolute paths of everything that a site is made of. */
@@ -57,24 +63,42 @@ function watchedPaths({ opened, compiled, bundle }: DevSite): string[] {
   return [...new Set([...own, ...included, ...bundled])];
 }
 
+/** Loads the configuration, begins the bundle and lists the pages. Rejects when one of the two others cannot be done. */
+async function openSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
+  const site = await openDevSite(options, announcer);
+  startBundle(site);
+  try {
+    await refreshPages(site);
+    return site;
+  } catch (error) {
+    await closeSite(site);
+    throw error;
+  }
+}
+
+async function closeSite({ firstBundle, opened }: DevSite): Promise<void> {
+  await firstBundle;
+  await opened.close();
+}
+
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
   const announcer = createProblemAnnouncer((diagnostics) => options.onProblems(diagnostics));
   const inTurn = createQueue();
-  let site = await openDevSite(options, announcer);
+  let site = await openSite(options, announcer);
 
   /** Loads the configuration again; when it is broken, the old site stays and the problem is shown. */
   const reopen = async (): Promise<LiveMessage[]> => {
     const old = site;
     try {
-      site = await openDevSite(options, announcer);
+      site = await openSite(options, announcer);
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       old.problems.set('config', error.diagnostics);
       announcer.tell(error.diagnostics);
       return [];
     }
-    await old.opened.close();
+    await closeSite(old);
     return [{ type: 'reload' }];
   };
   const update = async (changes: readonly DevChange[]): Promise<LiveMessage[]> => {
@@ -94,10 +118,14 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       return route && (await compiledPage(site, route))?.facts;
     });
 
-  // The bundle is made while the first request is on its way.
-  void inTurn(() => currentBundle(site)).catch(() => undefined);
   return {
-    file: (path) => inTurn(() => siteFile(site, path)),
+    file: (path) =>
+      inTurn(async () => {
+        const file = await siteFile(site, path);
+        // What follows the first page is an edit of it: the thread gets ready to compile one.
+        if (file) site.opened.context.executor.prepare(compileTask);
+        return file;
+      }),
     askPlugins: async (request) => {
       const { config, plugins } = site.opened.context;
       const answer = await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf });
@@ -118,6 +146,6 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     get outDir() {
       return site.opened.context.config.outDir;
     },
-    close: () => inTurn(() => site.opened.close()),
+    close: () => inTurn(() => closeSite(site)),
   };
 }

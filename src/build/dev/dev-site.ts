@@ -3,12 +3,13 @@ import type { BuildContext } from '../context.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { compileTask } from '../pages/compile-page.task.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { SharedRenderData } from '../render/render-pages.js';
 import { pictureAssets } from '../render/site-pictures.js';
-import { pageOutputs, readSitePages, type SitePages } from './site-pages.js';
+import { noPages, pageOutputs, readSitePages, type SitePages } from './site-pages.js';
 import type { ProblemAnnouncer } from './site-problems.js';
 
 export interface DevSiteOptions extends Omit<ContextOptions, 'command'> {
@@ -25,6 +26,10 @@ export interface DevSite {
   /** Compiled pages by source path. */
   readonly compiled: Map<string, CompiledRoute>;
   bundle: BundleManifest | undefined;
+  /** Settles when the bundle that was begun before the pages were listed is made, or failed. */
+  firstBundle: Promise<unknown>;
+  /** Compiled pages that `bundle` leaves out because their imports fail, by source file. */
+  broken: ReadonlyMap<string, readonly Diagnostic[]>;
   /** The components in `bundle`; undefined when it has to be made anew. */
   bundledComponents: string | undefined;
   navigation: LocaleNavigation[] | undefined;
@@ -45,7 +50,7 @@ export interface DevSite {
 
 /** Runs a stage with a report of its own; what it finds belongs to `owner`. */
 export async function runStage<T>(
-  { opened, problems, announcer }: Pick<DevSite, 'opened' | 'problems' | 'announcer'>,
+  { opened, problems, announcer }: DevSite,
   owner: string,
   run: (context: BuildContext) => T | Promise<T>,
 ): Promise<T> {
@@ -61,32 +66,29 @@ export async function runStage<T>(
   }
 }
 
-/** Loads the configuration and lists the pages. Rejects when either cannot be done. */
+/** Loads the configuration and starts what the first page needs; pages are listed by `refreshPages`. */
 export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
   const { liveChannel } = options;
   const opened = await createContext({ ...options, command: 'dev' });
-  const problems: DevSite['problems'] = new Map([['plugins', opened.problems]]);
-  const pages = await runStage({ opened, problems, announcer }, 'routes', readSitePages).catch(
-    async (error: unknown) => {
-      await opened.close();
-      throw error;
-    },
-  );
+  const { cache, config, executor } = opened.context;
+  executor.prepare(cache.isEmpty ? compileTask : undefined);
   return {
     opened,
     liveChannel,
     announcer,
-    pages,
+    pages: noPages,
     compiled: new Map(),
     bundle: undefined,
+    broken: new Map(),
+    firstBundle: Promise.resolve(),
     bundledComponents: undefined,
     navigation: undefined,
     sharedData: undefined,
     searchFiles: undefined,
     texts: new Map(),
     bundleFiles: new Map(),
-    assets: new Map(pictureAssets(opened.context.config).map(({ outputPath, sourcePath }) => [outputPath, sourcePath])),
-    problems,
+    assets: new Map(pictureAssets(config).map(({ outputPath, sourcePath }) => [outputPath, sourcePath])),
+    problems: new Map([['plugins', opened.problems]]),
     renderProblems: new Map(),
   };
 }

@@ -1,17 +1,25 @@
 import { escapeHtml, scriptJson } from '../../shared/head.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import { explanationUrl } from '../report/documented-codes.js';
 import type { Route } from '../routes/route.js';
 import type { DevSite } from './dev-site.js';
 import { isError } from './site-problems.js';
 
 function problemText({ code, file, line, column, message, frame, fix }: Diagnostic): string {
   const place = `${file ?? ''}${line ? `:${line}:${column ?? 1}` : ''}`;
-  return [`${code} ${place}`, message, frame, fix].filter(Boolean).join('\n');
+  const url = explanationUrl(code);
+  return [`${code} ${place}`, message, frame, fix, url && `see: ${url}`].filter(Boolean).join('\n');
 }
 
 /** Problems that a page can fail of. */
-function problemsOf({ problems, renderProblems }: DevSite, { file }: Route): Diagnostic[] {
-  const found = [problems.get(file), renderProblems.get(file), problems.get('bundle'), problems.get('navigation')];
+function problemsOf({ problems, broken, renderProblems }: DevSite, { file }: Route): Diagnostic[] {
+  const found = [
+    problems.get(file),
+    broken.get(file),
+    renderProblems.get(file),
+    problems.get('bundle'),
+    problems.get('navigation'),
+  ];
   return found.flatMap((diagnostics) => diagnostics ?? []).filter(isError);
 }
 

@@ -14,10 +14,20 @@ function headingText(markdown: string): string {
     .trim();
 }
 
-/** Text of the first h1 outside code blocks. */
-function firstHeading(body: string): string | undefined {
+/** The lines of a text from an offset on, one at a time: the first heading is rarely far. */
+function* linesFrom(text: string, offset: number): Generator<string> {
+  for (let start = offset; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    yield text.slice(start, end === -1 ? undefined : end);
+    if (end === -1) return;
+    start = end + 1;
+  }
+}
+
+/** Text of the first h1 outside code blocks, from an offset on. */
+function firstHeading(text: string, offset: number): string | undefined {
   let fence = '';
-  for (const line of body.split('\n')) {
+  for (const line of linesFrom(text, offset)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== '') {
       if (mark?.startsWith(fence)) fence = '';
@@ -44,16 +54,8 @@ export function readLabel(route: Route): PageLabel {
   }
   if (route.kind === 'component')
     return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
-  const { data, bodyLine } = readFrontMatter(text);
+  const { data, bodyOffset } = readFrontMatter(text);
   const written = data['title'];
-  const title =
-    typeof written === 'string' && written !== ''
-      ? written
-      : (firstHeading(
-          text
-            .split('\n')
-            .slice(bodyLine - 1)
-            .join('\n'),
-        ) ?? fallback);
+  const title = typeof written === 'string' && written !== '' ? written : (firstHeading(text, bodyOffset) ?? fallback);
   return { title, frontmatter: data };
 }

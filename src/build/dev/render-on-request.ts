@@ -60,11 +60,12 @@ async function compileListed(site: DevSite, { route }: CompiledRoute): Promise<v
   for (const listed of site.pages.routes) if (listed.routePath.startsWith(folder)) await compiledPage(site, listed);
 }
 
-async function renderCompiled(site: DevSite, page: CompiledRoute): Promise<void> {
+async function renderCompiled(site: DevSite, page: CompiledRoute, isDocumentLater: boolean): Promise<void> {
   if (showsOverview(page.facts)) await compileListed(site, page);
   const parts = await currentSharedParts(site);
+  if (site.broken.has(page.route.file)) return;
   const { item, diagnostics } = await planItem(site, page, parts);
-  const rendered = await runRenderTask(site, parts.data.siteFile, item);
+  const rendered = await runRenderTask(site, parts.data.siteFile, { ...item, isDocumentLater });
   setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
   for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
 }
@@ -74,11 +75,14 @@ function setProblems(site: DevSite, { file }: Route, diagnostics: readonly Diagn
   site.announcer.tell(diagnostics);
 }
 
-/** Renders a page into the texts of the site. What keeps it from being rendered is among the problems of the site. */
-export async function renderRoute(site: DevSite, route: Route): Promise<void> {
+/**
+ * Renders a page into the texts of the site, without the document when that can wait. What keeps it from being rendered
+ * is among the problems of the site.
+ */
+export async function renderRoute(site: DevSite, route: Route, isDocumentLater: boolean): Promise<void> {
   try {
     const page = await compiledPage(site, route);
-    if (page && !site.problems.get(route.file)?.some(isBlocking)) await renderCompiled(site, page);
+    if (page && !site.problems.get(route.file)?.some(isBlocking)) await renderCompiled(site, page, isDocumentLater);
   } catch (error) {
     // The stage that a `BuildError` comes from has its problems.
     if (error instanceof BuildError) return;

@@ -25,7 +25,7 @@ function readIfFile(path: string): DevFile | undefined {
 }
 
 async function pageFile(site: DevSite, route: Route, path: string): Promise<DevFile | undefined> {
-  if (!site.texts.has(path)) await renderRoute(site, route);
+  if (!site.texts.has(path)) await renderRoute(site, route, !path.endsWith('.html'));
   const body = site.texts.get(path);
   if (body !== undefined) return { body };
   return path.endsWith('.html') ? { status: 500, body: problemDocument(site, route) } : undefined;

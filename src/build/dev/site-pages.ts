@@ -28,6 +28,15 @@ function placedRoute(route: Route, { frontmatter: { permalink } }: PageLabel): R
   return typeof permalink === 'string' ? { ...route, routePath: permalink.replace(/\.html$/, '') } : route;
 }
 
+/** What is known of a site before its pages are listed. */
+export const noPages: SitePages = {
+  tree: { routes: [], folders: new Map(), publicFiles: [] },
+  routes: [],
+  routesByOutput: new Map(),
+  labels: new Map(),
+  targets: linkTargets([], [], []),
+};
+
 /** Lists the pages of a site and reads their labels. */
 export async function readSitePages(context: BuildContext): Promise<SitePages> {
   const tree = await siteRoutes(context);

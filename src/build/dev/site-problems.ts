@@ -1,5 +1,6 @@
 import type { LiveProblem } from '../../shared/live-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import { explanationUrl } from '../report/documented-codes.js';
 
 /** Passes problems on as they come, each once. */
 export interface ProblemAnnouncer {
@@ -31,10 +32,15 @@ const isQuiet = ({ code }: Diagnostic): boolean =>
 /** Whether a problem keeps a page from being shown. */
 export const isBlocking = (problem: Diagnostic): boolean => isError(problem) && !isQuiet(problem);
 
-/** A problem as browsers get it. */
-export const toLiveProblem = ({ code, message, fix, file, line, column, frame }: Diagnostic): LiveProblem => ({
+/** A problem as browsers get it; `routePath` names the one page that it keeps from being shown. */
+export const toLiveProblem = (
+  { code, message, fix, file, line, column, frame }: Diagnostic,
+  routePath?: string,
+): LiveProblem => ({
   code,
   message,
+  ...(routePath === undefined ? {} : { routePath }),
+  ...(explanationUrl(code) === undefined ? {} : { url: explanationUrl(code)! }),
   ...(fix === undefined ? {} : { fix }),
   ...(file === undefined ? {} : { file }),
   ...(line === undefined ? {} : { line }),

@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path';
 import type { CompiledRoute } from '../pages/compile-pages.js';
+import { isPrivateName } from '../routes/scan-routes.js';
 import type { DevSite } from './dev-site.js';
 import { isError } from './site-problems.js';
 
@@ -30,17 +31,24 @@ export function isConfigStale({ opened }: DevSite, changes: readonly DevChange[]
   return changes.some(({ path }) => inputs.has(path) || isPluginInput(path));
 }
 
-/** A bundle that failed may have wanted any file that was not there. */
+/** A bundle that failed, or leaves pages out, may have wanted any file that was not there. */
 function isBundleStale(site: DevSite, paths: ReadonlySet<string>): boolean {
-  const isBroken = site.problems.get('bundle')?.some(isError) ?? false;
+  const isBroken = site.broken.size > 0 || (site.problems.get('bundle')?.some(isError) ?? false);
   const themeRoot = site.opened.context.config.themeDir + sep;
   const isInput = site.bundle?.inputs.some((path) => paths.has(path)) ?? false;
   return isBroken || isInput || [...paths].some((path) => path.startsWith(themeRoot));
 }
 
+/** Whether a new file below the docs root can be a page; `route.include` may name any file. */
+function mayBePage(site: DevSite, path: string): boolean {
+  const { root, route } = site.opened.context.config;
+  const isPrivate = path.slice(root.length).split(sep).some(isPrivateName);
+  return route.extensions.some((extension) => path.endsWith(extension)) && (!isPrivate || route.include.length > 0);
+}
+
 /** Finds what a burst of changes makes stale while the configuration stays. */
 export function findStaleParts(site: DevSite, changes: readonly DevChange[]): StaleParts {
-  const { root, route: options } = site.opened.context.config;
+  const { root } = site.opened.context.config;
   const publicRoot = join(root, 'public') + sep;
   const paths = new Set(changes.map(({ path }) => path));
   const pages = [...site.compiled.values()].filter(
@@ -48,10 +56,12 @@ export function findStaleParts(site: DevSite, changes: readonly DevChange[]): St
   );
   const sources = new Set(pages.map(({ route }) => route.absolutePath));
   const inRoot = changes.filter(({ path }) => path.startsWith(root + sep));
-  const isPage = (path: string): boolean => options.extensions.some((extension) => path.endsWith(extension));
+  const known = new Set(site.pages.routes.map(({ absolutePath }) => absolutePath));
   return {
-    isTree: inRoot.some(({ path, kind }) => kind !== 'change' && (isPage(path) || path.startsWith(publicRoot))),
-    areLabels: inRoot.some(({ path, kind }) => kind === 'change' && isPage(path) && !sources.has(path)),
+    isTree: inRoot.some(({ path, kind }) =>
+      kind === 'change' ? false : known.has(path) || mayBePage(site, path) || path.startsWith(publicRoot),
+    ),
+    areLabels: inRoot.some(({ path, kind }) => kind === 'change' && known.has(path) && !sources.has(path)),
     isNavigation: inRoot.some(({ path }) => /[\\/]_(?:nav|meta)\.json$/.test(path)),
     isBundle: isBundleStale(site, paths),
     pages,

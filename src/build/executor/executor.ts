@@ -31,6 +31,8 @@ export interface Executor {
     items: readonly Item[],
     onDone?: (count: number) => void,
   ): Promise<Outcome<Output>[]>;
+  /** Starts a thread ahead of the first items, and loads, once, what a task needs that is sure to come. */
+  prepare(task?: Pick<TaskType<unknown, unknown, unknown>, 'name' | 'deadlineSeconds'>): void;
   readonly concurrency: number;
   close(): Promise<void>;
 }

@@ -77,6 +77,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
   const { silenceDeadlineSeconds = 60, concurrency } = options;
   const pool: { current?: Piscina; threads: number } = { threads: 1 };
   const loaded = new Set<number>();
+  const prepared = new Set<string>();
   const places = createPlaces(() => mostUnderWay(pool.threads));
   const startPool = (): Piscina => {
     if (pool.current) return pool.current;
@@ -124,6 +125,12 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
+    prepare: (task) => {
+      startPool();
+      if (!task || prepared.has(task.name)) return;
+      prepared.add(task.name);
+      void places.take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds));
+    },
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
       shared: Shared,

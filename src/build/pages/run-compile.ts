@@ -51,7 +51,8 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
       });
     }
   }
-  const places = writePack(environment.packDirectory, shared.sequence, entries).values();
+  const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
+  const places = written.values();
   return outcomes.map((outcome): Outcome<CompileOutput> => {
     if (outcome.status !== 'done') return outcome;
     const [factsPlace, bodyPlace, blocksPlace] = [places.next().value!, places.next().value!, places.next().value!];

@@ -31,10 +31,17 @@ interface Relatives {
   find(pureRoutePath: string, version: string, lang: string): Route | undefined;
 }
 
+/** Pages are brought in order when the first is looked for: a site in one language has no use for it. */
 function createRelatives(routes: Iterable<Route>): Relatives {
-  const byPlace = new Map<string, Route>();
-  for (const route of routes) byPlace.set(`${siteKey(route.version, route.lang)}|${route.pureRoutePath}`, route);
-  return { find: (pureRoutePath, version, lang) => byPlace.get(`${siteKey(version, lang)}|${pureRoutePath}`) };
+  let byPlace: Map<string, Route> | undefined;
+  const placeOf = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
+    `${siteKey(version, lang)}|${pureRoutePath}`;
+  return {
+    find: (pureRoutePath, version, lang) => {
+      byPlace ??= new Map([...routes].map((route) => [placeOf(route), route]));
+      return byPlace.get(placeOf({ pureRoutePath, version, lang }));
+    },
+  };
 }
 
 /** Folders above a route path, nearest first: `/a/b/c` gives `/a/b/`, `/a/b`, `/a/`, `/a`, `/`. */
@@ -65,6 +72,7 @@ function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): 
 }
 
 function translationsOf(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
+  if (config.locales.length < 2) return {};
   const found = config.locales.flatMap(({ lang }): [string, string][] => {
     const other = relatives.find(route.pureRoutePath, route.version, lang);
     return other ? [[lang, pageUrl(other.routePath, config)]] : [];

@@ -23,7 +23,7 @@ export interface RenderShared {
   /** Path of the JSON file that holds the `RenderSite`. */
   siteFile: string;
   sequence: number;
-  /** Folder that pages are written into; undefined gives their text back instead. */
+  /** Folder that pages are written into; undefined gives their text back instead, which nobody keeps. */
   stageDirectory?: string;
 }
 
@@ -39,6 +39,8 @@ export interface RenderItem {
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];
+  /** The document can wait where nothing of it can fail: a page without code gives its page file alone. */
+  isDocumentLater?: boolean;
   /** `href` to replace in the article, where a link's target has another address than its path says. */
   rewrites: Record<string, string>;
 }

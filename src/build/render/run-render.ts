@@ -130,6 +130,13 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
   const pageFile: PagePayload = modules.whole
     ? { ...shared, module: url(modules.whole.path) }
     : { ...shared, html: article.html ?? '' };
+  const besides: PageFile[] = [
+    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(ownStyles ? [ownStyles] : []),
+    ...(modules.whole ? [modules.whole] : []),
+    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+  ];
+  if (item.isDocumentLater && article.code === undefined) return besides;
 
   let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
   if (article.code !== undefined) {
@@ -163,13 +170,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     generator: `Heddle v${toolVersion}`,
     ...(site.live ? { live: site.live } : {}),
   });
-  return [
-    { path: routeToHtmlPath(page.routePath), text: html },
-    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
-    ...(ownStyles ? [ownStyles] : []),
-    ...(modules.whole ? [modules.whole] : []),
-    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
-  ];
+  return [{ path: routeToHtmlPath(page.routePath), text: html }, ...besides];
 }
 
 /** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
@@ -212,7 +213,7 @@ async function prepareRun(shared: RenderShared, environment: RenderEnvironment):
   });
 }
 
-/** Renders a batch of pages, writes their files into the stage and stores them in one pack. */
+/** Renders a batch of pages: writes their files into the stage and stores them in one pack, or gives their texts. */
 export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (
   shared,
   items,
@@ -244,27 +245,28 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
     }
     try {
       const files = await renderPage(run, item, rewriteLinks(readArticle(bytes), item.rewrites));
+      const pluginTimes = environment.plugins.takeTimings();
+      if (shared.stageDirectory === undefined) {
+        const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+        rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics, texts, pluginTimes } });
+        continue;
+      }
+      const { stageDirectory } = shared;
       const outputs = files.map(({ path, text }) => {
         const content = Buffer.from(text);
         const hash = contentHash(content);
         entries.push({ key: hash, bytes: content });
-        if (shared.stageDirectory !== undefined) {
-          const target = safeJoin(shared.stageDirectory, path, item.file);
-          mkdirSync(dirname(target), { recursive: true });
-          writeFileSync(target, content);
-        }
+        const target = safeJoin(stageDirectory, path, item.file);
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, content);
         return { path, sizeBytes: content.length, hash, key: hash };
       });
       const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
       const page: RenderedPage = { outputs, scriptHashes };
       entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify(page)) });
-      const texts =
-        shared.stageDirectory === undefined
-          ? { texts: Object.fromEntries(files.map(({ path, text }) => [path, text])) }
-          : {};
       rendered.push({
         status: 'done',
-        output: { ...page, diagnostics, ...texts, pluginTimes: environment.plugins.takeTimings() },
+        output: { ...page, diagnostics, pluginTimes },
         keys: [...outputs.map(({ key }) => key), item.outputsKey],
       });
     } catch (error) {

@@ -89,8 +89,8 @@ export const watchLimitReached = (code: string): Diagnostic => ({
   code: 'watch-limit-reached',
   severity: 'warning',
   kind: 'environment',
-  message: `The system cannot watch so many files (${code}), so they are looked at every half second instead.`,
-  fix: 'Raise the limit of watched files (on Linux: fs.inotify.max_user_watches and max_user_instances).',
+  message: `The system cannot watch so many folders (${code}), so files are looked at every half second instead.`,
+  fix: 'Raise the limit of watches (on Linux: fs.inotify.max_user_watches and max_user_instances).',
 });
 
 export const watchFailed = (error: unknown): Diagnostic => ({

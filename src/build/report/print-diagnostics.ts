@@ -1,12 +1,9 @@
 import { stripControls } from '../util/strip-controls.js';
 import type { Diagnostic } from './diagnostic.js';
-import { documentedCodes } from './documented-codes.js';
+import { explanationUrl } from './documented-codes.js';
 
 /** Most problems that are printed in full. */
 const shownLimit = 50;
-
-/** Page of the documentation with an entry for each code. */
-const errorsPage = 'https://heddle.dev/api/errors';
 
 export interface PrintOptions {
   /** Whether to write terminal colours. */
@@ -67,7 +64,10 @@ export function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: 
 }
 
 /** Line with the address of a code's explanation; `''` for codes of plugins that Heddle does not know. */
-const explanation = (code: string): string => (documentedCodes.has(code) ? `\n  see: ${errorsPage}#${code}` : '');
+function explanation(code: string): string {
+  const url = explanationUrl(code);
+  return url === undefined ? '' : `\n  see: ${url}`;
+}
 
 /**
  * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted. The first problem of

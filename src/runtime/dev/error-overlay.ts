@@ -9,7 +9,7 @@ h1 { font-size: 17px; margin: 0; } h2 { font-size: 15px; margin: 20px 0 4px; col
 p { margin: 4px 0; overflow-wrap: anywhere; } .place { color: #8ab4ff; font-family: ui-monospace, monospace; font-size: 13px; } .fix { color: #a8d8a8; }
 pre { margin: 10px 0; padding: 12px 14px; overflow: auto; border-radius: 6px; background: #0f1115; font: 13px/1.5 ui-monospace, monospace; }
 button { font: inherit; color: inherit; background: #2b3038; border: 1px solid #444b57; border-radius: 6px; padding: 4px 12px; cursor: pointer; }
-button:focus-visible, pre:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }
+a { color: #8ab4ff; } a:focus-visible, button:focus-visible, pre:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }
 `;
 
 /** The list of problems that the dev server shows over the page. */
@@ -29,7 +29,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-function problemElements({ code, message, fix, file, line, column, frame }: LiveProblem): HTMLElement[] {
+function problemElements({ code, message, fix, file, line, column, frame, url }: LiveProblem): HTMLElement[] {
   const place = file === undefined ? [] : [[file, line, column].filter((part) => part !== undefined).join(':')];
   const elements: HTMLElement[] = [element('h2', message), element('p', [...place, code].join('  '), 'place')];
   if (frame) {
@@ -38,6 +38,14 @@ function problemElements({ code, message, fix, file, line, column, frame }: Live
     elements.push(block);
   }
   if (fix) elements.push(element('p', fix, 'fix'));
+  if (url) {
+    const link = element('a', `What ${code} means`);
+    link.href = url;
+    link.target = '_blank';
+    const line = element('p', '');
+    line.append(link);
+    elements.push(line);
+  }
   return elements;
 }
 

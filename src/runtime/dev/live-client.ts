@@ -1,5 +1,6 @@
-import type { LiveMessage } from '../../shared/live-messages.js';
-import { pagesChangedEvent } from '../page-start.js';
+import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
+import { urlToRoute } from '../../shared/route-path.js';
+import { pagesChangedEvent, readPageStart } from '../page-start.js';
 import { createErrorOverlay } from './error-overlay.js';
 import { replaceStyles } from './replace-styles.js';
 
@@ -8,6 +9,7 @@ const longestDelayMs = 8000;
 
 /** Connects to the dev server and does what it says; connects again when the connection is lost. */
 function connect(url: string): void {
+  const base = new URL(url, location.href).pathname.replace(/__heddle\/live$/, '');
   const overlay = createErrorOverlay();
   let build: string | undefined;
   let delayMs = firstDelayMs;
@@ -28,14 +30,23 @@ function connect(url: string): void {
         replaceStyles(message.replaced);
         break;
       case 'problems':
-        overlay.show(message.problems);
+        showProblems(message.problems);
         break;
       case 'resolved':
-        // A document that the server wrote in place of a page with problems holds nothing that could be mended.
-        if ('problems' in document.documentElement.dataset) location.reload();
-        else overlay.hide();
+        showProblems([]);
         break;
     }
+  };
+  /** Shows those of the problems that concern this page. */
+  const showProblems = (problems: readonly LiveProblem[]): void => {
+    const isStandIn = 'problems' in document.documentElement.dataset;
+    const start = isStandIn ? readPageStart(document) : undefined;
+    const shown = start?.payload.page.routePath ?? urlToRoute(location.pathname, base);
+    const own = problems.filter(({ routePath }) => routePath === undefined || routePath === shown);
+    if (own.length > 0) overlay.show(own);
+    // A document that the server wrote in place of a page with problems holds nothing that could be mended.
+    else if (isStandIn) location.reload();
+    else overlay.hide();
   };
   const open = (): void => {
     const address = new URL(url, location.href);

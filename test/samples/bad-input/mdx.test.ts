@@ -70,6 +70,33 @@ mdx(
   { 'docs/_x.jsx': 'export const Here = () => null;\n' },
   /Gone/,
 );
+for (const [name, component, place, says] of [
+  [
+    'without a default export',
+    'export const Bar = () => null;\n',
+    'docs/_bar.jsx',
+    /"docs\/_bar\.jsx" for import "default"/,
+  ],
+  [
+    'with an import that fails',
+    'import "./gone.js";\nexport default () => null;\n',
+    'docs/_bar.jsx:1',
+    /Could not resolve/,
+  ],
+] as const)
+  badInput({
+    name: `54 a component of every page ${name}`,
+    files: {
+      'site.config.mjs':
+        'export default { title: "Test", globalUIComponents: [`${import.meta.dirname}/docs/_bar.jsx`] };\n',
+      'docs/a.md': '# A\n',
+      'docs/_bar.jsx': component,
+    },
+    exitCode: 1,
+    problems: [['error', 'bundle-failed', place]],
+    says,
+    check: (site, { output }) => assert.not.match(output, site.folder),
+  });
 mdx('55 an import from outside', '# A\n\nimport x from "../../../../../etc/passwd?raw"\n\n{x}\n', [
   ['error', 'foreign-import', 'docs/a.mdx:3'],
 ]);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSite, type TestSite } from '../../support/site.js';
@@ -44,6 +45,25 @@ test('alias gives modules other names, in components and in pages', async () => 
     assert.match(chunk(site), 'from the alias');
     assert.match(site.read('other.html'), /A page has (?:<!-- -->)?the other/);
   }
+});
+
+test('components and packages share one React: the project’s own, or Heddle’s', async () => {
+  const heddles = (module: string): string =>
+    `require(${JSON.stringify(createRequire(import.meta.url).resolve(module))})`;
+  const library: FileTree = {
+    'node_modules/library/index.js': 'exports.used = require("react");\n',
+    'node_modules/library/node_modules/react/index.js': 'exports.origin = "the library";\n',
+  };
+  const own: FileTree = {
+    'node_modules/react/index.js': `module.exports = { ...${heddles('react')}, origin: "the project" };\n`,
+    'node_modules/react/jsx-runtime.js': `module.exports = ${heddles('react/jsx-runtime')};\n`,
+  };
+  const component = showing(
+    '`${react.origin ?? "Heddle"} ${used.useState === react.useState}`',
+    'import * as react from "react"; import { used } from "library";',
+  );
+  assert.is(shown(await buildWith('{}', component, library)), 'Heddle true');
+  assert.is(shown(await buildWith('{}', component, { ...library, ...own })), 'the project true');
 });
 
 test('define replaces names by constants', async () => {

@@ -10,7 +10,7 @@ import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js
 
 declare const __TEST_ROOT__: string;
 
-type Item = number | 'exit' | 'loop' | 'never' | 'throw';
+type Item = number | 'exit' | 'loop' | 'never' | 'throw' | 'preparations';
 const double: TaskType<null, Item, number> = { name: 'double', deadlineSeconds: 1 };
 
 function pool(concurrency: number, onBatch?: (timing: BatchTiming) => void): Executor {
@@ -73,6 +73,14 @@ test('every batch is told with its thread and times', async () => {
   assert.ok(batches.every(({ task, thread }) => task === 'double' && thread > 0));
   // The clocks of threads begin at moments that are rounded.
   assert.ok(batches.every((batch) => batch.startMs > startMs - 5 && batch.startMs < performance.now() + 5));
+});
+
+test('what a task needs is loaded ahead of its items, once', async () => {
+  const executor = pool(2);
+  executor.prepare();
+  executor.prepare(double);
+  executor.prepare(double);
+  assert.equal(await runAll(executor, ['preparations', 2]), ['1', '4']);
 });
 
 test('no items need no thread', async () => {

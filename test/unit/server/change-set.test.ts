@@ -29,12 +29,18 @@ test('changes of one file become one', () => {
 test('changes are taken once, in the order of their paths', () => {
   const changes = createChangeSet();
   for (const path of ['/b', '/a', '/B']) changes.add({ path, kind: 'add' });
-  assert.not(changes.isEmpty);
+  assert.equal([changes.isEmpty, changes.size, changes.hasUnlinks], [false, 3, false]);
+  changes.add({ path: '/a', kind: 'change' });
+  changes.add({ path: '/b', kind: 'unlink' });
+  changes.add({ path: '/c', kind: 'unlink' });
+  assert.equal([changes.size, changes.hasUnlinks], [3, true]);
+  changes.add({ path: '/b', kind: 'add' });
+  changes.add({ path: '/c', kind: 'add' });
   assert.equal(
     changes.take().map(({ path }) => path),
-    ['/B', '/a', '/b'],
+    ['/B', '/a', '/b', '/c'],
   );
-  assert.ok(changes.isEmpty);
+  assert.equal([changes.isEmpty, changes.size, changes.hasUnlinks], [true, 0, false]);
   assert.equal(changes.take(), []);
 });
 

@@ -44,7 +44,6 @@ test('a saved file reaches the session, and its answer the browser', async () =>
       check();
     });
   await new Promise((resolve) => socket.once('open', resolve));
-  await new Promise((resolve) => setTimeout(resolve, 300));
   writeFileSync(join(folder, 'a.html'), 'b');
   await received(3);
   writeFileSync(join(folder, 'b.html'), 'b');

@@ -1,7 +1,5 @@
-import { EventEmitter } from 'node:events';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChokidarOptions, watch } from 'chokidar';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
@@ -53,7 +51,6 @@ test('a session hears of added, changed and removed files, and browsers of the o
   const folder = temporaryFolder({ 'docs/a.md': 'a', 'docs/b.md': 'b' });
   const record = recorder([join(folder, 'docs')]);
   const watching = watchSite(record);
-  await watching.ready;
   writeFileSync(join(folder, 'docs/a.md'), 'changed');
   rmSync(join(folder, 'docs/b.md'));
   writeFiles(folder, { 'docs/new/c.md': 'c' });
@@ -69,7 +66,6 @@ test('a burst is one update, and replacing a file is changing it', async () => {
   const folder = temporaryFolder({ 'a.md': 'a', 'b.md': 'b' });
   const record = recorder([folder]);
   const watching = watchSite(record);
-  await watching.ready;
   writeFileSync(join(folder, 'b.md'), '1');
   writeFileSync(join(folder, 'next.tmp'), 'new');
   rmSync(join(folder, 'a.md'));
@@ -96,7 +92,6 @@ test('changes during an update wait for its end', async () => {
     return [];
   });
   const watching = watchSite(record);
-  await watching.ready;
   for (let round = 0; round < 4; round++) {
     writeFileSync(join(folder, 'a.md'), String(round));
     await pause(90);
@@ -114,7 +109,6 @@ test('an update that fails is told, and the next one runs', async () => {
     state.isBroken ? Promise.reject(new Error('out of yarn')) : Promise.resolve([]),
   );
   const watching = watchSite(record);
-  await watching.ready;
   writeFileSync(join(folder, 'a.md'), '1');
   await until(() => record.problems.length > 0, 'the problem');
   assert.is(record.problems[0]!.code, 'update-failed');
@@ -132,7 +126,6 @@ test('what is watched may change with each update', async () => {
   const folder = temporaryFolder({ 'docs/a.md': 'a', 'theme/index.tsx': 'x', 'other.ts': 'x' });
   const record = recorder([join(folder, 'docs')]);
   const watching = watchSite(record);
-  await watching.ready;
   writeFileSync(join(folder, 'other.ts'), '1');
   record.paths = [join(folder, 'docs'), join(folder, 'theme'), join(folder, 'other.ts')];
   writeFileSync(join(folder, 'docs/a.md'), '1');
@@ -157,7 +150,6 @@ test('single files are followed through removal, and may come later', async () =
   const late = join(folder, 'theme/index.tsx');
   const record = recorder([config, late, join(folder, 'never/x')]);
   const watching = watchSite(record);
-  await watching.ready;
   rmSync(config);
   await until(() => record.updates.length === 1, 'the removal');
   writeFileSync(config, 'b');
@@ -198,55 +190,152 @@ test('the scope leaves out packages, repositories, output and what editors leave
   assert.ok(isWatched(linked), 'what is watched by name is watched wherever it lies');
 });
 
-/** A watcher that sees what it is told to see. */
-class FakeWatcher extends EventEmitter {
-  isClosed = false;
-
-  readonly options: ChokidarOptions;
-
-  constructor(options: ChokidarOptions) {
-    super();
-    this.options = options;
-  }
-
-  add(): this {
-    return this;
-  }
-
-  close(): Promise<void> {
-    this.isClosed = true;
-    return Promise.resolve();
-  }
-}
-
-test('when the system watches no more files, they are polled, and that is said once', async () => {
-  const folder = temporaryFolder({ 'a.md': 'a' });
-  const opened: FakeWatcher[] = [];
-  const openWatcher = ((_paths: unknown, options: ChokidarOptions) => {
-    opened.push(new FakeWatcher(options));
-    return opened.at(-1);
-  }) as unknown as typeof watch;
-  const record = { ...recorder([folder]), openWatcher };
+test('when the system watches no more folders, files are looked at again and again, and that is said once', async () => {
+  const folder = temporaryFolder({ 'a.md': 'a', 'in/b.md': 'b', 'in/c.md': 'c' });
+  const opened: string[] = [];
+  const openWatch = ((path: string, listener: () => void) => {
+    opened.push(path);
+    if (opened.length > 1) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    return watch(path, listener);
+  }) as typeof watch;
+  const record = { ...recorder([folder]), openWatch };
   const watching = watchSite(record);
-  for (let count = 0; count < 3; count++)
-    opened[0]!.emit('error', Object.assign(new Error('no space'), { code: 'ENOSPC' }));
-  assert.is(opened.length, 2);
-  assert.is(opened[0]!.options.usePolling, false);
-  assert.is(opened[1]!.options.usePolling, true);
-  assert.ok(opened[0]!.isClosed);
-  opened[1]!.emit('error', Object.assign(new Error('no files'), { code: 'EMFILE' }));
   assert.equal(
     record.problems.map(({ code }) => code),
     ['watch-limit-reached'],
   );
-  opened[1]!.emit('error', Object.assign(new Error('no way'), { code: 'EIO' }));
-  assert.is(record.problems.at(-1)!.code, 'watch-failed');
-  opened[1]!.emit('ready');
-  await watching.ready;
-  opened[1]!.emit('all', 'change', join(folder, 'a.md'));
-  await until(() => record.updates.length === 1, 'the polled change');
+  await pause(700);
+  assert.equal(record.updates, [], 'nothing changed so far');
+  writeFileSync(join(folder, 'a.md'), 'changed');
+  rmSync(join(folder, 'in'), { recursive: true });
+  writeFiles(folder, { 'new/d.md': 'd' });
+  await until(() => record.updates.flat().length >= 4, 'the changes that looking finds');
   await watching.close();
-  assert.ok(opened[1]!.isClosed);
+  assert.equal(
+    record.updates
+      .flat()
+      .map(({ path, kind }) => `${kind} ${path.slice(folder.length)}`)
+      .sort(),
+    ['add /new/d.md', 'change /a.md', 'unlink /in/b.md', 'unlink /in/c.md'],
+  );
+  assert.is(record.problems.length, 1);
+  assert.is(opened.length, 2);
+});
+
+test('what keeps a folder from being watched is told, the others are watched', async () => {
+  const folder = temporaryFolder({ 'a.md': 'a', 'in/b.md': 'b' });
+  const openWatch = ((path: string, listener: () => void) => {
+    if (path.endsWith('in')) throw Object.assign(new Error('no way'), { code: 'EIO' });
+    return watch(path, listener);
+  }) as typeof watch;
+  const record = { ...recorder([folder]), openWatch };
+  const watching = watchSite(record);
+  assert.equal(
+    record.problems.map(({ code }) => code),
+    ['watch-failed'],
+  );
+  writeFileSync(join(folder, 'a.md'), 'changed');
+  await until(() => record.updates.length === 1, 'the change');
+  await watching.close();
+});
+
+test('nothing that follows a change is lost, however soon it comes', async () => {
+  const folder = temporaryFolder({ 'a.md': '0' });
+  const path = join(folder, 'a.md');
+  const seen: string[] = [];
+  const record = recorder([folder], () => {
+    seen.push(readFileSync(path, 'utf8'));
+    return Promise.resolve([]);
+  });
+  const watching = watchSite(record);
+  for (const gapMs of [0, 1, 2, 5, 8, 10, 15, 20, 30, 50, 60]) {
+    writeFileSync(path, `first of ${gapMs}`);
+    await pause(gapMs);
+    writeFileSync(path, `last of ${gapMs}`);
+    await until(() => seen.at(-1) === `last of ${gapMs}`, `the change after ${gapMs} ms`);
+    await pause(120);
+  }
+  await watching.close();
+});
+
+test('a checkout of many files is few updates, also when it is slow', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `${index % 7}/page-${index}.md`);
+  const folder = temporaryFolder(Object.fromEntries(names.map((name) => [name, 'before'])));
+  const record = recorder([folder], () => pause(5).then(() => []));
+  const watching = watchSite(record);
+  for (const [index, name] of names.entries()) {
+    rmSync(join(folder, name));
+    writeFileSync(join(folder, name), 'after');
+    if (index % 5 === 0) await pause(12);
+  }
+  const changed = (): Set<string> => new Set(record.updates.flat().map(({ path }) => path));
+  await until(() => changed().size === names.length, 'all files');
+  await pause(120);
+  await watching.close();
+  assert.ok(record.updates.length <= 15, `${record.updates.length} updates`);
+  assert.ok(record.updates.flat().every(({ kind }) => kind === 'change'));
+});
+
+test('folders come, move and go with all they hold', async () => {
+  const folder = temporaryFolder({ 'old/a.md': 'a', 'old/in/b.md': 'b', 'next/in/b.md': 'other' });
+  const record = recorder([folder]);
+  const watching = watchSite(record);
+  const take = async (count: number): Promise<string[]> => {
+    await until(() => record.updates.flat().length >= count, `${count} changes`);
+    await pause(120);
+    const changes = record.updates.flat().map(({ path, kind }) => `${kind} ${path.slice(folder.length)}`);
+    record.updates.length = 0;
+    return changes.sort();
+  };
+  renameSync(join(folder, 'old/in'), join(folder, 'old/moved'));
+  assert.equal(await take(2), ['add /old/moved/b.md', 'unlink /old/in/b.md']);
+  writeFileSync(join(folder, 'old/moved/b.md'), 'changed');
+  assert.equal(await take(1), ['change /old/moved/b.md']);
+  renameSync(join(folder, 'old'), join(folder, 'older'));
+  renameSync(join(folder, 'next'), join(folder, 'old'));
+  assert.equal(await take(5), [
+    'add /old/in/b.md',
+    'add /older/a.md',
+    'add /older/moved/b.md',
+    'unlink /next/in/b.md',
+    'unlink /old/a.md',
+    'unlink /old/moved/b.md',
+  ]);
+  writeFileSync(join(folder, 'old/in/b.md'), 'changed');
+  assert.equal(await take(1), ['change /old/in/b.md']);
+  rmSync(join(folder, 'older'), { recursive: true });
+  writeFileSync(join(folder, 'older'), 'a file now');
+  assert.equal(await take(3), ['add /older', 'unlink /older/a.md', 'unlink /older/moved/b.md']);
+  await watching.close();
+});
+
+test('files and folders are followed through links, of which some lead nowhere or in circles', async () => {
+  const folder = temporaryFolder({ 'docs/a.md': 'a', 'shared/b.md': 'b', 'shared/in/c.md': 'c' });
+  symlinkSync('../shared/b.md', join(folder, 'docs/link.md'));
+  symlinkSync('../shared/in', join(folder, 'docs/linked'));
+  symlinkSync('..', join(folder, 'docs/up'));
+  symlinkSync('nowhere.md', join(folder, 'docs/dangling.md'));
+  const record = recorder([join(folder, 'docs')]);
+  const watching = watchSite(record);
+  const next = async (): Promise<string> => {
+    await until(() => record.updates.length > 0, 'a change');
+    await pause(120);
+    const changes = record.updates.flat().map(({ path, kind }) => `${kind} ${path.slice(folder.length)}`);
+    record.updates.length = 0;
+    return [...new Set(changes)].join();
+  };
+  writeFileSync(join(folder, 'shared/in/c.md'), '1');
+  assert.is(await next(), 'change /docs/linked/c.md');
+  for (const text of ['1', '2']) {
+    writeFileSync(join(folder, 'shared/b.md'), text);
+    assert.is(await next(), 'change /docs/link.md');
+    writeFileSync(join(folder, 'shared/next.tmp'), text);
+    renameSync(join(folder, 'shared/next.tmp'), join(folder, 'shared/b.md'));
+    assert.is(await next(), 'change /docs/link.md', 'replaced by an editor');
+  }
+  rmSync(join(folder, 'docs/link.md'));
+  assert.is(await next(), 'unlink /docs/link.md');
+  await watching.close();
 });
 
 test('a burst without end is handed on all the same, and closing forgets what waits', async () => {

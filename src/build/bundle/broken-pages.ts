@@ -1,0 +1,36 @@
+import type { BuildContext } from '../context.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { componentEntries } from './component-entries.js';
+
+/**
+ * Finds the pages for whose imports a bundle could not be made, with their problems, by source file. Each module that
+ * pages import is bundled by itself. Empty when the fault lies with what all pages share.
+ */
+export async function findBrokenPages(
+  context: BuildContext,
+  pages: readonly CompiledRoute[],
+  overrides: readonly string[],
+): Promise<Map<string, Diagnostic[]>> {
+  const broken = new Map<string, Diagnostic[]>();
+  const blame = (file: string, problem: Diagnostic): void =>
+    void broken.set(file, [...(broken.get(file) ?? []), problem]);
+  const entries = componentEntries(pages, context.config, (problem) => blame(problem.file ?? '', problem));
+  const runtimeModules = await context.plugins.runtimeModules(context.config);
+  const { componentProblems } = await import('./build-bundle.js');
+  const source = { context, overrides: new Set(overrides), runtimeModules };
+  const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));
+  for (const [index, problems] of found.entries()) {
+    const users = [...new Set(entries[index]!.users.map(({ file }) => file))];
+    const seen = new Set<string>();
+    for (const problem of problems) {
+      // The bundles for the browser and for the server fail of the same.
+      const text = JSON.stringify(problem);
+      if (seen.has(text)) continue;
+      seen.add(text);
+      for (const file of users.filter((user) => user === problem.file || !users.includes(problem.file ?? '')))
+        blame(file, problem);
+    }
+  }
+  return broken;
+}
