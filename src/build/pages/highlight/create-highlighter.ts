@@ -61,7 +61,7 @@ interface Engines {
 }
 
 /** Time for the code of a page, in milliseconds, before Oniguruma takes over. */
-const pageMs = 5000;
+const pageMs = 10_000;
 
 /** Bytes that a resolved stack of scopes takes. */
 const scopeBytes = 400;
