@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { processorSeconds } from '../../support/processor-seconds.js';
 import { readFrontMatter } from '../../../src/build/pages/front-matter.js';
 
 const page = (yaml: string, body = '# Body\n'): string => `---\n${yaml}\n---\n${body}`;
@@ -345,9 +346,9 @@ test('an alias bomb stops at the limit at once', () => {
   const levels = names
     .slice(1)
     .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${names[index]}`).join(', ')}]`);
-  const started = performance.now();
+  const started = processorSeconds();
   const { problems } = read(`a: &a [${Array(9).fill('x').join(', ')}]\n${levels.join('\n')}`);
-  assert.ok(performance.now() - started < 5000);
+  assert.ok(processorSeconds() - started < 5);
   assert.equal(
     problems.map(({ code }) => code),
     ['front-matter-limit'],
@@ -364,14 +365,14 @@ test('nesting of 5,000 levels is a limit, in any style', () => {
 });
 
 test('thousands of merge keys and of keys cost no quadratic time', () => {
-  const started = performance.now();
+  const started = processorSeconds();
   read(`x: &x {a: 1}\ny:\n${Array(3000).fill('  - <<: *x').join('\n')}`);
   read(
     Array.from({ length: 6000 }, (_, index) => `k${index}: [1]`)
       .join('\n')
       .slice(0, 60_000),
   );
-  assert.ok(performance.now() - started < 15_000);
+  assert.ok(processorSeconds() - started < 15);
 });
 
 const bodyCases: [name: string, source: string, bodyLine: number, body: string][] = [

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { processorSeconds } from '../../support/processor-seconds.js';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
 import { createHighlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
 import { renderCodeBlock } from '../../../src/build/pages/highlight/render-code-block.js';
@@ -226,10 +227,10 @@ test('transformers see unknown languages as plain text', () => {
 });
 
 test('10,000 blocks take seconds, not minutes', () => {
-  const start = performance.now();
+  const start = processorSeconds();
   for (let index = 0; index < 10_000; index++)
     render(`const value${index} = ${index};\nexport function run() {\n  return "text";\n}`, 'ts', '{2}');
-  assert.ok(performance.now() - start < 20_000);
+  assert.ok(processorSeconds() - start < 20);
 });
 
 test.run();

@@ -12,6 +12,7 @@ import remarkRehype from 'remark-rehype';
 import { unified, type Processor } from 'unified';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { processorSeconds } from '../../support/processor-seconds.js';
 import { decodeSource } from '../../../src/build/pages/decode-source.js';
 import { remarkContainerFences } from '../../../src/build/pages/markdown/container-fence-syntax.js';
 import { remarkHeadingIdSyntax } from '../../../src/build/pages/markdown/heading-id-syntax.js';
@@ -286,18 +287,18 @@ for (const [name, source] of Object.entries({
   'a large table': `${repeat('| a ', 400)}\n${repeat('| - ', 400)}\n${repeat(`${repeat('| c ', 400)}\n`, 500)}`,
 })) {
   test(`in time: ${name}`, () => {
-    const startedAt = performance.now();
+    const startedAt = processorSeconds();
     parseFast(source);
-    assert.ok(performance.now() - startedAt < 20_000);
+    assert.ok(processorSeconds() - startedAt < 20);
   });
 }
 
 test('in time: 30 000 calls of 100 footnotes', async () => {
   const calls = Array.from({ length: 30_000 }, (_, index) => `[^${index % 100}]`).join(' ');
   const notes = Array.from({ length: 100 }, (_, index) => `[^${index}]: note\n`).join('');
-  const startedAt = performance.now();
+  const startedAt = processorSeconds();
   const { html } = await compileMarkdown(`${calls}\n\n${notes}`);
-  assert.ok(performance.now() - startedAt < 30_000);
+  assert.ok(processorSeconds() - startedAt < 30);
   assert.is(html.match(/data-footnote-ref/g)?.length, 30_000);
 });
 

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { processorSeconds } from '../../support/processor-seconds.js';
 import { checkNesting } from '../../../src/build/pages/markdown/nesting.js';
 import { compileMarkdown } from './compile-markdown.js';
 
@@ -58,9 +59,9 @@ for (const [name, source] of Object.entries({
 })) {
   for (const path of ['x.md', 'x.mdx']) {
     test(`in time: ${name} in ${path}`, async () => {
-      const startedAt = performance.now();
+      const startedAt = processorSeconds();
       if (checkNesting(source).length === 0) await compileMarkdown(source, { path });
-      assert.ok(performance.now() - startedAt < 20_000);
+      assert.ok(processorSeconds() - startedAt < 20);
     });
   }
 }
