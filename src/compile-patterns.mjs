@@ -1,26 +1,17 @@
 // Writes dist/ascii-patterns.json: the patterns of the commonest languages, translated for V8. Takes some seconds, so it is
 // done again only when grammars or the translation have changed.
-import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compileScript } from './compile-script.mjs';
 
 /** Packages whose versions decide on the result. */
 const sources = ['@shikijs/langs', 'oniguruma-to-es', 'oniguruma-parser', 'regex', 'regex-recursion'];
 
 export async function compilePatterns(projectRoot) {
   const translator = join(projectRoot, 'node_modules/.cache/heddle-compile/translate-grammar.mjs');
-  await build({
-    entryPoints: [join(projectRoot, 'src/build/pages/highlight/translate-grammar.ts')],
-    outfile: translator,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  });
+  await compileScript(join(projectRoot, 'src/build/pages/highlight/translate-grammar.ts'), translator);
   const hash = createHash('sha256').update(readFileSync(translator));
   for (const name of sources)
     hash.update(JSON.parse(readFileSync(join(projectRoot, 'node_modules', name, 'package.json'), 'utf8')).version);

@@ -107,12 +107,11 @@ function makeSets(sections, links) {
   const one = (query, { id }) => (query === undefined ? [] : [{ query, expected: new Set([id]) }]);
   const names = sections.flatMap(({ heading, page }) => identifiersIn(heading).map((name) => ({ name, page })));
   const symbols = thin(names.filter(({ name }) => /[a-z][A-Z]|[_.-]/.test(name)));
-  // A last word that several identifiers share asks for each of them, and so does a heading that differs in its case only.
+  // A last word that several identifiers share asks for each of them.
   const pagesBySpelling = new Map();
-  const pagesOf = (spelling) => pagesBySpelling.get(spelling.toLowerCase());
   const addSpelling = (spelling, page) =>
-    pagesBySpelling.set(spelling.toLowerCase(), (pagesOf(spelling) ?? new Set()).add(page));
-  for (const { heading, page } of sections) addSpelling(heading, page);
+    pagesBySpelling.set(spelling, (pagesBySpelling.get(spelling) ?? new Set()).add(page));
+  for (const { heading, page } of sections) addSpelling(heading.toLowerCase(), page);
   for (const { name, page } of names) for (const spelling of spellings(name)) addSpelling(spelling, page);
   const han = sections.flatMap(({ text }) => [...text.matchAll(/\p{Script=Han}{3,}/gu)].map(([run]) => run));
   const substrings = thin(han).map((run) => {
@@ -138,7 +137,7 @@ function makeSets(sections, links) {
       byPage: true,
     })),
     S1: symbols.flatMap(({ name }) =>
-      spellings(name).map((query) => ({ query, expected: pagesOf(query), byPage: true })),
+      spellings(name).map((query) => ({ query, expected: pagesBySpelling.get(query), byPage: true })),
     ),
     Z1: substrings.map((query) => ({
       query,

@@ -87,8 +87,8 @@ export function watchFolders({ openWatch = watch, ...options }: FolderWatchOptio
     onPolling(code);
   };
   const closeHandles = (): void => {
-    for (const { handle } of [...folders.values(), ...[...links.values()].map((link) => ({ handle: link }))])
-      handle?.close();
+    for (const { handle } of folders.values()) handle?.close();
+    for (const handle of links.values()) handle.close();
     links.clear();
   };
 

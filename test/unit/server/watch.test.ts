@@ -190,6 +190,17 @@ test('the scope leaves out packages, repositories, output and what editors leave
   assert.ok(isWatched(linked), 'what is watched by name is watched wherever it lies');
 });
 
+/** Watches a folder with a system that refuses some of it, and checks that this was told. */
+function watchWith(openWatch: typeof watch, folder: string, code: string) {
+  const record = { ...recorder([folder]), openWatch };
+  const watching = watchSite(record);
+  assert.equal(
+    record.problems.map((problem) => problem.code),
+    [code],
+  );
+  return { record, watching };
+}
+
 test('when the system watches no more folders, files are looked at again and again, and that is said once', async () => {
   const folder = temporaryFolder({ 'a.md': 'a', 'in/b.md': 'b', 'in/c.md': 'c' });
   const opened: string[] = [];
@@ -198,12 +209,7 @@ test('when the system watches no more folders, files are looked at again and aga
     if (opened.length > 1) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     return watch(path, listener);
   }) as typeof watch;
-  const record = { ...recorder([folder]), openWatch };
-  const watching = watchSite(record);
-  assert.equal(
-    record.problems.map(({ code }) => code),
-    ['watch-limit-reached'],
-  );
+  const { record, watching } = watchWith(openWatch, folder, 'watch-limit-reached');
   await pause(700);
   assert.equal(record.updates, [], 'nothing changed so far');
   writeFileSync(join(folder, 'a.md'), 'changed');
@@ -228,12 +234,7 @@ test('what keeps a folder from being watched is told, the others are watched', a
     if (path.endsWith('in')) throw Object.assign(new Error('no way'), { code: 'EIO' });
     return watch(path, listener);
   }) as typeof watch;
-  const record = { ...recorder([folder]), openWatch };
-  const watching = watchSite(record);
-  assert.equal(
-    record.problems.map(({ code }) => code),
-    ['watch-failed'],
-  );
+  const { record, watching } = watchWith(openWatch, folder, 'watch-failed');
   writeFileSync(join(folder, 'a.md'), 'changed');
   await until(() => record.updates.length === 1, 'the change');
   await watching.close();

@@ -2,8 +2,8 @@ import type { HighlighterCore, RegexEngine } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { createDefaultTheme } from '../../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
-import { blockStyles } from './block-styles.js';
 import { readAsciiPatterns } from './ascii-patterns.js';
+import { blockStyles } from './block-styles.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
@@ -124,7 +124,10 @@ export async function createHighlighter(
     return found;
   };
   const renewLanguages = (engine: RegexEngine): void => {
-    for (const [language, { renew }] of loaded) loaded.set(language, renew(engine));
+    for (const [language, { core, renew }] of loaded) {
+      core.dispose();
+      loaded.set(language, renew(engine));
+    }
   };
   const keepWithinBudget = (): void => {
     if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;
@@ -154,10 +157,15 @@ export async function createHighlighter(
     transformBlock: (code, language, transform) =>
       transformBlock(languageOf(language).core, { code, language, themes, looks }, transform),
     withinTime(work) {
+      // Without a language nothing is searched: all blocks are known from an earlier run.
+      if (!engines) return work();
       if (limitedTime(pageMs, work)) return;
-      renewLanguages(engines!.oniguruma);
-      work();
-      renewLanguages(engines!.fast);
+      renewLanguages(engines.oniguruma);
+      try {
+        work();
+      } finally {
+        renewLanguages(engines.fast);
+      }
     },
     styleSheet: () => looks.styleSheet() + blockStyles(),
     dispose() {

@@ -71,7 +71,7 @@ function search(pattern: SharedPattern, engine: RegexEngine, line: Line, from: n
  * Short lines of ASCII are searched by V8 where a pattern has a translation, all others by `engine`.
  * Finds the same matches: the leftmost, and of those the first in the list.
  */
-export function createPatternEngine(engine: RegexEngine, asciiPatterns: Pick<AsciiPatterns, 'searchOf'>): RegexEngine {
+export function createPatternEngine(engine: RegexEngine, asciiPatterns: AsciiPatterns): RegexEngine {
   const patterns = new Map<string, SharedPattern>();
   const acquire = (source: string): SharedPattern => {
     let pattern = patterns.get(source);
