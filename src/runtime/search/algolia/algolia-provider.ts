@@ -59,7 +59,11 @@ export function createAlgoliaProvider(options: AlgoliaProviderOptions): SearchPr
       try {
         const given = (await untilAborted(client.search({ requests: [wanted] }), signal)) as ServiceAnswer;
         const result = given?.results?.[0];
-        if (!Array.isArray(result?.hits)) throw new SearchFailure('deserialization', 'the answer has no hits');
+        if (!Array.isArray(result?.hits)) {
+          // The client would give the same answer when the reader tries again.
+          await client.clearCache();
+          throw new SearchFailure('deserialization', 'the answer has no hits');
+        }
         const hits = result.hits.flatMap((hit: unknown) => readHit(hit, wanted, siteOrigin) ?? []);
         const answer: ProviderAnswer = {
           hits,
