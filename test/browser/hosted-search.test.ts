@@ -261,6 +261,25 @@ test('G1 to G5: at most five hits of a part, the page first, its hits as a tree 
   await pages.close(page);
 });
 
+test('on a phone, a long path ends with its line', async () => {
+  const page = await pages.open({ path: '/', isPhone: true });
+  await answerRequests(page, () => answerOfPage('content').replace('Heading 0', 'A long heading '.repeat(20)));
+  await page.click('.hd-search-button');
+  await page.waitForSelector('dialog.hd-search[open]');
+  await page.keyboard.type('x');
+  await shows(page, '.hd-search-hit-detail');
+  const [isCut, lines, overflow] = await page.$eval('.hd-search-hit-detail', (detail) => {
+    const { scrollWidth, clientWidth } = detail.closest('dialog')!;
+    return [
+      detail.scrollWidth > detail.clientWidth,
+      Math.round(detail.getBoundingClientRect().height / parseFloat(getComputedStyle(detail).lineHeight)),
+      scrollWidth - clientWidth,
+    ];
+  });
+  assert.equal([isCut, lines, overflow], [true, 1, 0]);
+  await pages.close(page);
+});
+
 test('without the page among the hits, no tree is drawn', async () => {
   const page = await pages.open({ path: '/' });
   await answerRequests(page, () => answerOfPage('content', 'lvl2'));

@@ -33,6 +33,8 @@ const site = createSite({
 let browser: Browser;
 let server: FaultyServer;
 let pages: ReaderPages;
+/** Servers of single tests, closed at the end whatever happens. */
+const started: FaultyServer[] = [];
 
 test.before(async () => {
   const { exitCode, output } = await site.build();
@@ -43,7 +45,7 @@ test.before(async () => {
 });
 test.after(async () => {
   await browser.close();
-  await server.close();
+  await Promise.all([server, ...started].map((one) => one.close()));
 });
 test.after.each(() => {
   server.fault = undefined;
@@ -219,6 +221,7 @@ test('the part of the site that the reader is in comes first, without breadcrumb
   const { exitCode, output } = await parts.build();
   assert.is(exitCode, 0, output);
   const own = await startFaultyServer(join(parts.folder, 'doc_build'));
+  started.push(own);
   const ownPages = readerPages(browser, own.origin);
   for (const [path, groups] of [
     ['/guide/one', ['Guide', 'Reference']],
@@ -237,7 +240,6 @@ test('the part of the site that the reader is in comes first, without breadcrumb
     await page.waitForFunction((place) => location.pathname === place, {}, `/${folders[0]}/two`);
     await ownPages.close(page);
   }
-  await own.close();
 });
 
 test('words beside brackets and numbers are marked, and nothing else', async () => {
@@ -267,6 +269,7 @@ test('an index in one file is searched in the worker too', async () => {
   const { exitCode, output } = await small.build();
   assert.is(exitCode, 0, output);
   const own = await startFaultyServer(join(small.folder, 'doc_build'));
+  started.push(own);
   const ownPages = readerPages(browser, own.origin);
   const page = await ownPages.open({ path: '/' });
   await openProvider(page);
@@ -276,7 +279,6 @@ test('an index in one file is searched in the worker too', async () => {
   assert.is(own.requests.filter((path) => path.startsWith('/assets/search/')).length, 3);
   assert.equal(ownPages.messages, []);
   await ownPages.close(page);
-  await own.close();
 });
 
 test.run();
