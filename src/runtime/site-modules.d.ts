@@ -28,9 +28,13 @@ declare module 'heddle-search-provider' {
   export function createSearchProvider(): SearchProvider;
 }
 
-/** What search hooks of the site show of their own results. Written by the build for each site. */
+/** What search hooks of the site draw. Written by the build for each site. */
 declare module 'heddle-search-hooks' {
   import type { ReactNode } from 'react';
+  import type { ProviderHit } from './search/search-provider.js';
+
+  /** Draws what a hit says; undefined on sites without such a function. */
+  export const renderHit: ((hit: ProviderHit) => ReactNode) | undefined;
 
   /** Draws one result; undefined on sites without such a function. */
   export const renderResult: ((result: unknown) => ReactNode) | undefined;

@@ -78,6 +78,8 @@ export interface PagePayload {
   section: string;
   /** The sidebar's groups around the page, outermost first; absent when there are none or they are not to be shown. */
   breadcrumbs?: Breadcrumb[];
+  /** Part of the site that search knows the page in; absent when it has none or it is the first of the breadcrumbs. */
+  group?: string;
   previous?: PageLink;
   next?: PageLink;
   /** What the page's overview lists; only on pages that show one. */

@@ -2,8 +2,10 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SearchRecord } from '../../src/shared/search/search-record.js';
 import { launchBrowser } from '../support/chromium.js';
-import { searchFor, textsOf } from '../support/dialog-page.js';
+import { answerAsAlgolia } from '../support/algolia-answer.js';
+import { searchFor, shows, stored, textsOf } from '../support/dialog-page.js';
 import { readerPages, type ReaderPages } from '../support/reader-page.js';
 import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
@@ -78,7 +80,7 @@ test('the preview server answers the real client in Node, by language', async ()
   };
   const [hit] = await search('zebra', 'en');
   assert.is(hit!.url, 'https://docs.example.com/guide#install-it');
-  assert.is(hit!.type, 'content');
+  assert.is(hit!.type, 'lvl2', 'the type of the record');
   assert.equal(hit!.hierarchy, { lvl1: 'Guide' });
   assert.match(hit!._snippetResult.content!.value, 'the <mark>zebra</mark>');
   assert.equal(await search('zebra', 'zh'), []);
@@ -103,6 +105,40 @@ test('a wrong key is refused as the service does, and pages of other sites are',
   assert.is((await fetch(`${server.origin}/guide`, { method: 'POST', body: '' })).status, 405);
 });
 
+/** The request of a search, with its keys in the service's own order. */
+const wantedRequest = (query: string, words: number): object => ({
+  query,
+  indexName: 'docs',
+  attributesToRetrieve: [...[0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`), 'content', 'type', 'url'],
+  attributesToSnippet: [...[1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}:${words}`), `content:${words}`],
+  snippetEllipsisText: '…',
+  highlightPreTag: '<mark>',
+  highlightPostTag: '</mark>',
+  hitsPerPage: 20,
+  clickAnalytics: true,
+  facetFilters: ['lang:en'],
+});
+
+/** Requests to the service that a page sends from now on. */
+function requestsOf(page: Page): HTTPRequest[] {
+  const asked: HTTPRequest[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/1/indexes/')) asked.push(request);
+  });
+  return asked;
+}
+
+/** Answers a page's requests to the service: a text as it is, anything else itself. */
+async function answerRequests(page: Page, answer: (request: HTTPRequest) => string | void): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!request.url().includes('/1/indexes/')) return void request.continue();
+    const body = answer(request);
+    const headers = { 'access-control-allow-origin': '*' };
+    if (typeof body === 'string') void request.respond({ contentType: 'application/json', headers, body });
+  });
+}
+
 async function openPage(): Promise<Page> {
   const page = await pages.open({ path: '/' });
   await openProvider(page);
@@ -111,10 +147,7 @@ async function openPage(): Promise<Page> {
 
 test('the provider asks once for a query, with the parameters of the service, and its hits are links of the site', async () => {
   const page = await openPage();
-  const asked: HTTPRequest[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/1/indexes/')) asked.push(request);
-  });
+  const asked = requestsOf(page);
   const outcome = await searchInPage(page, 'zebra');
   assert.equal(hitUrls(outcome), ['/guide#install-it']);
   await searchInPage(page, 'zebra');
@@ -127,19 +160,12 @@ test('the provider asks once for a query, with the parameters of the service, an
     'x-algolia-request-id',
   ]);
   assert.is(asked[0]!.headers()['content-type'], 'text/plain');
-  const body = JSON.parse(asked[0]!.postData()!) as { requests: Record<string, unknown>[] };
-  assert.equal(Object.keys(body.requests[0]!), [
-    'query',
-    'indexName',
-    'attributesToRetrieve',
-    'attributesToSnippet',
-    'snippetEllipsisText',
-    'highlightPreTag',
-    'highlightPostTag',
-    'hitsPerPage',
-    'clickAnalytics',
-    'facetFilters',
-  ]);
+  assert.is(asked[0]!.method(), 'POST');
+  assert.match(
+    url.searchParams.get('x-algolia-agent')!,
+    /^Algolia for JavaScript \(\d[\d.]+\); Lite \(\d[\d.]+\); Browser; heddle$/,
+  );
+  assert.is(asked[0]!.postData(), JSON.stringify({ requests: [wantedRequest('zebra', 10)] }));
   assert.ok('answer' in outcome);
   assert.is(outcome.answer.hits[0]!.segments.title.map(({ text }) => text).join(''), 'Install it');
   assert.equal(
@@ -147,6 +173,118 @@ test('the provider asks once for a query, with the parameters of the service, an
     ['zebra'],
   );
   assert.equal(pages.messages, []);
+  await pages.close(page);
+});
+
+test('the same query asked twice at once is one request, and its answer has hits, their number and its name', async () => {
+  const page = await openPage();
+  const asked = requestsOf(page);
+  const outcomes = await Promise.all([searchInPage(page, 'installer'), searchInPage(page, 'installer')]);
+  assert.equal(outcomes.map(hitUrls), [['/guide#install-it'], ['/guide#install-it']]);
+  assert.is(asked.length, 1);
+  const [outcome] = outcomes;
+  assert.ok('answer' in outcome!);
+  assert.is(outcome.answer.nbHits, 1);
+  assert.match(outcome.answer.queryID!, /^[0-9a-f]{32}$/);
+  await pages.close(page);
+});
+
+for (const [isPhone, words] of [
+  [false, 10],
+  [true, 5],
+] as const)
+  test(`the dialog asks for snippets of ${words} words ${isPhone ? 'on a phone' : 'on a wide screen'}`, async () => {
+    const page = await pages.open({ path: '/', isPhone });
+    await page.click('.hd-search-button');
+    await page.waitForSelector('dialog.hd-search[open]');
+    const asked = requestsOf(page);
+    // The width counts when the dialog opens.
+    await page.setViewport({ width: isPhone ? 1280 : 375, height: 700, hasTouch: isPhone });
+    await page.keyboard.type('z');
+    await shows(page, '[role=option], .hd-search-message');
+    assert.is(asked.at(-1)!.postData(), JSON.stringify({ requests: [wantedRequest('z', words)] }));
+    await pages.close(page);
+  });
+
+test('records as the build writes them, answered as Algolia does: the text that was found is shown', async () => {
+  const page = await pages.open({ path: '/' });
+  const records = JSON.parse(site.read('assets/search/records.en.json')) as SearchRecord[];
+  await answerRequests(page, (request) => answerAsAlgolia(records, request.postData()!));
+  await searchFor(page, 'zebra');
+  assert.equal(await textsOf(page, '[role=option] .hd-search-hit-title'), [
+    'Run the installer and wait for the zebra.',
+  ]);
+  assert.equal(await textsOf(page, '[role=option] .hd-search-hit-detail'), ['Guide › Install it']);
+  assert.equal(await textsOf(page, '[role=option] mark'), ['zebra']);
+  await pages.close(page);
+});
+
+/** An answer with hits of these types below one page, in this order. */
+const answerOfPage = (...types: string[]): string =>
+  JSON.stringify({
+    results: [
+      {
+        hits: types.map((type, index) => ({
+          objectID: `${type} ${index}`,
+          type,
+          url: type === 'lvl1' ? '/guide' : `/guide#part-${index}`,
+          content: type === 'content' ? `Text ${index}` : null,
+          hierarchy: { lvl0: 'Part', lvl1: 'Guide', lvl2: type === 'lvl1' ? null : `Heading ${index}` },
+        })),
+        nbHits: types.length,
+      },
+    ],
+  });
+
+test('G1 to G5: at most five hits of a part, the page first, its hits as a tree below, and the page is remembered', async () => {
+  const page = await pages.open({ path: '/' });
+  await answerRequests(page, () => answerOfPage('content', 'lvl2', 'lvl1', 'content', 'lvl2', 'lvl2', 'content'));
+  await searchFor(page, 'x');
+  const rows = await page.$$eval('[role=option]', (options) =>
+    options.map((option) => [
+      option.querySelector('.hd-search-hit-title')!.textContent,
+      option.querySelector('.hd-search-hit-detail')?.textContent ?? '',
+      option.querySelector('.hd-search-branch')?.classList.length ?? 0,
+    ]),
+  );
+  assert.equal(rows, [
+    ['Guide', '', 0],
+    ['Text 0', 'Guide › Heading 0', 1],
+    ['Heading 1', 'Guide', 1],
+    ['Text 3', 'Guide › Heading 3', 1],
+    ['Heading 4', 'Guide', 2],
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.pathname === '/guide');
+  assert.equal(await stored(page, 'RECENT', 'docs.en'), ['/guide']);
+  await pages.close(page);
+});
+
+test('on a phone, a long path ends with its line', async () => {
+  const page = await pages.open({ path: '/', isPhone: true });
+  await answerRequests(page, () => answerOfPage('content').replace('Heading 0', 'A long heading '.repeat(20)));
+  await page.click('.hd-search-button');
+  await page.waitForSelector('dialog.hd-search[open]');
+  await page.keyboard.type('x');
+  await shows(page, '.hd-search-hit-detail');
+  const [isCut, lines, overflow] = await page.$eval('.hd-search-hit-detail', (detail) => {
+    const { scrollWidth, clientWidth } = detail.closest('dialog')!;
+    return [
+      detail.scrollWidth > detail.clientWidth,
+      Math.round(detail.getBoundingClientRect().height / parseFloat(getComputedStyle(detail).lineHeight)),
+      scrollWidth - clientWidth,
+    ];
+  });
+  assert.equal([isCut, lines, overflow], [true, 1, 0]);
+  await pages.close(page);
+});
+
+test('without the page among the hits, no tree is drawn', async () => {
+  const page = await pages.open({ path: '/' });
+  await answerRequests(page, () => answerOfPage('content', 'lvl2'));
+  await searchFor(page, 'x');
+  assert.equal([(await page.$$('[role=option]')).length, await page.$('.hd-search-branch')], [2, null]);
   await pages.close(page);
 });
 
@@ -215,11 +353,7 @@ test('records with markup and addresses that run scripts do no harm', async () =
     },
   });
   const hits = ['javascript:window.harm=1', 'data:text/html,x', 'https://other.example/a', '/guide'].map(hit);
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (!request.url().includes('/1/indexes/')) return void request.continue();
-    void request.respond({ contentType: 'application/json', body: JSON.stringify({ results: [{ hits, nbHits: 4 }] }) });
-  });
+  await answerRequests(page, () => JSON.stringify({ results: [{ hits, nbHits: 4 }] }));
   await openProvider(page);
   const outcome = await searchInPage(page, 'heading');
   assert.equal(hitUrls(outcome), ['https://other.example/a', '/guide']);
@@ -258,6 +392,107 @@ for (const [fault, failure] of failures) {
     await faulty.stop();
   });
 }
+
+/** A site that asks Algolia itself; tests answer in its place. */
+const farSite = createSite({
+  'site.config.mjs': `export default {
+    title: 'Far', route: { cleanUrls: true }, contentSecurityPolicy: true, globalUIComponents: ['./probe.jsx'],
+    search: { algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs' } },
+  };\n`,
+  ...providerProbe,
+  'docs/index.md': '# Start\n\nWelcome.\n',
+});
+
+let farPages: ReaderPages | undefined;
+
+/** Host of a request, and how long after the one before it came, in whole seconds. */
+interface AskedHost {
+  host: string;
+  afterSeconds: number;
+}
+
+/** Opens the far site; `fail` says how a host fails, and hosts that do not fail answer without hits. */
+async function openFarSite(fail: (host: string, index: number) => 'down' | 'refuse' | 'hang' | undefined) {
+  if (!farPages) {
+    assert.is((await farSite.build()).exitCode, 0);
+    const far = await startServer(farSite.folder, 'preview');
+    started.push(far);
+    farPages = readerPages(browser, far.origin);
+  }
+  const { close } = farPages;
+  const page = await farPages.open({ path: '/' });
+  const asked: AskedHost[] = [];
+  let lastMs = 0;
+  await answerRequests(page, (request) => {
+    const { host } = new URL(request.url());
+    const now = performance.now();
+    asked.push({ host, afterSeconds: Math.round((now - lastMs) / 1000) });
+    lastMs = now;
+    const failure = fail(host, asked.length - 1);
+    if (failure === undefined) return '{"results":[{"hits":[],"nbHits":0}]}';
+    const headers = { 'access-control-allow-origin': '*' };
+    if (failure === 'down') void request.respond({ status: 503, headers, body: '{}' });
+    if (failure === 'refuse') void request.abort('connectionrefused');
+    return undefined;
+  });
+  await openProvider(page);
+  return { page, asked, close: () => close(page) };
+}
+
+const nearestHost = 'app-dsn.algolia.net';
+const otherHosts = ['app-1.algolianet.com', 'app-2.algolianet.com', 'app-3.algolianet.com'];
+const hostsOf = (asked: readonly AskedHost[]): string[] => asked.map(({ host }) => host);
+
+test('hosts are asked one after the other, and one that is down is left out for two minutes', async () => {
+  const { page, asked, close } = await openFarSite((host, index) =>
+    host === nearestHost ? 'down' : index === 1 ? 'refuse' : undefined,
+  );
+  assert.equal(hitUrls(await searchInPage(page, 'one')), []);
+  const [first, second, third] = hostsOf(asked);
+  assert.is(first, nearestHost);
+  assert.ok(otherHosts.includes(second!) && otherHosts.includes(third!) && second !== third, hostsOf(asked).join());
+  assert.equal(hitUrls(await searchInPage(page, 'two')), []);
+  assert.equal(hostsOf(asked).slice(3), [third]);
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 121_000;
+  });
+  assert.equal(hitUrls(await searchInPage(page, 'three')), []);
+  assert.is(hostsOf(asked)[4], nearestHost);
+  await close();
+});
+
+test('a host that hangs is given up after a second, the next one after four', async () => {
+  const { page, asked, close } = await openFarSite((_host, index) => (index < 2 ? 'hang' : undefined));
+  assert.equal(hitUrls(await searchInPage(page, 'one')), []);
+  assert.equal(
+    asked.slice(1).map(({ afterSeconds }) => afterSeconds),
+    [1, 4],
+  );
+  await close();
+});
+
+test('when all hosts fail, the failure is to be tried again', async () => {
+  const { page, asked, close } = await openFarSite(() => 'refuse');
+  assert.equal(await searchInPage(page, 'one'), { failure: { name: 'SearchFailure', kind: 'retry' } });
+  assert.equal(hostsOf(asked).sort(), [...otherHosts, nearestHost].sort());
+  await close();
+});
+
+test('the service is connected to when the reader points at the button, and asked nothing', async () => {
+  const { page, asked, close } = await openFarSite(() => undefined);
+  assert.is(await page.$('link[rel=preconnect]'), null);
+  await page.hover('.hd-search-button');
+  await page.waitForSelector('link[rel=preconnect]');
+  assert.equal(
+    await page.$$eval('link[rel=preconnect]', (links) =>
+      links.map((link) => [(link as HTMLLinkElement).href, (link as HTMLLinkElement).crossOrigin]),
+    ),
+    [[`https://${nearestHost}/`, 'anonymous']],
+  );
+  assert.equal(asked, []);
+  await close();
+});
 
 test('the dev server answers too, from pages nobody opened, and after an edit', async () => {
   const dev = await startServer(site.folder, 'dev');

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
+import { searchFor, textsOf } from '../support/dialog-page.js';
 import { startFaultyServer, type FaultyServer } from '../support/faulty-server.js';
 import { readerPages, type ReaderPages } from '../support/reader-page.js';
 import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
@@ -22,7 +23,8 @@ const site = createSite({
   };\n`,
   ...providerProbe,
   'docs/index.md': '# Start\n\nWelcome.\n',
-  'docs/markup.md': '# Markup\n\nText with `<img src=x onerror=alert(1)>` in it.\n',
+  'docs/markup.md':
+    '# Markup\n\nText with `<img src=x onerror=alert(1)>` in it.\n\n## Marks\n\nCall `reed(25)` for <kbd>a</kbd> [treadle] &lt;b&gt;.\n',
   ...Object.fromEntries(
     Array.from({ length: 40 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${longPage(number)}`]),
   ),
@@ -31,6 +33,8 @@ const site = createSite({
 let browser: Browser;
 let server: FaultyServer;
 let pages: ReaderPages;
+/** Servers of single tests, closed at the end whatever happens. */
+const started: FaultyServer[] = [];
 
 test.before(async () => {
   const { exitCode, output } = await site.build();
@@ -41,7 +45,7 @@ test.before(async () => {
 });
 test.after(async () => {
   await browser.close();
-  await server.close();
+  await Promise.all([server, ...started].map((one) => one.close()));
 });
 test.after.each(() => {
   server.fault = undefined;
@@ -195,28 +199,86 @@ test('markup in texts stays text', async () => {
   await pages.close(page);
 });
 
+test('the part of the site that the reader is in comes first, without breadcrumbs too, and a hook draws its hits', async () => {
+  const parts = createSite({
+    'site.config.mjs': `export default {
+      title: 'Parts', route: { cleanUrls: true }, contentSecurityPolicy: true, themeConfig: { breadcrumbs: false },
+      search: { searchHooks: './hooks.jsx' },
+    };\n`,
+    'hooks.jsx': 'export const renderHit = ({ url, hierarchy }) => <b className="own">{hierarchy.lvl1} in {url}</b>;\n',
+    'docs/_nav.json': JSON.stringify([
+      { text: 'Guide', link: '/guide/one' },
+      { text: 'Reference', link: '/reference/one' },
+    ]),
+    'docs/index.md': '# Start\n\nWelcome.\n',
+    ...Object.fromEntries(
+      ['guide', 'reference'].flatMap((folder) => [
+        [`docs/${folder}/one.md`, '# One\n\nNothing.\n'],
+        [`docs/${folder}/two.md`, '# Two\n\nA bobbin.\n'],
+      ]),
+    ),
+  });
+  const { exitCode, output } = await parts.build();
+  assert.is(exitCode, 0, output);
+  const own = await startFaultyServer(join(parts.folder, 'doc_build'));
+  started.push(own);
+  const ownPages = readerPages(browser, own.origin);
+  for (const [path, groups] of [
+    ['/guide/one', ['Guide', 'Reference']],
+    ['/reference/one', ['Reference', 'Guide']],
+  ] as const) {
+    const page = await ownPages.open({ path });
+    await searchFor(page, 'bobbin');
+    assert.equal(await textsOf(page, '.hd-search-group-title'), groups, path);
+    const folders = groups.map((group) => group.toLowerCase());
+    assert.equal(
+      await textsOf(page, 'a[role=option] > .own'),
+      folders.map((folder) => `Two in /${folder}/two`),
+    );
+    assert.is(await page.$('.hd-search-hit-title'), null);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((place) => location.pathname === place, {}, `/${folders[0]}/two`);
+    await ownPages.close(page);
+  }
+});
+
+test('words beside brackets and numbers are marked, and nothing else', async () => {
+  const page = await openPage();
+  const outcome = await searchInPage(page, 'reed treadle');
+  assert.ok('answer' in outcome);
+  const { snippet } = outcome.answer.hits[0]!.segments;
+  assert.equal(
+    snippet.filter(({ match }) => match).map(({ text }) => text),
+    ['reed', 'treadle'],
+  );
+  assert.is(snippet.map(({ text }) => text).join(''), 'Call reed(25) for a [treadle] <b>.');
+  await pages.close(page);
+});
+
 test('an index in one file is searched in the worker too', async () => {
   const small = createSite({
     'site.config.mjs': `export default {
       title: 'One file', route: { cleanUrls: true }, contentSecurityPolicy: true, globalUIComponents: ['./probe.jsx'],
-      search: { index: { tokenize: 'forward' } },
+      search: { index: { tokenize: 'forward', tag: ['status'] } },
     };\n`,
     ...providerProbe,
     'docs/index.md': '# Start\n\nWelcome.\n',
-    'docs/guide.md': '# Guide\n\n## Configuration\n\nWrite the options down.\n',
+    'docs/guide.md': '---\nstatus: stable\n---\n\n# Guide\n\n## Configuration\n\nWrite the options down.\n',
+    'docs/other.md': '# Other\n\nNo configuration.\n',
   });
   const { exitCode, output } = await small.build();
   assert.is(exitCode, 0, output);
   const own = await startFaultyServer(join(small.folder, 'doc_build'));
+  started.push(own);
   const ownPages = readerPages(browser, own.origin);
   const page = await ownPages.open({ path: '/' });
   await openProvider(page);
-  assert.equal(hitUrls(await searchInPage(page, 'confi')), ['/guide#configuration']);
+  assert.equal(hitUrls(await searchInPage(page, 'confi')).sort(), ['/guide#configuration', '/other']);
+  assert.equal(hitUrls(await searchInPage(page, 'confi status:stable')), ['/guide#configuration']);
   assert.equal(hitUrls(await searchInPage(page, 'welc')), ['/']);
   assert.is(own.requests.filter((path) => path.startsWith('/assets/search/')).length, 3);
   assert.equal(ownPages.messages, []);
   await ownPages.close(page);
-  await own.close();
 });
 
 test.run();

@@ -62,8 +62,8 @@ function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteCo
 /** Module that gives the dialog what the site's search hooks draw with. */
 function searchHooksSource({ search }: SiteConfig): string {
   const file = search === false ? undefined : search.searchHooks;
-  if (file === undefined) return 'export const renderResult = undefined;';
-  return `import * as hooks from ${JSON.stringify(file)};\nexport const renderResult = hooks.render;`;
+  if (file === undefined) return 'export const renderResult = undefined, renderHit = undefined;';
+  return `import * as hooks from ${JSON.stringify(file)};\nexport const { render: renderResult, renderHit } = hooks;`;
 }
 
 /** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */

@@ -3,6 +3,7 @@ import {
   flexCharsets,
   flexFields,
   flexPresets,
+  flexStored,
   flexTokenizers,
   type FlexIndexOptions,
 } from '../../shared/search/flex-document.js';
@@ -16,6 +17,15 @@ const contextSchema = z.strictObject({
   bidirectional: z.boolean().optional(),
 } satisfies Shape<Exclude<FlexIndexOptions['context'], boolean | undefined>>);
 
+/** The record of a section has these names for what is searched and stored. */
+const takenNames: readonly string[] = ['id', ...flexStored];
+
+const tagSchema = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .refine((name) => !takenNames.includes(name))
+  .describe(`a name of letters, digits, - and _, other than ${takenNames.join(', ')}`);
+
 export const flexIndexSchema = z.strictObject({
   preset: z.enum(flexPresets).optional(),
   tokenize: z.enum(flexTokenizers).optional(),
@@ -25,5 +35,7 @@ export const flexIndexSchema = z.strictObject({
   cache: z.union([z.boolean(), positive]).optional(),
   charset: z.enum(flexCharsets).optional(),
   fields: z.array(z.enum(flexFields)).min(1).optional(),
+  tag: z.array(tagSchema).optional(),
+  store: z.union([z.boolean(), z.array(z.enum(flexStored)).min(1)]).optional(),
   limit: positive.optional(),
 } satisfies Shape<FlexIndexOptions>);

@@ -3,6 +3,7 @@ import { pageUrl } from '../routes/page-url.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../routes/route.js';
@@ -16,6 +17,7 @@ export interface PagePlan {
   site: string;
   section: string;
   breadcrumbs?: Breadcrumb[];
+  group?: string;
   overview?: OverviewGroupData[];
   previous?: PageLink;
   next?: PageLink;
@@ -139,6 +141,9 @@ export function planPages(
   const sidebarFinders = new Map(
     navigation.map(({ locale, sidebars }) => [siteKey(locale.version, locale.lang), createSidebarFinder(sidebars)]),
   );
+  const pageGroups = new Map<string, PageGroups>();
+  for (const entry of config.search ? navigation : [])
+    pageGroups.set(siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry));
   const sidebarPlans = new Map<Sidebar, SidebarPlan>();
   const planOf = (sidebar: Sidebar): SidebarPlan => {
     const known = sidebarPlans.get(sidebar);
@@ -156,6 +161,7 @@ export function planPages(
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
     // A page that has its group's name would be told twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
+    const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
     const editUrl = editUrlOf(route, config);
     return {
       page: toPageData(compiled),
@@ -163,6 +169,7 @@ export function planPages(
       site,
       section: sidebar?.section ?? '',
       ...(path.length > 0 ? { breadcrumbs: path } : {}),
+      ...(group === '' || group === path[0]?.text ? {} : { group }),
       ...(showsOverview(facts)
         ? {
             overview: overviewGroups(

@@ -117,6 +117,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     page,
     section: plan.section,
     ...(plan.breadcrumbs ? { breadcrumbs: plan.breadcrumbs } : {}),
+    ...(plan.group === undefined ? {} : { group: plan.group }),
     ...(plan.overview ? { overview: plan.overview } : {}),
     ...(plan.previous ? { previous: plan.previous } : {}),
     ...(plan.next ? { next: plan.next } : {}),

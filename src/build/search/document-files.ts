@@ -1,6 +1,6 @@
 import { Charset, Document, Encoder } from 'flexsearch';
 import { createFlexDocument, type FlexDocument, type FlexIndexOptions } from '../../shared/search/flex-document.js';
-import { idBlock, type PageFragment } from '../../shared/search/search-index.js';
+import { idBlock, sectionUrl, type PageFragment } from '../../shared/search/search-index.js';
 import type { IndexScope } from './index-files.js';
 
 /** An empty index of FlexSearch. */
@@ -11,10 +11,17 @@ export const openFlexDocument = (options: FlexIndexOptions): FlexDocument =>
 export function exportDocument(scope: IndexScope, blocks: readonly number[], options: FlexIndexOptions): string {
   const document = openFlexDocument(options);
   let base = 0;
-  for (const [page, { fragment }] of scope.pages.entries()) {
-    const [{ title, sections }] = JSON.parse(scope.readText(fragment.hash)) as [PageFragment];
-    for (const [position, { path, text }] of sections.entries())
-      document.add({ id: base + position, title, heading: path.at(-1) ?? title, content: text });
+  for (const [page, { fragment, tags }] of scope.pages.entries()) {
+    const [{ url, title, sections }] = JSON.parse(scope.readText(fragment.hash)) as [PageFragment];
+    for (const [position, { id, path, text }] of sections.entries())
+      document.add({
+        ...tags,
+        id: base + position,
+        url: sectionUrl(url, id),
+        title,
+        heading: path.at(-1) ?? title,
+        content: text,
+      });
     base += blocks[page]! * idBlock;
   }
   const parts: string[] = [];

@@ -11,6 +11,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.task.js';
 import { blocksFor } from './page-segments.js';
+import type { PageTags } from './search-scopes.js';
 import type { StoredText } from './stored-texts.js';
 
 /**
@@ -27,6 +28,7 @@ const pagesPerTable = 128;
 export interface IndexedPage {
   sections: number;
   boost: number;
+  tags: PageTags;
   fragment: StoredText;
 }
 

@@ -168,7 +168,7 @@ function indexKey(context: BuildContext, { lang, version, pages }: SearchScope):
     JSON.stringify([defaultSizes, search && search.index, hasRecords(context) && siteOrigin]),
     lang,
     version,
-    ...pages.map(({ key, boost }) => `${key} ${boost}`),
+    ...pages.map(({ key, boost, tags }) => `${key} ${boost} ${JSON.stringify(tags)}`),
   ]);
 }
 
@@ -193,7 +193,7 @@ async function makeIndex(
   const segments = whole.map(({ key }) => indexed.get(key)!);
   const members = whole.flatMap((segment) => segment.pages);
   const facts = segments.flatMap((segment) => segment.pages);
-  const pages = members.map(({ boost }, index): IndexedPage => ({ boost, ...facts[index]! }));
+  const pages = members.map(({ boost, tags }, index): IndexedPage => ({ boost, tags, ...facts[index]! }));
   const buckets = options ? [] : await mergeSegments(context, segments);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
   const flex = options && { options, exportDocument: (await import('./document-files.js')).exportDocument };

@@ -1,12 +1,13 @@
 import { changelogFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/tokenizer.js';
+import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../render/site-data.js';
 import { pageUrl } from '../routes/page-url.js';
 import type { IndexPage } from './index-segment.task.js';
-import { createPageGroups } from './page-groups.js';
 
 const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
 
@@ -30,11 +31,26 @@ function searchFields({ facts, route }: CompiledRoute): SearchFields {
   };
 }
 
+/** Values by which readers may choose pages, by the name of the tag. */
+export type PageTags = Readonly<Record<string, readonly string[]>>;
+
+/** Values of the tags that an index has: what front matter says, or the page's version and part of the site. */
+function pageTags(names: readonly string[], { route, facts }: CompiledRoute, group: string): PageTags {
+  const values: Record<string, unknown> = { ...facts.frontmatter, version: route.version, group };
+  return Object.fromEntries(
+    names.map((name) => {
+      const written = [values[name]].flat().filter((value) => /^(?:string|number|boolean)$/.test(typeof value));
+      return [name, written.map((value) => String(value).toLowerCase())];
+    }),
+  );
+}
+
 /** A page that is indexed. */
 export interface ScopePage extends IndexPage {
   /** Everything that its part of the index depends on. */
   key: string;
   boost: number;
+  tags: PageTags;
 }
 
 /** The pages of one index. */
@@ -47,12 +63,15 @@ export interface SearchScope {
 
 const byRoute = (a: ScopePage, b: ScopePage): number => (a.routePath < b.routePath ? -1 : 1);
 
-/** Pages that are indexed, by language and version. */
+/**
+ * Pages that are indexed, by language and version. A language of which no page is to be found has an index without pages:
+ * its pages have the dialog too.
+ */
 export function searchScopes(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
-  options: { versioned: boolean; codeBlocks: boolean },
+  options: Pick<ResolvedSearch, 'versioned' | 'codeBlocks' | 'index'>,
 ): SearchScope[] {
   const { config, cache, plugins } = context;
   const groups = new Map(
@@ -61,12 +80,16 @@ export function searchScopes(
   const scopes = new Map<string, SearchScope>();
   for (const page of pages) {
     const fields = searchFields(page);
-    if (!fields.isListed) continue;
     const { route, facts } = page;
+    const { routePath, lang } = route;
+    const version = options.versioned ? route.version : '';
+    const scopeKey = siteKey(version, lang);
+    const scope = scopes.get(scopeKey) ?? { lang, version, pages: [] };
+    scopes.set(scopeKey, scope);
+    if (!fields.isListed) continue;
     const url = pageUrl(route.routePath, config);
     const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
-    const { routePath, lang } = route;
     const key = JSON.stringify([
       facts.sectionsHash,
       texts,
@@ -76,7 +99,7 @@ export function searchScopes(
       tokenizerVersion,
       plugins.keyOf('searchData'),
     ]);
-    const entry: ScopePage = {
+    scope.pages.push({
       key,
       boost: fields.boost,
       file: route.file,
@@ -88,12 +111,8 @@ export function searchScopes(
       version: route.version,
       bodyKey: page.bodyKey,
       bodyPlace: cache.find(page.bodyKey)!,
-    };
-    const version = options.versioned ? route.version : '';
-    const scopeKey = siteKey(version, route.lang);
-    const scope = scopes.get(scopeKey);
-    if (scope) scope.pages.push(entry);
-    else scopes.set(scopeKey, { lang: route.lang, version, pages: [entry] });
+      tags: pageTags(options.index?.tag ?? [], page, group),
+    });
   }
   for (const scope of scopes.values()) scope.pages.sort(byRoute);
   return [...scopes.values()];

@@ -1,4 +1,4 @@
-import type { PageFragment } from '../../shared/search/search-index.js';
+import { sectionUrl, type PageFragment } from '../../shared/search/search-index.js';
 import type { SearchRecord } from '../../shared/search/search-record.js';
 
 /** Bytes of a record's text, at most: the service takes records of 10 kB in all. */
@@ -29,7 +29,7 @@ function pageRecords(
 ): SearchRecord[] {
   const { url, title, group, sections } = fragment;
   return sections.map(({ id, path, text }, position) => {
-    const objectID = id === '' ? url : `${url}#${encodeURIComponent(id)}`;
+    const objectID = sectionUrl(url, id);
     const level = Math.min(6, path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
     const heading = (index: number): string | null => path[index] ?? null;
     return {

@@ -11,7 +11,7 @@ interface MarkedValue {
 
 const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const satisfies readonly Level[];
 
-/** A hit in the shape of the hosted service, with the attributes that were asked for. */
+/** A hit as the hosted service gives it from the site's records, with the attributes that were asked for. */
 export function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: string): Record<string, unknown> {
   const { attributes, preTag, postTag } = query;
   const isWanted = (name: string): boolean =>
@@ -22,10 +22,11 @@ export function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: stri
   });
   const lines = [...hit.segments.path, hit.segments.title];
   const hierarchy = Object.fromEntries(lines.map((line, index) => [levels[index]!, marked(line)]));
+  const type = levels[Math.min(levels.length, lines.length) - 1]!;
   const results = { hierarchy, ...(hit.content === null ? {} : { content: marked(hit.segments.snippet) }) };
   return {
     objectID: hit.objectID,
-    ...(isWanted('type') ? { type: hit.type } : {}),
+    ...(isWanted('type') ? { type } : {}),
     ...(isWanted('url') ? { url: siteOrigin + hit.url } : {}),
     ...(isWanted('content') ? { content: hit.content } : {}),
     hierarchy: Object.fromEntries(Object.entries(hit.hierarchy).filter(([level]) => isWanted(`hierarchy.${level}`))),

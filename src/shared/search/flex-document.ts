@@ -4,6 +4,10 @@ import { createTokenize } from './tokenizer.js';
 export const flexFields = ['title', 'heading', 'content'] as const;
 export type FlexField = (typeof flexFields)[number];
 
+/** What the exported file can hold of a section, so that programs that import it can show results. */
+export const flexStored = ['url', ...flexFields] as const;
+export type FlexStored = (typeof flexStored)[number];
+
 /** Alphabets of FlexSearch, and `default`: the rules of the sharded index, which suit code and Chinese too. */
 export const flexCharsets = [
   'default',
@@ -37,14 +41,19 @@ export interface FlexIndexOptions {
   charset?: (typeof flexCharsets)[number];
   /** Texts that are searched, in the order of their results. Default: all. */
   fields?: FlexField[];
+  /** Fields of front matter, `version` or `group`, by which results are chosen with `name:value`. Default: none. */
+  tag?: string[];
+  /** What the file holds of sections, for programs that import it; `true`: all. Default: false. */
+  store?: boolean | FlexStored[];
   /** Results, at most. Default: 100. */
   limit?: number;
 }
 
 /** What is used of an index of FlexSearch with several fields. */
 export interface FlexDocument {
-  add(record: { id: number } & Record<FlexField, string>): unknown;
+  add(record: { id: number } & Record<FlexStored, string> & Record<string, unknown>): unknown;
   search(query: string, options: { limit: number; merge: true }): readonly { id: number }[];
+  search(options: { limit: number; tag: Record<string, string> }): readonly { result: readonly number[] }[];
   export(use: (key: string, data: string | undefined) => void): unknown;
   import(key: string, data: unknown): unknown;
 }
@@ -76,6 +85,8 @@ export function createFlexDocument(
     charset = 'default',
     minlength = 1,
     fields = flexFields,
+    tag = [],
+    store = false,
     limit: _limit,
     cache = false,
     ...index
@@ -93,6 +104,11 @@ export function createFlexDocument(
   };
   return new Document({
     cache,
-    document: { id: 'id', index: fields.map((field) => ({ field, ...own })) },
+    document: {
+      id: 'id',
+      index: fields.map((field) => ({ field, ...own })),
+      tag,
+      store: store === true ? [...flexStored] : store,
+    },
   }) as FlexDocument;
 }

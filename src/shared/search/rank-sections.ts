@@ -3,7 +3,7 @@ import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
-import type { Tokenize } from './tokenizer.js';
+import { foldText, type Tokenize } from './tokenizer.js';
 
 /** What one term of the query adds to a section. */
 export interface TermScore extends Match {
@@ -169,6 +169,8 @@ export interface FoldedQuery {
   letters: string;
   /** Whether it is one name of code. */
   isName: boolean;
+  /** Its words with accents, as they are written, in small letters. */
+  accented: string[];
 }
 
 /** What sections are compared with. */
@@ -185,10 +187,16 @@ export interface RankContext {
 /** An identifier as one word, however its parts are written. */
 const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 
+/** A text in small letters with its accents. */
+const spelled = (text: string): string => text.normalize('NFC').toLowerCase();
+
 /** Makes what is compared with headings of a query as the reader typed it. */
 export function foldedQuery(query: string): FoldedQuery {
   const text = foldQuery(query);
-  return { text, letters: joined(text), isName: isName(query) };
+  const accented = spelled(query)
+    .split(/\s+/)
+    .filter((word) => foldText(word) !== word);
+  return { text, letters: joined(text), isName: isName(query), accented };
 }
 
 /** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
@@ -232,6 +240,10 @@ export function rankByText(
   if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
   const share = findNeighbours?.([written, section.text]) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
+  if (query.accented.length > 0) {
+    const text = spelled(`${fragment.title} ${written} ${section.text}`);
+    if (query.accented.every((word) => text.includes(word))) factors['accents as written'] = textFactors.sameAccents;
+  }
   if (currentGroup !== undefined && currentGroup === fragment.group)
     factors['same part of the site'] = textFactors.sameGroup;
   const product = Object.values(factors).reduce((value, factor) => value * factor, 1);

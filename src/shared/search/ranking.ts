@@ -77,6 +77,7 @@ export const textFactors = {
   titleIsName: 2,
   allInHeading: 1.2,
   adjacent: 1.1,
+  sameAccents: 1.1,
   sameGroup: 1.05,
 } as const;
 

@@ -24,4 +24,6 @@ export interface SearchHooks<Result = unknown> {
   afterSearch?(query: string, results: HookResults[]): void | Promise<void>;
   /** Draws the `result` of a list with `renderType: 'custom'`. */
   render?(result: Result): ReactNode;
+  /** Draws what the row of a hit says, in the place of its icon, title and second line. The row itself stays the link. */
+  renderHit?(hit: HookHit): ReactNode;
 }

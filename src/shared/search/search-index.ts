@@ -62,6 +62,10 @@ export interface PageFragment {
   sections: FragmentSection[];
 }
 
+/** Address of a section of a page. */
+export const sectionUrl = (page: string, id: string): string =>
+  id === '' ? page : `${page}#${encodeURIComponent(id)}`;
+
 /** Reads the JSON of a file of the index, named as in its manifest. */
 export interface SearchFiles {
   read(file: string): Promise<unknown>;

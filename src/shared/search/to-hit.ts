@@ -1,7 +1,7 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
 import { headingOf, type ExplainedScore } from './rank-sections.js';
 import type { SearchHit } from './search-engine.js';
-import type { FragmentSection, PageFragment } from './search-index.js';
+import { sectionUrl, type FragmentSection, type PageFragment } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** A section that was found. */
@@ -18,7 +18,7 @@ export function toHit(
   words: number,
   tokenize: Tokenize,
 ): SearchHit {
-  const url = section.id === '' ? fragment.url : `${fragment.url}#${encodeURIComponent(section.id)}`;
+  const url = sectionUrl(fragment.url, section.id);
   const title = markTerms(headingOf(fragment, section), isMatch, tokenize);
   const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch, tokenize));
   const snippet = makeSnippet(section.text, isMatch, words, tokenize);

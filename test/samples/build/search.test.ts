@@ -17,6 +17,7 @@ const files: FileTree = {
   'docs/v2/en/guide/lifted.md':
     '---\nsearch:\n  boost: 3\n  keywords: [onboarding]\n---\n\n# Lifted\n\nHow servers install.\n',
   'docs/v2/zh/guide/install.md': '# 安装\n\n获取软件包。\n\n## 使用镜像\n\n国内可以使用镜像站点。\n',
+  'docs/v1/zh/index.md': '---\npageType: home\nhero:\n  name: 首页\n---\n',
   'docs/v1/en/guide/install.md': '# Install the old way\n\nFrom a floppy disk.\n',
 };
 
@@ -39,6 +40,16 @@ test('a built site is searched by language and version', async () => {
   assert.equal(await search('floppy'), []);
 });
 
+test('a language with a home page alone has an index, in which nothing is found', async () => {
+  assert.equal(await search('首页', '--lang', 'zh', '--version', 'v1'), []);
+});
+
+test('pages know their part of the site, unless their breadcrumbs tell it', () => {
+  const groupOf = (page: string): unknown =>
+    (JSON.parse(site.read(`assets/pages/${page}.json`)) as { group?: string }).group;
+  assert.equal([groupOf('guide/install'), groupOf('index')], ['Guide', undefined]);
+});
+
 test('front matter hides, lifts and adds words; home pages are not indexed', async () => {
   assert.equal(await search('invisible'), []);
   assert.equal(await search('homely'), []);
@@ -56,7 +67,7 @@ test('an index that is not there is named with those that are', async () => {
   const { exitCode, output } = await runHeddle(site.folder, ['search', 'a', '--lang', 'fr']);
   assert.is(exitCode, 2);
   assert.match(output, 'search-index-missing');
-  assert.match(output, 'en.v1, en.v2, zh.v2');
+  assert.match(output, 'en.v1, en.v2, zh.v1, zh.v2');
 });
 
 test('workers and the cache do not change the index, and an edit rewrites few of its files', async () => {
@@ -68,6 +79,27 @@ test('workers and the cache do not change the index, and an edit rewrites few of
   await site.build();
   const fresh = site.outputs().filter((path) => !old.has(path));
   assert.ok(fresh.every((path) => path.startsWith('assets/search/')) && fresh.length <= 3, fresh.join());
+});
+
+test('tags in front matter choose among pages, of one version or all', async () => {
+  const edition = (name: string, text: string): string => `---\nedition: [${name}, All]\n---\n\n# Edition\n\n${text}\n`;
+  site.write({
+    'site.config.mjs': config(
+      "search: { versioned: false, index: { tag: ['edition', 'version', 'group'], store: true } },",
+    ),
+    'docs/v2/en/guide/cloud.md': edition('Cloud', 'A widget in the sky.'),
+    'docs/v2/en/guide/desk.md': edition('Desk', 'A widget on the desk.'),
+    'docs/v1/en/guide/desk.md': edition('Desk', 'A widget of old.'),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal((await search('widget')).length, 3);
+  assert.equal(await search('widget edition:cloud'), ['/guide/cloud']);
+  assert.equal(await search('edition:desk version:v1'), ['/v1/guide/desk']);
+  assert.equal((await search('edition:all version:v2 group:Guide')).length, 2);
+  site.write({ 'docs/v2/en/guide/cloud.md': edition('Sky', 'A widget in the sky.') });
+  await site.build();
+  assert.equal([await search('widget edition:cloud'), await search('widget edition:sky')], [[], ['/guide/cloud']]);
 });
 
 test('versions may share an index, code may stay out, and search may be off', async () => {

@@ -42,14 +42,14 @@ test('hits without a part of the site stand in a group without a name', () => {
   assert.equal(shape([makeHit('lvl1', null, 'A')], 5), [['', ['/A']]]);
 });
 
-test('the parent is the page among the hits; the tree is drawn where it stands above', () => {
+test('the page stands first, and what was found in it hangs below, whatever came first', () => {
   const page = makeHit('lvl1', 'Guide', 'A');
   const [group] = groupHits(
     [
-      page,
-      makeHit('lvl2', 'Guide', 'A', 'x'),
-      makeHit('content', 'Guide', 'A', 'y'),
       makeHit('lvl2', 'Guide', 'B', 'z'),
+      makeHit('lvl2', 'Guide', 'A', 'x'),
+      page,
+      makeHit('content', 'Guide', 'A', 'y'),
       makeHit('lvl1', 'Guide', 'B'),
     ],
     5,
@@ -57,14 +57,43 @@ test('the parent is the page among the hits; the tree is drawn where it stands a
   assert.equal(
     group!.rows.map(({ hit, parent, isChild, goesOn }) => [hit.url, parent?.url, isChild, goesOn]),
     [
+      ['/B', undefined, false, false],
+      ['/B#z', '/B', true, false],
       ['/A', undefined, false, false],
       ['/A#x', '/A', true, true],
       ['/A#y.text', '/A', true, false],
-      ['/B#z', '/B', false, false],
-      ['/B', undefined, false, false],
     ],
   );
-  assert.is(group!.rows[1]!.parent, page);
+  assert.is(group!.rows[3]!.parent, page);
+});
+
+test('without the page among the hits there is no tree', () => {
+  const [group] = groupHits([makeHit('lvl2', 'Guide', 'A', 'x'), makeHit('content', 'Guide', 'A', 'y')], 5);
+  assert.equal(
+    group!.rows.map(({ hit, parent, isChild, goesOn }) => [hit.url, parent, isChild, goesOn]),
+    [
+      ['/A#x', undefined, false, false],
+      ['/A#y.text', undefined, false, false],
+    ],
+  );
+});
+
+test('pages with the same title are pages of their own', () => {
+  const twin = (hit: ReturnType<typeof makeHit>) => ({ ...hit, url: `/twin${hit.url}` });
+  const hits = [
+    makeHit('lvl1', 'Guide', 'A'),
+    twin(makeHit('lvl1', 'Guide', 'A')),
+    twin(makeHit('lvl2', 'Guide', 'A', 'x')),
+  ];
+  const [group] = groupHits(hits, 5);
+  assert.equal(
+    group!.rows.map(({ hit, parent }) => [hit.url, parent?.url]),
+    [
+      ['/A', undefined],
+      ['/twin/A', undefined],
+      ['/twin/A#x', '/twin/A'],
+    ],
+  );
 });
 
 test.run();

@@ -1,8 +1,14 @@
+import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHostsMemory } from '../../../src/runtime/search/algolia/hosts-memory.js';
 import { parseMarkedText } from '../../../src/runtime/search/algolia/marked-text.js';
 import { readHit } from '../../../src/runtime/search/algolia/read-hit.js';
+import { searchRequest } from '../../../src/runtime/search/algolia/search-request.js';
+import { recordsText } from '../../../src/build/search/site-records.js';
+import { hitText } from '../../../src/runtime/search/dialog/hit-text.js';
+import type { SearchRecord } from '../../../src/shared/search/search-record.js';
+import { answerAsAlgolia } from '../../support/algolia-answer.js';
 
 const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
 const shown = (value: string): string =>
@@ -59,6 +65,77 @@ test('a hit in a text is shown under its deepest heading', () => {
     { text: 'a ', match: false },
     { text: 'b', match: true },
   ]);
+});
+
+/** Hits of a query among the records that a build writes, answered as the service does. */
+function hitsOf(query: string) {
+  const sections = [
+    { id: '', path: [], depth: 1, text: 'A loom stands in the hall.' },
+    { id: 'warp', path: ['Winding the warp'], depth: 2, text: 'It takes patience, and the shuttle waits.' },
+    { id: 'knot', path: ['Winding the warp', 'A shuttle knot'], depth: 3, text: 'Knots hold the shuttle.' },
+  ];
+  const fragment = { url: '/weaving', title: 'Weaving', group: 'Guide', sections };
+  const scope = { lang: 'en', version: '', siteOrigin: 'https://docs.example.com' };
+  const records = JSON.parse(recordsText({ ...scope, pages: [{ fragment, boost: 1 }] })) as SearchRecord[];
+  const options = { indexName: 'docs', searchParameters: {}, insights: false, isVersioned: false };
+  const request = searchRequest(
+    { appId: 'A', apiKey: 'K', hosts: [], siteOrigin: scope.siteOrigin, ...options },
+    { query, lang: 'en', version: '', snippetWords: 5, signal: new AbortController().signal },
+  );
+  const { results } = JSON.parse(answerAsAlgolia(records, JSON.stringify({ requests: [request] }))) as {
+    results: { hits: unknown[] }[];
+  };
+  return results[0]!.hits.map((hit) => readHit(hit, request, scope.siteOrigin)!);
+}
+
+test('records of a build: a text that was found is shown, a heading that was found stays the title', () => {
+  const rows = (query: string): string[][] =>
+    hitsOf(query).map((hit) => {
+      const { title, detail, icon } = hitText(hit);
+      const plain = (segments: readonly { text: string; match: boolean }[]): string =>
+        segments.map(({ text, match }) => (match ? `[${text}]` : text)).join('');
+      return [hit.type, icon, plain(title), plain(detail)];
+    });
+  assert.equal(rows('shuttle'), [
+    ['content', 'content', '…patience, and the [shuttle] waits.', 'Weaving › Winding the warp'],
+    ['lvl3', 'heading', 'A [shuttle] knot', 'Weaving › Winding the warp'],
+  ]);
+  assert.equal(rows('hall'), [['content', 'content', '…loom stands in the [hall].', 'Weaving']]);
+  assert.equal(rows('weav')[0], ['lvl1', 'page', '[Weav]ing', 'A loom stands in the…']);
+});
+
+test('a host that failed is asked again after two minutes', async () => {
+  const asked: string[] = [];
+  const client = liteClient('APP', 'KEY', {
+    hosts: ['one', 'two'].map((url) => ({ url, accept: 'readWrite' as const, protocol: 'https' as const })),
+    hostsCache: createHostsMemory(),
+    requester: {
+      send: ({ url }) => {
+        const { host } = new URL(url);
+        asked.push(host);
+        const status = host === 'one' ? 503 : 200;
+        return Promise.resolve({ status, content: '{"results":[]}', isTimedOut: false });
+      },
+    },
+  });
+  let queries = 0;
+  const search = async (): Promise<string[]> => {
+    asked.length = 0;
+    await client.search({ requests: [{ indexName: 'docs', query: String(queries++) }] });
+    return [...asked];
+  };
+  const { now } = Date;
+  try {
+    const start = now();
+    Date.now = () => start;
+    assert.equal(await search(), ['one', 'two']);
+    Date.now = () => start + 119_000;
+    assert.equal(await search(), ['two']);
+    Date.now = () => start + 121_000;
+    assert.equal(await search(), ['one', 'two']);
+  } finally {
+    Date.now = now;
+  }
 });
 
 test('hits without an address that can be followed are left out, and odd ones do not throw', () => {

@@ -70,6 +70,68 @@ test('fields, limit, resolution, shortest words, context and cache', async () =>
   ]);
 });
 
+const tagged: TestPage[] = [
+  { url: '/a', title: 'Install', sections: [{ text: 'Old words.' }], tags: { status: ['old'], group: ['api'] } },
+  {
+    url: '/b',
+    title: 'Upgrade',
+    sections: [{ text: 'Install the new one.' }, { heading: 'More', text: 'Nothing.' }],
+    tags: { status: ['stable', 'new'], group: ['getting started'] },
+  },
+  { url: '/c', title: 'Other', sections: [{ text: 'Install.' }], tags: { status: [], group: ['api'] } },
+];
+
+const searchTags = (index: FlexIndexOptions) => (query: string) =>
+  found(createTestIndex(tagged, undefined, index), query);
+
+test('tags choose among what is found, in any field', async () => {
+  const search = searchTags({ tag: ['status', 'group'] });
+  assert.equal(await search('install'), ['/a', '/b', '/c']);
+  assert.equal(await search('install status:new'), ['/b']);
+  assert.equal(await search('status:Old'), ['/a']);
+  assert.equal(await search('status:stable'), ['/b', '/b#more']);
+  assert.equal(await search('group:"Getting Started" install'), ['/b']);
+  assert.equal(await search('status:stable status:old'), []);
+  assert.equal(await search('status:none install'), []);
+  assert.equal(await searchTags({ tag: ['status'], limit: 1 })('install status:stable'), ['/b']);
+});
+
+test('without tags, a name with a colon is text', async () => {
+  assert.equal(await searchTags({})('status:new install'), []);
+  const { engine } = createTestIndex(tagged, undefined, { tag: ['status'] });
+  const [hit] = (await engine.search('install status:new')).hits;
+  assert.equal(
+    hit!.segments.snippet.filter(({ match }) => match).map(({ text }) => text),
+    ['Install'],
+  );
+});
+
+test('the file holds what is to be stored, for programs that import it', () => {
+  const exported = (index: FlexIndexOptions): [string, unknown][] => {
+    const { files, texts } = createTestIndex(tagged, undefined, index);
+    const parts = files.flatMap(({ name }) => Object.entries(JSON.parse(texts.get(name)!) as object));
+    return parts.filter(([key]) => key.endsWith('.doc')) as [string, unknown][];
+  };
+  assert.equal(exported({}), []);
+  const [[, some]] = exported({ store: ['url', 'heading'] }) as [[string, [number, object][]]];
+  assert.equal(
+    some.map(([, record]) => record),
+    [
+      { url: '/a', heading: 'Install' },
+      { url: '/b', heading: 'Upgrade' },
+      { url: '/b#more', heading: 'More' },
+      { url: '/c', heading: 'Other' },
+    ],
+  );
+  const [[, all]] = exported({ store: true }) as [[string, [number, object][]]];
+  assert.equal(all[2]![1], { url: '/b#more', title: 'Upgrade', heading: 'More', content: 'Nothing.' });
+});
+
+test('an index without pages finds nothing, sharded or in one file', async () => {
+  for (const index of [undefined, {}, { tag: ['status'], store: true }])
+    assert.equal(await found(createTestIndex([], undefined, index), 'status:new install'), []);
+});
+
 test('a hit has its segments', async () => {
   const { engine } = createTestIndex(pages, undefined, { tokenize: 'forward' });
   const [hit] = (await engine.search('brack')).hits;

@@ -108,6 +108,15 @@ test('accents are optional, code and options are found as written', async () => 
   assert.is(await first('--prod'), '/guide/routing#deploy-to-vercel');
 });
 
+test('accents as they were typed come before others, which are found too', async () => {
+  const spellings = createTestIndex(
+    ['Resume', 'Résumé', 'Resumé'].map((title, index) => ({ url: `/${index}`, title, sections: [{ text: 'Work.' }] })),
+  );
+  assert.is((await found(spellings, 'résumé'))[0], '/1');
+  assert.is((await found(spellings, 'Resumé'))[0], '/2');
+  assert.equal(await found(spellings, 'resume'), ['/0', '/1', '/2']);
+});
+
 test('Chinese words and single characters are found', async () => {
   for (const query of ['全文搜索', '搜索', '索', '开箱即用', '全文搜索设置'])
     assert.is(await first(query), '/guide/configuration#caf%C3%A9', query);

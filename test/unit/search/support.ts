@@ -19,6 +19,7 @@ export interface TestPage {
   boost?: number;
   keywords?: string[];
   group?: string;
+  tags?: Record<string, string[]>;
 }
 
 export interface TestIndex {
@@ -60,8 +61,8 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings,
   let start = 0;
   for (const members of cutSegments(pages, ({ url }) => url)) {
     const segment = indexSegment(members.map(toPageText), true);
-    for (const [index, { sections, boost = 1 }] of members.entries())
-      indexed.push({ sections: sections.length, boost, fragment: store(segment.fragments[index]!) });
+    for (const [index, { sections, boost = 1, tags = {} }] of members.entries())
+      indexed.push({ sections: sections.length, boost, tags, fragment: store(segment.fragments[index]!) });
     for (const [bucket, entries] of splitByBucket(segment.entries))
       lists[bucket] = [...(lists[bucket] ?? []), [start, JSON.stringify(entries)] as const];
     start += segment.ids;

@@ -6,6 +6,9 @@ import { createInsights } from './insights.js';
 import { readHit } from './read-hit.js';
 import { searchRequest } from './search-request.js';
 
+/** What is read of an answer of the service, which may be anything. */
+type ServiceAnswer = { results?: ({ hits?: unknown; nbHits?: unknown; queryID?: unknown } | null)[] | null } | null;
+
 /** A host as the client takes it. */
 function toHost(origin: string): { url: string; accept: 'readWrite'; protocol: 'http' | 'https' } {
   const { host, protocol } = new URL(origin, location.href);
@@ -54,9 +57,13 @@ export function createAlgoliaProvider(options: AlgoliaProviderOptions): SearchPr
       signal.throwIfAborted();
       const wanted = searchRequest(options, request);
       try {
-        const { results } = await untilAborted(client.search({ requests: [wanted] }), signal);
-        const [result] = results as { hits?: unknown; nbHits?: unknown; queryID?: unknown }[];
-        if (!Array.isArray(result?.hits)) throw new SearchFailure('deserialization', 'the answer has no hits');
+        const given = (await untilAborted(client.search({ requests: [wanted] }), signal)) as ServiceAnswer;
+        const result = given?.results?.[0];
+        if (!Array.isArray(result?.hits)) {
+          // The client would give the same answer when the reader tries again.
+          await client.clearCache();
+          throw new SearchFailure('deserialization', 'the answer has no hits');
+        }
         const hits = result.hits.flatMap((hit: unknown) => readHit(hit, wanted, siteOrigin) ?? []);
         const answer: ProviderAnswer = {
           hits,

@@ -11,6 +11,8 @@ const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const isMatched = (segments: readonly Segment[]): boolean => segments.some(({ match }) => match);
+
 const inner = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
 
 /** The URL of a record as a link of this page: its own origin is left out. Undefined when it is none to follow. */
@@ -34,7 +36,7 @@ export function readHit(hit: unknown, tags: HighlightTags, siteOrigin: string): 
   ) as ProviderHit['hierarchy'];
   const content = textOf(hit['content']);
   const written = hit['type'] as HitType;
-  const type: HitType = written === 'content' || (levels as readonly string[]).includes(written) ? written : 'lvl1';
+  const ownType: HitType = written === 'content' || (levels as readonly string[]).includes(written) ? written : 'lvl1';
   const marked = (snippet: unknown, text: string | null): Segment[] => {
     const value = textOf(inner(snippet, 'value')) ?? text;
     return value === null ? [] : parseMarkedText(value, tags.highlightPreTag, tags.highlightPostTag);
@@ -42,8 +44,12 @@ export function readHit(hit: unknown, tags: HighlightTags, siteOrigin: string): 
   const snippets = hit['_snippetResult'];
   const named = (level: Level): Segment[] => marked(inner(inner(snippets, 'hierarchy'), level), hierarchy[level]);
   const filled = levels.slice(1).filter((level) => hierarchy[level] !== null);
-  const own = type === 'content' ? filled.at(-1) : type;
-  const title = own !== undefined && hierarchy[own] !== null ? own : (filled.at(-1) ?? 'lvl0');
+  const own = ownType === 'content' ? filled.at(-1) : ownType;
+  const level = own !== undefined && hierarchy[own] !== null ? own : (filled.at(-1) ?? 'lvl0');
+  const title = named(level);
+  const snippet = marked(inner(snippets, 'content'), content);
+  // A record holds a heading and the text below it; only the marks tell which of them was found.
+  const isInText = isMatched(snippet) && !isMatched(title);
   const plain = (text: string | null): string | null =>
     text === null
       ? null
@@ -53,13 +59,13 @@ export function readHit(hit: unknown, tags: HighlightTags, siteOrigin: string): 
   return {
     objectID: textOf(hit['objectID']) ?? url,
     url,
-    type,
+    type: isInText ? 'content' : ownType,
     hierarchy: Object.fromEntries(levels.map((level) => [level, plain(hierarchy[level])])) as ProviderHit['hierarchy'],
     content: plain(content),
     segments: {
-      title: named(title),
-      path: filled.filter((level) => level < title).map(named),
-      snippet: marked(inner(snippets, 'content'), content),
+      title,
+      path: filled.filter((other) => other < level).map(named),
+      snippet,
     },
   };
 }

@@ -3,11 +3,10 @@ import type { ProviderHit } from '../search-provider.js';
 /** A hit in its place in the list. */
 export interface HitRow {
   hit: ProviderHit;
-  /** The page that the hit belongs to, when it was found too. */
+  /** The page that the hit belongs to, when it was found too; its row stands above. */
   parent: ProviderHit | undefined;
-  /** Whether the row of the parent stands above. */
   isChild: boolean;
-  /** Whether the next row has the same parent. */
+  /** Whether the next row is a child of the same parent. */
   goesOn: boolean;
 }
 
@@ -29,26 +28,25 @@ function collect<T>(items: readonly T[], keyOf: (item: T) => string, limit: numb
   return found;
 }
 
-function rowsOfPage(hits: readonly ProviderHit[]): Omit<HitRow, 'goesOn'>[] {
+/** The page itself first and what was found in it as children; all alike when the page itself was not found. */
+function rowsOfPage(hits: readonly ProviderHit[]): HitRow[] {
   const page = hits.find(({ type }) => type === 'lvl1');
-  return hits.map((hit, index) => {
-    const parent = hit.type === 'lvl1' ? undefined : page;
-    return { hit, parent, isChild: parent !== undefined && hits.indexOf(parent) < index };
+  const others = hits.filter((hit) => hit !== page);
+  const rows = others.map((hit, index): HitRow => {
+    const isChild = page !== undefined;
+    return { hit, parent: page, isChild, goesOn: isChild && index < others.length - 1 };
   });
+  return page ? [{ hit: page, parent: undefined, isChild: false, goesOn: false }, ...rows] : rows;
 }
+
+/** Pages may have the same title; their addresses differ. */
+const pageOf = ({ url }: ProviderHit): string => url.replace(/#.*/s, '');
 
 /** Groups hits by part of the site and, inside, by page; both in order of first appearance. */
 export function groupHits(hits: readonly ProviderHit[], maxPerGroup: number): HitGroup[] {
   const groups = collect(hits, ({ hierarchy }) => hierarchy.lvl0 ?? '', maxPerGroup);
-  return [...groups].map(([name, ofGroup]) => {
-    const pages = collect(ofGroup, ({ hierarchy }) => hierarchy.lvl1 ?? '', maxPerGroup);
-    const rows = [...pages.values()].flatMap(rowsOfPage);
-    return {
-      name,
-      rows: rows.map((row, index) => ({
-        ...row,
-        goesOn: row.isChild && rows[index + 1]?.parent === row.parent,
-      })),
-    };
-  });
+  return [...groups].map(([name, ofGroup]) => ({
+    name,
+    rows: [...collect(ofGroup, pageOf, maxPerGroup).values()].flatMap(rowsOfPage),
+  }));
 }

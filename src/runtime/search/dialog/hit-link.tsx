@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { renderHit } from 'heddle-search-hooks';
 import { useSite } from '../../hooks/use-site.js';
 import type { HitRow } from './hit-groups.js';
 import { hitText } from './hit-text.js';
@@ -46,17 +47,23 @@ export function HitLink({ search, row, index, icon, isOption = false }: HitLinkP
       {...(isOption && { role: 'option', id: `${search.idPrefix}-item-${index}`, 'aria-selected': isActive })}
     >
       {row.isChild && <span className={row.goesOn ? 'hd-search-branch' : 'hd-search-branch hd-search-branch-last'} />}
-      <HitIcon />
-      <span className="hd-search-hit-text">
-        <span className="hd-search-hit-title">
-          <Marked segments={title} />
-        </span>
-        {detail.length > 0 && (
-          <span className="hd-search-hit-detail">
-            <Marked segments={detail} />
+      {renderHit && !icon ? (
+        renderHit(row.hit)
+      ) : (
+        <>
+          <HitIcon />
+          <span className="hd-search-hit-text">
+            <span className="hd-search-hit-title">
+              <Marked segments={title} />
+            </span>
+            {detail.length > 0 && (
+              <span className="hd-search-hit-detail">
+                <Marked segments={detail} />
+              </span>
+            )}
           </span>
-        )}
-      </span>
+        </>
+      )}
       <ReturnIcon />
     </a>
   );

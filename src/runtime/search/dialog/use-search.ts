@@ -46,7 +46,7 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
   const router = useRouter();
   const { site } = useSite();
   const { lang, version } = usePage().page;
-  const group = usePayload().breadcrumbs?.[0]?.text;
+  const { breadcrumbs, group = breadcrumbs?.[0]?.text } = usePayload();
 
   const [{ session, memory, read }] = useState(() => {
     const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false };

@@ -1,5 +1,5 @@
-import type { NavItem, SidebarItem } from '../../shared/site-data.js';
-import { createSidebarFinder, type LocaleNavigation } from '../navigation/build-navigation.js';
+import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import { createSidebarFinder, type LocaleNavigation } from './build-navigation.js';
 
 function addLinks(items: readonly SidebarItem[], group: string, groups: Map<string, string>): void {
   for (const item of items) {
@@ -16,25 +16,30 @@ const navLinks = (items: readonly NavItem[]): { text: string; link: string }[] =
 /** The first folder of a URL below `base`, to which links of the navigation lead. */
 const folderOf = (url: string): string => url.replace(/[^/]*$/, '');
 
+/** Gives a page's part of the site, `''` without one. */
+export type PageGroups = (routePath: string, url: string) => string;
+
 /**
  * Part of the site that each page belongs to: the outermost group of its sidebar, else the entry of the navigation bar
  * that leads near it, else nothing.
  */
-export function createPageGroups({ nav, sidebars }: LocaleNavigation): (routePath: string, url: string) => string {
-  const bySidebar = new Map(
-    sidebars.map((sidebar) => {
-      const groups = new Map<string, string>();
-      addLinks(sidebar.items, '', groups);
-      return [sidebar, groups];
-    }),
-  );
+export function createPageGroups({ nav, sidebars }: LocaleNavigation): PageGroups {
+  const bySidebar = new Map<Sidebar, Map<string, string>>();
+  const groupsOf = (sidebar: Sidebar): Map<string, string> => {
+    const known = bySidebar.get(sidebar);
+    if (known) return known;
+    const groups = new Map<string, string>();
+    addLinks(sidebar.items, '', groups);
+    bySidebar.set(sidebar, groups);
+    return groups;
+  };
   const entries = navLinks(nav)
     .map(({ text, link }) => ({ text, folder: folderOf(link) }))
     .sort((a, b) => b.folder.length - a.folder.length);
   const sidebarOf = createSidebarFinder(sidebars);
   return (routePath, url) => {
     const sidebar = sidebarOf(routePath);
-    const group = sidebar && bySidebar.get(sidebar)!.get(url);
+    const group = sidebar && groupsOf(sidebar).get(url);
     if (group) return group;
     return entries.find(({ folder }) => folder.split('/').length > 2 && url.startsWith(folder))?.text ?? '';
   };
