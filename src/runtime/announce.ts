@@ -1,12 +1,13 @@
-/** Tells screen readers a text through the page's live region. */
-export function announce(text: string): void {
+/** Tells screen readers a text through the page's live region; with `isSeen`, everybody. */
+export function announce(text: string, isSeen = false): void {
   let region = document.querySelector('body > .hd-live-region');
   if (!region) {
     region = document.createElement('div');
-    region.className = 'hd-live-region hd-visually-hidden';
+    region.className = 'hd-live-region';
     region.setAttribute('role', 'status');
     document.body.append(region);
   }
+  region.classList.toggle('hd-visually-hidden', !isSeen);
   region.textContent = '';
   // A region that just came into being, or that says the same again, is read only after a pause.
   const target = region;

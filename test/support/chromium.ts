@@ -77,12 +77,13 @@ export function findChromium(): string {
   );
 }
 
-/** Starts a headless browser that asks no server for anything of its own. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts a headless browser that asks no server for anything of its own. Without `hasScrollBars` they take no room. */
+export function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> {
   const executablePath = findChromium();
   return puppeteer.launch({
     executablePath,
     headless: /headless.shell/.test(executablePath) ? 'shell' : true,
+    ignoreDefaultArgs: hasScrollBars ? ['--hide-scrollbars'] : false,
     args: [
       ...(isRoot() ? ['--no-sandbox'] : []),
       '--disable-gpu',

@@ -5,6 +5,9 @@ export type SearchEventNote = [name: string, ...details: unknown[]];
 
 const hit = '.hd-search-hit';
 
+/** The dialog's search field. */
+export const input = '#hd-search-input';
+
 /** Presses keys of which the first ones are held down: `chord(page, 'Control', 'k')`. */
 export async function chord(page: Page, ...keys: string[]): Promise<void> {
   const held = keys.slice(0, -1) as 'Control'[];
@@ -23,6 +26,15 @@ export async function openDialog(page: Page, query = ''): Promise<void> {
 /** Waits until the result area shows an element. */
 export async function shows(page: Page, selector: string): Promise<void> {
   await page.waitForSelector(`.hd-search-results ${selector}`, { timeout: 15_000 });
+}
+
+/** Puts a text into the field at once, as pasting does, and waits for the hits. */
+export async function enter(page: Page, text: string): Promise<void> {
+  await page.keyboard.sendCharacter(text);
+  await page.waitForFunction(() => {
+    const area = document.querySelector('dialog .hd-search-results');
+    return area?.getAttribute('aria-busy') === 'false' && area.querySelector('[role=option]');
+  });
 }
 
 /** Opens the dialog and waits for the hits of a query. */
@@ -45,6 +57,18 @@ export const textsOf = (page: Page, selector: string): Promise<string[]> =>
 /** Index of the active row and the number of rows. */
 export const activeRow = (page: Page): Promise<[number, number]> =>
   page.$$eval(hit, (rows): [number, number] => [rows.findIndex((row) => row.hasAttribute('data-active')), rows.length]);
+
+export const valueOf = (page: Page): Promise<string> => page.$eval(input, (field) => (field as HTMLInputElement).value);
+
+export const focusedIs = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+/** Place of an element in the window, in pixels. */
+export const box = (page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> =>
+  page.$eval(selector, (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  });
 
 export const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
   page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);

@@ -45,6 +45,7 @@ export const createLocalProvider = () => ({
     if (globalThis.isOffline || query === 'offline') throw new Failure('retry', 'No host could be reached');
     if (query === 'refused') throw new Failure('api', 'Invalid Application-ID or API key', 403);
     if (query === 'broken') throw new Failure('deserialization', 'Unexpected token <');
+    log('answer', query);
     return answers[query]?.() ?? { hits, nbHits: hits.length, queryID: 'q1' };
   },
   viewed: ({ hits }) => log('viewed', hits.length),

@@ -52,7 +52,7 @@ No shuttle is needed any more.
   'docs/en/guide/markup.md':
     '# Markup\n\nAn obstacle named `<img src=x onerror=alert(1)>` stands beside `<script>alert(1)</script>` and `&lt;b&gt;`.\n',
   'docs/en/guide/form.mdx':
-    '# Form\n\n<SearchBox />\n\n<textarea id="area" aria-label="Notes"></textarea>\n\n<div id="editable" contentEditable suppressContentEditableWarning tabIndex={0} role="textbox" aria-label="Editable">text</div>\n\n<p id="selectable">shuttle</p>\n',
+    '# Form\n\n<SearchBox />\n\n<textarea id="area" aria-label="Notes"></textarea>\n\n<select id="choice" aria-label="Choice"><option>One</option></select>\n\n<div id="editable" contentEditable suppressContentEditableWarning tabIndex={0} role="textbox" aria-label="Editable">text</div>\n\n<p id="selectable">shuttle</p>\n',
   'docs/en/guide/long.md': `# A long page\n\n${many(60, (index) => `Paragraph ${index} tells nothing.`)}\n\nAt its end stands a quixotic bobbin.\n`,
   'docs/en/reference/_meta.json': JSON.stringify(['threads', 'tools']),
   'docs/en/reference/threads.md': `# Threads\n\nThreads are spun.\n\n${many(12, (index) => `## Cotton ${index}\n\nCotton of kind ${index}.`)}\n`,
@@ -60,4 +60,6 @@ No shuttle is needed any more.
   'docs/zh/index.md': '# 织机\n\n关于织机。\n',
   'docs/zh/guide/weaving.md':
     '# 织布\n\n织布是让经线和纬线交织。\n\n## 整经\n\n整经需要耐心，梭子在等待。\n\n## 投梭\n\n梭子带着纬线穿过梭口。\n',
+  'docs/zh/guide/birds.md':
+    '# 鸟\n\n春天的时候许多小鸟从很远很远的南方飞回来其中有一只雨燕在织房的屋檐下面做了一个小小的窝每天清晨都唱歌。\n',
 };

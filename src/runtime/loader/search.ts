@@ -1,13 +1,23 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
+import { announce } from '../announce.js';
 import type { SearchHandle } from '../search/search-handle.js';
 import { onClick } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
 const searchButton = '.hd-search-button';
+/** How long readers see that the search cannot be had. */
+const messageMs = 6000;
 const html = document.documentElement;
 
 const isInside = (place: EventTarget | null | undefined, selector: string): boolean =>
   place instanceof Element && place.closest(selector) !== null;
+
+/** Whether the host still has the shown page. */
+const isPageThere = (): Promise<boolean> =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
 function isHitChosen(): boolean {
@@ -29,17 +39,35 @@ export function installSearch(startRuntime: StartRuntime): void {
   /** What was typed for the dialog that is on its way. */
   let awaited: { typed: string } | undefined;
 
-  /** Settles when the dialog has done something, or cannot be had. */
-  const ask = (request: (search: SearchHandle) => unknown): Promise<unknown> =>
-    startRuntime()
-      .then(({ search }) => request(search))
-      .catch(() => undefined);
+  const ask = async (request: (search: SearchHandle) => unknown): Promise<unknown> =>
+    request((await startRuntime()).search);
+  const askInPassing = (request: (search: SearchHandle) => unknown): void => void ask(request).catch(() => undefined);
 
-  const open = (typed: string, isToggle = false): void => {
+  /**
+   * The dialog's code is not to be had. A site that was published again has other files, which a new page load finds;
+   * a page that was loaded for the search does not load again by itself.
+   */
+  const goWithout = async (dialog: { typed: string }, isShared: boolean): Promise<void> => {
+    const canReload = !isShared && (await isPageThere());
+    if (awaited !== dialog) return;
+    if (!canReload) {
+      announce(document.querySelector<HTMLElement>('.hd-app')?.dataset['offlineText'] ?? '', true);
+      setTimeout(() => announce(''), messageMs);
+      return;
+    }
+    const url = new URL(location.href);
+    url.searchParams.set('q', dialog.typed);
+    history.replaceState(history.state, '', url);
+    location.reload();
+  };
+
+  const open = (typed: string, { isToggle = false, isShared = false } = {}): void => {
     const own = (awaited = { typed });
-    void ask((search) => search.open(() => (awaited === own ? own.typed : undefined), isToggle)).then(() => {
-      if (awaited === own) awaited = undefined;
-    });
+    ask((search) => search.open(() => (awaited === own ? own.typed : undefined), isToggle))
+      .catch(() => goWithout(own, isShared))
+      .finally(() => {
+        if (awaited === own) awaited = undefined;
+      });
   };
 
   /** Whether a key was for the dialog that is on its way. */
@@ -58,7 +86,7 @@ export function installSearch(startRuntime: StartRuntime): void {
     const isPlain = !ctrlKey && !metaKey && !altKey;
     const [place] = event.composedPath();
     if (!isPlain && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      if (!awaited) open('', true);
+      if (!awaited) open('', { isToggle: true });
       return true;
     }
     if (awaited) return keep(key, isPlain, awaited);
@@ -75,10 +103,10 @@ export function installSearch(startRuntime: StartRuntime): void {
   onClick(searchButton, () => awaited ?? open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
-      if (isInside(target, searchButton)) void ask(({ warmUp }) => warmUp());
+      if (isInside(target, searchButton)) askInPassing(({ warmUp }) => warmUp());
     });
   }
   const query = new URLSearchParams(location.search).get('q');
-  if (query) open(query);
-  if (isHitChosen()) void ask(({ showArrival }) => showArrival());
+  if (query !== null) open(query, { isShared: true });
+  if (isHitChosen()) askInPassing(({ showArrival }) => showArrival());
 }

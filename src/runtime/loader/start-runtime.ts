@@ -2,7 +2,7 @@ import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
 import type { PageFiles } from '../router/page-files.js';
 
-/** Loads and starts the runtime on the first call; rejects, on every call, when it cannot be had. */
+/** Loads and starts the runtime, once; rejects when it cannot be had, and tries again at the next call. */
 export type StartRuntime = () => Promise<RuntimeHandle>;
 
 /** Rejects when the file is missing: what hosts answer instead is no JSON. */
@@ -17,5 +17,9 @@ export function createRuntimeStarter({ payload, site, runtime }: PageStart, page
     const [module, siteData] = await Promise.all([import(runtime) as Promise<RuntimeModule>, fetchSite(site)]);
     return module.start({ payload, site: siteData, pageFiles });
   };
-  return () => (started ??= start());
+  return () =>
+    (started ??= start().catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    }));
 }

@@ -64,8 +64,8 @@ export interface SearchProvider {
   warmUp(lang: string, version: string): void;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
   search(request: ProviderRequest): Promise<ProviderAnswer>;
-  /** The reader sees these hits. For analytics. */
-  viewed?(answer: ProviderAnswer): void;
+  /** The reader sees these hits of an answer, until `signal` is aborted. For analytics. */
+  viewed?(answer: ProviderAnswer, signal?: AbortSignal): void;
   /** The reader chose a hit; `position` counts from 1 over the whole list. For analytics. */
   clicked?(hit: ProviderHit, position: number, answer: ProviderAnswer): void;
 }

@@ -10,9 +10,10 @@ function usePressedKeys(): { isModifierDown: boolean; isLetterDown: boolean } {
     const onKey = ({ type, key, ctrlKey, metaKey }: KeyboardEvent): void => {
       const isLetter = key?.toLowerCase() === 'k';
       const isModifierDown = ctrlKey || metaKey;
-      // While Command is down, browsers do not tell that other keys were released.
       setDown((before) => {
-        const isLetterDown = isModifierDown && (isLetter ? type === 'keydown' : before.isLetterDown);
+        // While Command is down, browsers do not tell that other keys were released.
+        const isLetterReleased = type === 'keyup' && (isLetter || key === 'Meta');
+        const isLetterDown = !isLetterReleased && (before.isLetterDown || isLetter);
         const isSame = before.isModifierDown === isModifierDown && before.isLetterDown === isLetterDown;
         return isSame ? before : { isModifierDown, isLetterDown };
       });

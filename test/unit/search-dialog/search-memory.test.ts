@@ -1,20 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createLocalProvider } from '../../../src/runtime/search/local/local-provider.js';
 import { openSearchMemory, type SearchMemory } from '../../../src/runtime/search/dialog/search-memory.js';
-import type { HitStorage } from '../../../src/runtime/search/dialog/stored-list.js';
+import { createPageStorage, type TextStorage } from '../../../src/runtime/search/dialog/page-storage.js';
 import { makeHit } from './hits.js';
 
 const recentKey = '__DOCSEARCH_RECENT_SEARCHES__docs.en';
 const favoriteKey = '__DOCSEARCH_FAVORITE_SEARCHES__docs.en';
 const page = (name: string | number) => makeHit('lvl1', 'Guide', String(name));
 
-function createStorage(initial: Record<string, string> = {}): HitStorage & { values: Map<string, string> } {
+function createStorage(initial: Record<string, string> = {}): TextStorage & { values: Map<string, string> } {
   const values = new Map(Object.entries(initial));
   return {
     values,
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
   };
 }
 
@@ -97,17 +97,45 @@ test('what cannot be read counts as empty', () => {
     assert.equal(names(openSearchMemory('docs.en', createStorage({ [recentKey]: stored }))), [expected, []]);
 });
 
-test('without storage, and with a full one, the memory lives as long as the dialog', () => {
-  const full = createStorage();
-  full.setItem = () => {
-    throw new Error('QuotaExceededError');
-  };
-  for (const storage of [undefined, full]) {
+const refuse = (): never => {
+  throw new DOMException('no', 'QuotaExceededError');
+};
+
+test('what the browser refuses to keep lives as long as the page, from one opening to the next', () => {
+  const stored = createStorage();
+  openSearchMemory('docs.en', stored).favor(page('kept'));
+  for (const [open, before] of [
+    [refuse, []],
+    [() => ({ getItem: refuse, setItem: refuse }), []],
+    [() => ({ ...stored, setItem: refuse }), ['kept']],
+  ] as const) {
+    const storage = createPageStorage(open);
     const memory = openSearchMemory('docs.en', storage);
+    assert.equal(names(memory), [[], before]);
     memory.visit(page('a'));
     memory.favor(page('b'));
-    assert.equal(names(memory), [['a'], ['b']]);
+    assert.equal(names(openSearchMemory('docs.en', storage)), [['a'], ['b', ...before]]);
   }
+  assert.equal(names(openSearchMemory('docs.en', stored)), [[], ['kept']]);
+});
+
+test('what is written once there is room again is what other windows see', () => {
+  const storage = createStorage();
+  let isFull = true;
+  const ofPage = createPageStorage(() => (isFull ? { ...storage, setItem: refuse } : storage));
+  const memory = openSearchMemory('docs.en', ofPage);
+  memory.visit(page('a'));
+  isFull = false;
+  memory.visit(page('b'));
+  openSearchMemory('docs.en', storage).visit(page('c'));
+  assert.equal(names(memory), [['c', 'b', 'a'], []]);
+});
+
+test('sites that share an origin do not share what readers chose', () => {
+  const names = ['/', '/docs/'].map((base) =>
+    createLocalProvider({ base, isVersioned: true, workerUrl: '' }).indexName('en', 'v2'),
+  );
+  assert.equal(names, ['/en.v2', '/docs/en.v2']);
 });
 
 test('two windows do not undo each other', () => {

@@ -19,22 +19,39 @@ interface Asked {
 }
 
 /** A session whose provider answers when the test says so. */
-function begin(): { session: SearchSession; asked: Asked[]; viewed: ProviderAnswer[] } {
+function begin(): { session: SearchSession; asked: Asked[]; viewed: ProviderAnswer[]; signals: AbortSignal[] } {
   const asked: Asked[] = [];
   const viewed: ProviderAnswer[] = [];
+  const signals: AbortSignal[] = [];
   const session = createSearchSession({
     provider: {
       search: (request) =>
         new Promise((resolve, reject) => {
           asked.push({ request, resolve, reject });
         }),
-      viewed: (answer) => viewed.push(answer),
+      viewed: (answer, signal) => {
+        viewed.push(answer);
+        signals.push(signal!);
+      },
     },
     request: { lang: 'en', version: '', snippetWords: 10 },
     maxPerGroup: 5,
     remembered: { recent: [], favorites: [] },
   });
-  return { session, asked, viewed };
+  return { session, asked, viewed, signals };
+}
+
+/** What the console is warned of while something happens. */
+async function warningsOf(happen: () => Promise<void>): Promise<string[]> {
+  const { warn } = console;
+  const warnings: string[] = [];
+  console.warn = (...parts: unknown[]) => void warnings.push(parts.join(' '));
+  try {
+    await happen();
+  } finally {
+    console.warn = warn;
+  }
+  return warnings;
 }
 
 const hitsFor = (name: string): ProviderAnswer => ({ hits: [makeHit('lvl1', 'Guide', name)], nbHits: 1 });
@@ -83,9 +100,11 @@ test(`stalled after ${stalledAfterMs} ms; typing starts the time anew`, async ()
 
 test('an error stays until the next query or another try', async () => {
   const begun = begin();
-  begun.session.type('a');
-  begun.asked[0]!.reject(new SearchFailure('api', 'Invalid key', 403));
-  await settle();
+  await warningsOf(async () => {
+    begun.session.type('a');
+    begun.asked[0]!.reject(new SearchFailure('api', 'Invalid key', 403));
+    await settle();
+  });
   assert.equal(statusOf(begun), ['error', 'error']);
   begun.session.retry();
   assert.equal(statusOf(begun), ['loading', 'error']);
@@ -94,18 +113,24 @@ test('an error stays until the next query or another try', async () => {
   assert.equal(statusOf(begun), ['idle', 'hits']);
 });
 
-test('other errors are failures too', async () => {
-  for (const [error, kind] of [
-    [new TypeError('Failed to fetch'), 'retry'],
-    [new SyntaxError('Unexpected token'), 'deserialization'],
-    ['a text', 'retry'],
+test('every error is a failure, told to the console once with its detail', async () => {
+  for (const [error, kind, told] of [
+    [new SearchFailure('api', 'Invalid key', 403), 'api', 'api 403 Invalid key'],
+    [new TypeError('Failed to fetch'), 'retry', 'retry  Failed to fetch'],
+    [new SyntaxError('Unexpected token'), 'deserialization', 'deserialization  Unexpected token'],
+    ['a text', 'retry', 'retry  a text'],
   ] as const) {
     const { session, asked } = begin();
-    session.type('a');
-    asked[0]!.reject(error);
-    await settle();
+    const warnings = await warningsOf(async () => {
+      session.type('a');
+      session.type('ab');
+      asked[0]!.reject(new Error('given up'));
+      asked[1]!.reject(error);
+      await settle();
+    });
     const { screen } = session.getState();
     assert.is(screen.kind === 'error' && screen.failure.kind, kind);
+    assert.equal(warnings, [`The search failed: ${told}`]);
   }
 });
 
@@ -127,7 +152,7 @@ test('while characters are composed, they are shown and not searched for', () =>
   assert.is(asked[0]!.request.query, '梭');
 });
 
-test('a closed panel hears no answer', async () => {
+test('a closed panel hears no answer; opened again, it asks again', async () => {
   for (const type of ['escaped', 'panelClosed'] as const) {
     const begun = begin();
     begun.session.type('a');
@@ -135,6 +160,47 @@ test('a closed panel hears no answer', async () => {
     begun.asked[0]!.resolve(hitsFor('a'));
     await settle();
     assert.equal(statusOf(begun), ['idle', 'start']);
+    begun.session.send({ type: 'panelOpened' });
+    begun.session.send({ type: 'panelOpened' });
+    assert.is(begun.asked.length, 2);
+    begun.asked[1]!.resolve(hitsFor('a'));
+    await settle();
+    begun.session.send({ type });
+    begun.session.send({ type: 'panelOpened' });
+    assert.equal([begun.asked.length, ...statusOf(begun)], [2, 'idle', 'hits']);
+  }
+});
+
+test('after the end of a session no answer is heard', async () => {
+  const begun = begin();
+  begun.session.type('a');
+  begun.session.cancel();
+  assert.ok(begun.asked[0]!.request.signal.aborted);
+  begun.asked[0]!.resolve(hitsFor('a'));
+  await settle();
+  assert.equal([begun.session.getState().screen.kind, begun.viewed.length], ['start', 0]);
+});
+
+test('seen are the rows that are shown, until the panel closes, the field is cleared, or another query comes', async () => {
+  for (const end of [
+    (session: SearchSession) => session.send({ type: 'panelClosed' }),
+    (session: SearchSession) => session.type(''),
+    (session: SearchSession) => session.type('ab'),
+    (session: SearchSession) => session.cancel(),
+  ]) {
+    const { session, asked, viewed, signals } = begin();
+    session.type('a');
+    const hits = [...'123456'].map((name) => makeHit('lvl1', 'Guide', name));
+    asked[0]!.resolve({ hits: [...hits, makeHit('lvl1', 'API', 'x')], nbHits: 7, queryID: 'q' });
+    await settle();
+    assert.equal(
+      viewed[0]!.hits.map(({ objectID }) => objectID),
+      ['/1', '/2', '/3', '/4', '/5', '/x'],
+    );
+    assert.is(viewed[0]!.queryID, 'q');
+    assert.not(signals[0]!.aborted);
+    end(session);
+    assert.ok(signals[0]!.aborted);
   }
 });
 

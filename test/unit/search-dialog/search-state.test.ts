@@ -4,6 +4,7 @@ import { SearchFailure, type ProviderAnswer } from '../../../src/runtime/search/
 import {
   initialState,
   reduceSearch,
+  shownCount,
   shownRows,
   suggestedQueries,
   type SearchEvent,
@@ -65,6 +66,8 @@ test('the first row is active, also after each answer; arrows go round', () => {
 test('the pointer makes a row active without telling screen readers', () => {
   const pointed = after(withHits, { type: 'moved', step: 1 }, { type: 'pointed', index: 2 });
   assert.equal([pointed.active, pointed.isSteered], [2, false]);
+  const again = after(withHits, { type: 'panelClosed' }, { type: 'pointed', index: 1 });
+  assert.equal([again.isPanelOpen, again.active], [true, 1]);
 });
 
 test('Escape closes the panel, then clears the query', () => {
@@ -110,6 +113,10 @@ test('lists of search hooks are tabs; arrows go through hits only', () => {
   const state = after(fresh, typed, answer(three, { customResults }));
   assert.is(state.tab, 0);
   assert.equal(shownRows(after(state, { type: 'tabChosen', tab: 1 })), []);
+  assert.equal(
+    [0, 1, 2].map((tab) => shownCount(after(state, { type: 'tabChosen', tab }))),
+    [3, 1, 1],
+  );
   assert.is(shownRows(after(state, { type: 'tabChosen', tab: 2 }))[0]!.hit, hit);
   const only = after(fresh, typed, answer([], { customResults }));
   assert.equal([only.screen.kind, only.tab], ['hits', 1]);

@@ -8,7 +8,7 @@ const mostIds = 20;
 
 /** Sends events about searches to the service. What cannot be sent is lost. */
 export interface Insights {
-  viewed(answer: ProviderAnswer): void;
+  viewed(answer: ProviderAnswer, signal?: AbortSignal): void;
   clicked(hit: ProviderHit, position: number, answer: ProviderAnswer): void;
 }
 
@@ -25,14 +25,12 @@ export function createInsights({ appId, apiKey, indexName, hosts }: AlgoliaProvi
     // The page may be about to go.
     void fetch(`${host}/1/events?${keys}`, { method: 'POST', body, keepalive: true }).catch(() => undefined);
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let seen = '';
   return {
-    viewed: ({ hits }) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+    viewed: ({ hits }, signal) => {
+      setTimeout(() => {
         const ids = hits.map(({ objectID }) => objectID);
-        if (ids.length === 0 || ids.join('\n') === seen) return;
+        if (signal?.aborted || ids.length === 0 || ids.join('\n') === seen) return;
         seen = ids.join('\n');
         const events: object[] = [];
         for (let first = 0; first < ids.length; first += mostIds)

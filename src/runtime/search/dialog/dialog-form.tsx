@@ -46,6 +46,7 @@ export function DialogForm({ search, field, onCancel }: DialogFormProps) {
           isComposing.current = false;
           search.type(event.currentTarget.value);
         }}
+        onFocus={() => search.send({ type: 'panelOpened' })}
         {...fieldAttributes(search)}
       />
       {query !== '' && (

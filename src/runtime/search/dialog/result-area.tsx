@@ -15,7 +15,7 @@ function Screen({ search, focusField }: ResultAreaProps) {
   const { screen } = search.state;
   switch (screen.kind) {
     case 'start':
-      return <StartScreen search={search} />;
+      return <StartScreen search={search} focusField={focusField} />;
     case 'none':
       return <NoResultsScreen search={search} query={screen.query} onSuggest={focusField} />;
     case 'error':

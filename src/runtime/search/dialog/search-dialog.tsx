@@ -40,6 +40,7 @@ export function SearchDialog({ ref, activeClass, onClose }: SearchDialogProps) {
   }));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     keepFocus(event);
+    if (event.key === 'Tab') search.send({ type: 'panelClosed' });
     handleSearchKey(event, search, { onEscape: close, onToggle: close });
     if (event.defaultPrevented && event.key.startsWith('Arrow')) field.current?.focus();
   };

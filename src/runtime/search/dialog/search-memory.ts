@@ -1,6 +1,7 @@
 import type { ProviderHit } from '../search-provider.js';
+import type { TextStorage } from './page-storage.js';
 import { fromStoredHit, toStoredHit } from './stored-hit.js';
-import { createStoredList, type HitStorage } from './stored-list.js';
+import { createStoredList } from './stored-list.js';
 
 const mostFavorites = 10;
 const mostRecent = 7;
@@ -23,7 +24,7 @@ export interface SearchMemory {
 }
 
 /** Opens the memory. How many recent searches it holds depends on whether there are favourites now. */
-export function openSearchMemory(indexName: string, storage: HitStorage | undefined): SearchMemory {
+export function openSearchMemory(indexName: string, storage: TextStorage): SearchMemory {
   const favorites = createStoredList(`__DOCSEARCH_FAVORITE_SEARCHES__${indexName}`, mostFavorites, storage);
   const limit = favorites.read().length > 0 ? mostRecentBesideFavorites : mostRecent;
   const recent = createStoredList(`__DOCSEARCH_RECENT_SEARCHES__${indexName}`, limit, storage);

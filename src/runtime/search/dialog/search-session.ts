@@ -1,4 +1,4 @@
-import { SearchFailure, type ProviderRequest, type SearchProvider } from '../search-provider.js';
+import { SearchFailure, type ProviderAnswer, type ProviderRequest, type SearchProvider } from '../search-provider.js';
 import type { RememberedHits } from './search-memory.js';
 import { initialState, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
 
@@ -21,7 +21,7 @@ export interface SearchSession {
   type(query: string, options?: { isComposing?: boolean }): void;
   /** Searches for the present query again. */
   retry(): void;
-  /** Gives up what is being loaded. */
+  /** Gives up what is being loaded; what is shown is not seen any more. */
   cancel(): void;
   send(event: Exclude<SearchEvent, { type: 'typed' | 'started' | 'stalled' | 'answered' | 'failed' }>): void;
 }
@@ -34,6 +34,11 @@ function failureOf(error: unknown): SearchFailure {
   return new SearchFailure(/^(?:SyntaxError|SearchIndexError)$/.test(name) ? 'deserialization' : 'retry', message);
 }
 
+/** The hits of an answer that the screen shows. */
+function shownHits({ screen }: SearchState): ProviderAnswer['hits'] {
+  return screen.kind === 'hits' ? screen.groups.flatMap(({ rows }) => rows.map(({ hit }) => hit)) : [];
+}
+
 /** Begins a search session. The latest query wins; a query that is given up is never heard of again. */
 export function createSearchSession({
   provider,
@@ -44,6 +49,8 @@ export function createSearchSession({
   const listeners = new Set<() => void>();
   let state = initialState(remembered);
   let cancel = (): void => undefined;
+  /** Whether the query was given up before its answer came. */
+  let isUnanswered = false;
 
   const send = (event: SearchEvent): void => {
     state = reduceSearch(state, event);
@@ -52,6 +59,7 @@ export function createSearchSession({
 
   const search = (): void => {
     cancel();
+    isUnanswered = false;
     const { query } = state;
     if (query.trim() === '') return;
     const controller = new AbortController();
@@ -70,9 +78,14 @@ export function createSearchSession({
     provider.search({ ...request, query, signal }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
-        if (!signal.aborted) provider.viewed?.(answer);
+        if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
       },
-      (error: unknown) => settle({ type: 'failed', failure: failureOf(error) }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const failure = failureOf(error);
+        console.warn('The search failed:', failure.kind, failure.status ?? '', failure.message);
+        settle({ type: 'failed', failure });
+      },
     );
   };
 
@@ -89,8 +102,12 @@ export function createSearchSession({
     retry: search,
     cancel: () => cancel(),
     send: (event) => {
-      if (event.type === 'escaped' || event.type === 'panelClosed') cancel();
+      if (event.type === 'escaped' || event.type === 'panelClosed') {
+        isUnanswered ||= state.status === 'loading' || state.status === 'stalled';
+        cancel();
+      }
       send(event);
+      if (event.type === 'panelOpened' && isUnanswered) search();
     },
   };
 }

@@ -79,6 +79,13 @@ export function shownRows({ screen, remembered, tab }: SearchState): HitRow[] {
   return screen.groups.flatMap(({ rows }) => rows);
 }
 
+/** How many results the reader sees: hits, or those of a search hook's list. */
+export function shownCount(state: SearchState): number {
+  const { screen, tab } = state;
+  const custom = screen.kind === 'hits' ? screen.answer.customResults?.[tab - 1] : undefined;
+  return custom ? custom.results.length : shownRows(state).length;
+}
+
 /** Searches that would find something, for a reader whose search did not. */
 export function suggestedQueries({ largestGroups }: SearchState): string[] {
   return largestGroups.slice(0, mostSuggestions);
@@ -141,7 +148,7 @@ export function reduceSearch(state: SearchState, event: SearchEvent): SearchStat
     case 'moved':
       return moved(state, event.step);
     case 'pointed':
-      return { ...state, active: event.index, isSteered: false };
+      return { ...state, isPanelOpen: true, active: event.index, isSteered: false };
     case 'tabChosen':
       return { ...state, tab: event.tab, active: 0, isSteered: false };
     case 'escaped':

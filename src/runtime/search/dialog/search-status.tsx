@@ -1,4 +1,5 @@
 import { useI18n } from '../../hooks/use-i18n.js';
+import { shownCount } from './search-state.js';
 import type { Search } from './use-search.js';
 
 /** Tells screen readers what became of a search. */
@@ -9,7 +10,7 @@ export function SearchStatusText({ search }: { search: Search }) {
     start: '',
     none: screen.kind === 'none' ? translate('searchNoResultsText', { query: screen.query }) : '',
     error: translate('searchErrorText'),
-    hits: translate('searchResultCountText', { count: search.rows.length }),
+    hits: translate('searchResultCountText', { count: shownCount(search.state) }),
   }[screen.kind];
   return (
     <p className="hd-visually-hidden" role="status">

@@ -10,10 +10,16 @@ interface RememberedRowProps {
   row: HitRow;
   index: number;
   kind: 'recent' | 'favorite';
+  focusField: () => void;
 }
 
-function RememberedRow({ search, row, index, kind }: RememberedRowProps) {
+function RememberedRow({ search, row, index, kind, focusField }: RememberedRowProps) {
   const translate = useI18n();
+  /** The row goes, and its buttons with the focus. */
+  const change = (apply: Search['favor']): void => {
+    apply(row.hit);
+    focusField();
+  };
   const removeLabel = translate(kind === 'recent' ? 'searchRemoveRecentText' : 'searchRemoveFavoriteText');
   const saveLabel = translate('searchSaveText');
   return (
@@ -23,11 +29,11 @@ function RememberedRow({ search, row, index, kind }: RememberedRowProps) {
       </div>
       <div role="gridcell" className="hd-search-row-buttons">
         {kind === 'recent' && (
-          <button type="button" title={saveLabel} aria-label={saveLabel} onClick={() => search.favor(row.hit)}>
+          <button type="button" title={saveLabel} aria-label={saveLabel} onClick={() => change(search.favor)}>
             <StarIcon />
           </button>
         )}
-        <button type="button" title={removeLabel} aria-label={removeLabel} onClick={() => search.forget(row.hit)}>
+        <button type="button" title={removeLabel} aria-label={removeLabel} onClick={() => change(search.forget)}>
           <CrossIcon />
         </button>
       </div>
@@ -35,8 +41,14 @@ function RememberedRow({ search, row, index, kind }: RememberedRowProps) {
   );
 }
 
+export interface StartScreenProps {
+  search: Search;
+  /** Gives the search field the focus. */
+  focusField: () => void;
+}
+
 /** Recent and favourite searches. */
-export function StartScreen({ search }: { search: Search }) {
+export function StartScreen({ search, focusField }: StartScreenProps) {
   const translate = useI18n();
   const { site } = useSite();
   const { recent, favorites } = search.state.remembered;
@@ -57,7 +69,14 @@ export function StartScreen({ search }: { search: Search }) {
               </div>
               <div role="rowgroup" aria-label={title}>
                 {search.rows.slice(from, from + count).map((row, index) => (
-                  <RememberedRow key={row.hit.objectID} search={search} row={row} index={from + index} kind={kind} />
+                  <RememberedRow
+                    key={row.hit.objectID}
+                    search={search}
+                    row={row}
+                    index={from + index}
+                    kind={kind}
+                    focusField={focusField}
+                  />
                 ))}
               </div>
             </div>

@@ -1,3 +1,4 @@
+import type { TextStorage } from './page-storage.js';
 import { readStoredHit, type StoredHit } from './stored-hit.js';
 
 /** A list of hits, the newest first, each once. */
@@ -7,49 +8,24 @@ export interface StoredList {
   remove(objectID: string): void;
 }
 
-/** What is used of `Storage`. */
-export type HitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Local storage, when the browser lets a value be written. */
-export function usableStorage(): HitStorage | undefined {
-  const key = '__TEST_KEY__';
+/** The values of a text that holds a list; none when it holds something else. */
+function readValues(text: string): unknown[] {
   try {
-    localStorage.setItem(key, '');
-    localStorage.removeItem(key);
-    return localStorage;
+    const values = JSON.parse(text) as unknown;
+    return Array.isArray(values) ? values : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-/**
- * Keeps a list under a key. It is read anew before each change, so that windows do not undo each other's changes; what
- * cannot be read counts as empty, and what cannot be written lives as long as the list.
- */
-export function createStoredList(key: string, limit: number, storage: HitStorage | undefined): StoredList {
-  let inMemory: readonly StoredHit[] = [];
-  const read = (): readonly StoredHit[] => {
-    const text = storage?.getItem(key);
-    if (typeof text !== 'string') return inMemory;
-    try {
-      const values = JSON.parse(text) as unknown;
-      if (!Array.isArray(values)) return inMemory;
-      return values
-        .map(readStoredHit)
-        .filter((hit) => hit !== undefined)
-        .slice(0, limit);
-    } catch {
-      return inMemory;
-    }
-  };
-  const write = (hits: readonly StoredHit[]): void => {
-    inMemory = hits.slice(0, limit);
-    try {
-      storage?.setItem(key, JSON.stringify(inMemory));
-    } catch {
-      storage?.removeItem(key);
-    }
-  };
+/** Keeps a list under a key. It is read anew before each change, so that windows do not undo each other's changes. */
+export function createStoredList(key: string, limit: number, storage: TextStorage): StoredList {
+  const read = (): StoredHit[] =>
+    readValues(storage.getItem(key) ?? '')
+      .map(readStoredHit)
+      .filter((hit) => hit !== undefined)
+      .slice(0, limit);
+  const write = (hits: readonly StoredHit[]): void => storage.setItem(key, JSON.stringify(hits.slice(0, limit)));
   const without = (objectID: string): StoredHit[] => read().filter((hit) => hit.objectID !== objectID);
   return {
     read,

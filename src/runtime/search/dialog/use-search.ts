@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePage } from '../../hooks/use-page.js';
 import { usePayload } from '../../hooks/use-payload.js';
 import { useSite } from '../../hooks/use-site.js';
@@ -9,12 +9,12 @@ import type { ProviderHit } from '../search-provider.js';
 import type { HitRow } from './hit-groups.js';
 import { matchedWords } from './hit-text.js';
 import { hitUrl, isOwnPage } from './hit-url.js';
+import { pageStorage } from './page-storage.js';
 import { safeAnswer } from './safe-answer.js';
 import { noSearchMemory, openSearchMemory, type RememberedHits } from './search-memory.js';
 import { createSearchSession, type SearchSession } from './search-session.js';
 import { shownRows, type SearchState } from './search-state.js';
 import { siteProvider } from './site-provider.js';
-import { usableStorage } from './stored-list.js';
 
 /** `here`: the hit takes the place of the page. `elsewhere`: a new tab or window. `link`: the browser follows the link. */
 export type ChooseHow = 'here' | 'elsewhere' | 'link';
@@ -49,9 +49,10 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
   const { breadcrumbs, group = breadcrumbs?.[0]?.text } = usePayload();
 
   const [{ session, memory, read }] = useState(() => {
+    siteProvider.warmUp(lang, version);
     const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false };
     const memory = settings.rememberSearches
-      ? openSearchMemory(siteProvider.indexName(lang, version), usableStorage())
+      ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
       : noSearchMemory;
     const isSafe = ({ url }: ProviderHit): boolean => hitUrl(url, site) !== undefined;
     const read = (): RememberedHits => {
@@ -61,7 +62,7 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
     const session = createSearchSession({
       provider: {
         search: async (request) => safeAnswer(await siteProvider.search(request), site),
-        viewed: (answer) => siteProvider.viewed?.(answer),
+        viewed: (answer, signal) => siteProvider.viewed?.(answer, signal),
       },
       request: {
         lang,
@@ -76,6 +77,7 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
     return { session, memory, read };
   });
   const state = useSyncExternalStore(session.subscribe, session.getState);
+  useEffect(() => session.cancel, [session]);
   const refresh = (): void => session.send({ type: 'remembered', remembered: read() });
 
   const choose = (row: HitRow, how: ChooseHow): void => {

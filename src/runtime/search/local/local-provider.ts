@@ -17,7 +17,7 @@ export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProvi
   const manifestOf = (lang: string, version: string): string => manifestFile(lang, isVersioned ? version : '');
   return {
     name: 'local',
-    indexName: (lang, version) => manifestOf(lang, version).replace(/\.index\.json$/, ''),
+    indexName: (lang, version) => base + manifestOf(lang, version).replace(/\.index\.json$/, ''),
     warmUp: (lang, version) => local.open(folder, manifestOf(lang, version)),
     search: ({ query, lang, version, snippetWords, group, signal }) => {
       const manifest = manifestOf(lang, version);
