@@ -1,7 +1,7 @@
 import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
-import { coverageFactor, textFactors } from './ranking.js';
+import { coverageFactor, stopWords, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
 import { foldText, type Tokenize } from './tokenizer.js';
 
@@ -147,17 +147,38 @@ export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tok
   };
 }
 
-/** Compares a heading with the query by words, taking misspelled ones for what they were meant to be. */
-export type HeadingComparer = (heading: string) => { isQuery: boolean; isInQuery: boolean };
+/** How the words of a heading stand to those of the query. */
+export interface HeadingMatch {
+  /** They are the same. */
+  isQuery: boolean;
+  /** All of them are in the query. */
+  isInQuery: boolean;
+  /** Share of them that is in the query, when they hold all of its words; otherwise 0. */
+  filled: number;
+}
+
+/**
+ * Compares a heading with the query, taking misspelled words for what they were meant to be. Words that say little do not
+ * count when the query has two others.
+ */
+export type HeadingComparer = (heading: string) => HeadingMatch;
 
 /** Makes the comparer of a query. */
 export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
   const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
   const all = new Set(meant.flat());
+  const telling = meant.filter((spellings) => !spellings.every((word) => stopWords.has(word)));
+  const [wanted, ignored] = telling.length > 1 ? [telling, stopWords] : [meant, new Set<string>()];
   return (heading) => {
-    const words = new Set(wholeTerms(tokenize(heading)).map(({ token }) => token.term));
+    const own = wholeTerms(tokenize(heading)).map(({ token }) => token.term);
+    const words = new Set(own.filter((word) => !ignored.has(word)));
     const isInQuery = words.size > 0 && [...words].every((word) => all.has(word));
-    return { isInQuery, isQuery: isInQuery && meant.every((spellings) => spellings.some((word) => words.has(word))) };
+    const holdsQuery = wanted.every((spellings) => spellings.some((word) => words.has(word)));
+    return {
+      isInQuery,
+      isQuery: isInQuery && holdsQuery,
+      filled: holdsQuery ? Math.min(1, wanted.length / words.size) : 0,
+    };
   };
 }
 
@@ -171,6 +192,8 @@ export interface FoldedQuery {
   isName: boolean;
   /** Its words with accents, as they are written, in small letters. */
   accented: string[];
+  /** Its words with capitals, as they are written. */
+  capitals: string[];
 }
 
 /** What sections are compared with. */
@@ -190,13 +213,16 @@ const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 /** A text in small letters with its accents. */
 const spelled = (text: string): string => text.normalize('NFC').toLowerCase();
 
+const writtenWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+
 /** Makes what is compared with headings of a query as the reader typed it. */
 export function foldedQuery(query: string): FoldedQuery {
   const text = foldQuery(query);
   const accented = spelled(query)
     .split(/\s+/)
     .filter((word) => foldText(word) !== word);
-  return { text, letters: joined(text), isName: isName(query), accented };
+  const capitals = writtenWords(query).filter((word) => /\p{Lu}/u.test(word));
+  return { text, letters: joined(text), isName: isName(query), accented, capitals };
 }
 
 /** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
@@ -228,9 +254,11 @@ export function rankByText(
   const heading = foldQuery(written);
   const title = foldQuery(fragment.title);
   const factors: Record<string, number> = {};
-  const { isQuery, isInQuery } = compareHeading(written);
+  const { isQuery, isInQuery, filled } = compareHeading(written);
   const ofHeading = headingFactor(heading, query, isQuery);
   if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
+  else if (filled > 0 && terms.length > 1)
+    factors['heading has the query in it'] = 1 + (textFactors.headingHolds - 1) * filled;
   const isTop = section.path.length === 0;
   if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
@@ -243,6 +271,10 @@ export function rankByText(
   if (query.accented.length > 0) {
     const text = spelled(`${fragment.title} ${written} ${section.text}`);
     if (query.accented.every((word) => text.includes(word))) factors['accents as written'] = textFactors.sameAccents;
+  }
+  if (query.capitals.length > 0) {
+    const words = writtenWords(`${fragment.title} ${written}`);
+    if (query.capitals.every((word) => words.includes(word))) factors['capitals as written'] = textFactors.sameCapitals;
   }
   if (currentGroup !== undefined && currentGroup === fragment.group)
     factors['same part of the site'] = textFactors.sameGroup;

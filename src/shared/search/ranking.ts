@@ -73,11 +73,13 @@ export const textFactors = {
   headingSame: 1.5,
   headingDeclares: 1.35,
   headingStarts: 1.25,
+  headingHolds: 1.3,
   headingWithin: 1.2,
   titleIsName: 2,
   allInHeading: 1.2,
   adjacent: 1.1,
   sameAccents: 1.1,
+  sameCapitals: 1.1,
   sameGroup: 1.05,
 } as const;
 

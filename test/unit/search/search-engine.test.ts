@@ -117,6 +117,33 @@ test('accents as they were typed come before others, which are found too', async
   assert.equal(await found(spellings, 'resume'), ['/0', '/1', '/2']);
 });
 
+test('names with capitals as they were typed come first, others are found too', async () => {
+  const cases = createTestIndex(
+    ['Typescript', 'TypeScript'].map((title, index) => ({ url: `/${index}`, title, sections: [{ text: 'Types.' }] })),
+  );
+  assert.equal(await found(cases, 'TypeScript'), ['/1', '/0']);
+  assert.equal(await found(cases, 'Typescript'), ['/0', '/1']);
+  assert.equal(await found(cases, 'typescript'), ['/0', '/1']);
+});
+
+test('of headings that hold the query, the one with fewer other words comes first; small words do not count', async () => {
+  const plugins = createTestIndex([
+    {
+      url: '/extend',
+      title: 'Extending',
+      sections: [
+        {},
+        { heading: 'Plugins written by others to use in browsers', text: 'Plugins to use.' },
+        { heading: 'Plugins that you use', text: 'For what is bundled.' },
+      ],
+    },
+    { url: '/start', title: 'Start', sections: [{}, { heading: 'Generating a source map', text: 'It is on.' }] },
+    { url: '/maps', title: 'Maps', sections: [{}, { heading: 'Generating source maps', text: 'It is on.' }] },
+  ]);
+  assert.is((await found(plugins, 'use plugins'))[0], '/extend#plugins-that-you-use');
+  assert.is((await found(plugins, 'Generating source map'))[0], '/start#generating-a-source-map');
+});
+
 test('Chinese words and single characters are found', async () => {
   for (const query of ['全文搜索', '搜索', '索', '开箱即用', '全文搜索设置'])
     assert.is(await first(query), '/guide/configuration#caf%C3%A9', query);
