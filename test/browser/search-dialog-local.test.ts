@@ -78,7 +78,7 @@ test('files that cannot be had are an error that another try mends', async () =>
   // Every letter was a query; the last one must have failed too.
   await page.waitForFunction(() => document.querySelector('.hd-search-results')!.getAttribute('aria-busy') === 'false');
   assert.match((await textsOf(page, '.hd-search-message'))[0]!, 'A file of the search index cannot be read.');
-  assert.match(reader.pages.messages.join(), 'The search failed: api 404 en.index.json: HTTP 404');
+  assert.match(reader.pages.messages.join(), 'The search failed (api 404): en.index.json: HTTP 404');
   renameSync(`${index}-away`, index);
   await page.click('.hd-search-retry');
   await shows(page, '[role=option]');

@@ -291,7 +291,7 @@ const screens: Row[] = [
         'You might want to check your network connection.',
       ]);
       assert.equal(await textsOf(page, 'dialog [role=status]'), ['Unable to fetch results']);
-      assert.match(takeMessages().join(), 'The search failed: retry  No host could be reached');
+      assert.match(takeMessages().join(), 'The search failed (retry): No host could be reached');
       await page.evaluate(() => {
         (globalThis as { isOffline?: boolean }).isOffline = false;
         dispatchEvent(new Event('online'));
@@ -310,13 +310,13 @@ const screens: Row[] = [
       assert.match((await textsOf(page, '.hd-search-message'))[0]!, 'Invalid Application-ID or API key');
       assert.equal(
         takeMessages().map((message) => message.split(': ').slice(1).join(': ')),
-        ['The search failed: api 403 Invalid Application-ID or API key'],
+        ['The search failed (api 403): Invalid Application-ID or API key'],
       );
       await page.click('.hd-search-clear');
       await page.keyboard.type('broken');
       await shows(page, '.hd-search-failure');
       assert.match((await textsOf(page, '.hd-search-message'))[0]!, 'Unexpected token <');
-      assert.match(takeMessages().join(), 'The search failed: deserialization  Unexpected token <');
+      assert.match(takeMessages().join(), 'The search failed (deserialization): Unexpected token <');
     },
   },
   {

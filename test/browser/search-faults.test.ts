@@ -60,6 +60,10 @@ interface ErrorTexts {
 }
 
 const network: ErrorTexts = { help: 'You might want to check your network connection.' };
+const badIndex = (detail: RegExp): ErrorTexts => ({
+  help: 'A file of the search index cannot be read. Reloading the page may help.',
+  detail,
+});
 const refused = (status: number, detail: RegExp): ErrorTexts => ({
   help: `The search service refused the request (${status}).`,
   detail,
@@ -105,14 +109,9 @@ const recoveries: Record<'button' | 'key' | 'network', (page: Page) => Promise<u
   network: (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
 };
 
-/** The browser itself tells of files that it could not load; nothing else may stand in the console. */
-function assertQuiet(pages: ReaderPages): void {
-  const messages = pages.messages.splice(0);
-  assert.equal(
-    messages.filter((message) => !message.includes('Failed to load resource')),
-    [],
-  );
-}
+/** Messages in the console since the last call, without those of the browser on files that it could not load. */
+const takeMessages = (pages: ReaderPages): string[] =>
+  pages.messages.splice(0).filter((message) => !message.includes('Failed to load resource'));
 
 /** Searches for what is there while it cannot be had, and again in the way named. */
 async function failAndRecover(
@@ -127,7 +126,9 @@ async function failAndRecover(
   end();
   await recoveries[recovery](page);
   await showsHits(page);
-  assertQuiet(pages);
+  const messages = takeMessages(pages);
+  assert.ok(messages.length > 0, 'the console says why');
+  for (const message of messages) assert.match(message, /: The search failed \((retry|api \d+|deserialization)\): \S/);
   await pages.close(page);
 }
 
@@ -145,31 +146,31 @@ const localFaults: [name: string, fault: Fault, texts: ErrorTexts, recovery: key
   [
     'all files missing',
     answerWith(isIndex, (response) => response.writeHead(404).end()),
-    refused(404, /en\.index\.json/),
+    badIndex(/en\.index\.json/),
     'button',
   ],
   [
     'a part missing',
     answerWith(isPart, (response) => response.writeHead(404).end()),
-    refused(404, /part\.\w+\.json/),
+    badIndex(/part\.\w+\.json/),
     'key',
   ],
   [
     'a part cut off',
     answerWith(isPart, (response) => response.end('[["a",')),
-    unreadable(/part\.\w+\.json is no JSON/),
+    badIndex(/part\.\w+\.json is no JSON/),
     'button',
   ],
   [
     'a page in the place of the index',
     answerWith(isIndex, (response) => response.end('<!doctype html>')),
-    unreadable(/en\.index\.json is no JSON/),
+    badIndex(/en\.index\.json is no JSON/),
     'key',
   ],
   [
     'an index of another build',
     answerWith(isIndex, (response) => response.end('{"format":0}')),
-    unreadable(/another version of Heddle/),
+    badIndex(/another version of Heddle/),
     'button',
   ],
   ['a server that fails', answerWith(isIndex, (response) => response.writeHead(500).end()), network, 'button'],
@@ -245,7 +246,7 @@ test('a service that answers with markup and addresses of scripts: text stays te
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.pathname === '/guide');
   assert.is(await page.evaluate(() => (globalThis as { harm?: number }).harm), undefined);
-  assertQuiet(hostedPages);
+  assert.equal(takeMessages(hostedPages), []);
   await hostedPages.close(page);
 });
 
@@ -256,7 +257,7 @@ test('pages with markup in their text: it stays text, and nothing runs', async (
   assert.match((await textsOf(page, '[role=option] .hd-search-hit-title'))[0]!, '<img src=x onerror="harm=1">');
   assert.is(await page.$('.hd-search-results :is(img, script)'), null);
   assert.is(await page.evaluate(() => (globalThis as { harm?: number }).harm), undefined);
-  assertQuiet(localPages);
+  assert.equal(takeMessages(localPages), []);
   await localPages.close(page);
 });
 

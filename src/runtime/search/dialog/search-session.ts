@@ -83,7 +83,8 @@ export function createSearchSession({
       (error: unknown) => {
         if (signal.aborted) return;
         const failure = failureOf(error);
-        console.warn('The search failed:', failure.kind, failure.status ?? '', failure.message);
+        const { kind, status, message } = failure;
+        console.warn(`The search failed (${status ? `${kind} ${status}` : kind}): ${message}`);
         settle({ type: 'failed', failure });
       },
     );
