@@ -9,15 +9,7 @@ import { createUpdateLoop } from '../../../src/server/update-loop.js';
 import { createWatchScope } from '../../../src/server/watch-scope.js';
 import { watchSite, type WatchOptions } from '../../../src/server/watch.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
-
-const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeMs));
-
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  for (let waitedMs = 0; !isTrue(); waitedMs += 10) {
-    assert.ok(waitedMs < 5000, what);
-    await pause(10);
-  }
-}
+import { pause, until } from '../../support/until.js';
 
 interface Recorder extends WatchOptions {
   updates: FileChange[][];
