@@ -26,12 +26,12 @@ export interface LineMemo {
 const entryBytes = 200;
 
 /**
- * A copy that does not keep the long string alive that the line was cut from; in one byte a character where that is
- * enough, because V8 compiles the patterns again for lines in two.
+ * A copy in one piece: V8 keeps the parts of a text that was put together, and the long text that a line was cut from. In
+ * one byte a character where that is enough, because V8 compiles the patterns again for lines in two.
  */
-function detach(line: string): string {
-  const encoding = /^[\0-\xff]*$/.test(line) ? 'latin1' : 'utf16le';
-  return Buffer.from(line, encoding).toString(encoding);
+function copyOf(text: string): string {
+  const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf16le';
+  return Buffer.from(text, encoding).toString(encoding);
 }
 
 /** HTML of a line: a span for each run of text with the same classes, bare text where there are none. */
@@ -65,14 +65,14 @@ export function createLineMemo(
 
   const highlightNew = (line: string, stateId: number): RememberedLine => {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, states.stateOf(stateId), 0);
-    return { html: lineHtml(line, tokens, classesOf), nextId: states.idOf(ruleStack) };
+    return { html: copyOf(lineHtml(line, tokens, classesOf)), nextId: states.idOf(ruleStack) };
   };
   const recall = (line: string, stateId: number): RememberedLine => {
     let lines = linesByState.get(stateId);
     if (!lines) linesByState.set(stateId, (lines = new Map()));
     let known = lines.get(line);
     if (!known) {
-      const own = detach(line);
+      const own = copyOf(line);
       known = highlightNew(own, stateId);
       lines.set(own, known);
       budget.usedBytes += entryBytes + own.length + known.html.length;
