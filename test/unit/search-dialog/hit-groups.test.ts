@@ -55,13 +55,13 @@ test('the page stands first, and what was found in it hangs below, whatever came
     5,
   );
   assert.equal(
-    group!.rows.map(({ hit, parent, isChild, goesOn }) => [hit.url, parent?.url, isChild, goesOn]),
+    group!.rows.map(({ hit, parent, goesOn }) => [hit.url, parent?.url, goesOn]),
     [
-      ['/B', undefined, false, false],
-      ['/B#z', '/B', true, false],
-      ['/A', undefined, false, false],
-      ['/A#x', '/A', true, true],
-      ['/A#y.text', '/A', true, false],
+      ['/B', undefined, false],
+      ['/B#z', '/B', false],
+      ['/A', undefined, false],
+      ['/A#x', '/A', true],
+      ['/A#y.text', '/A', false],
     ],
   );
   assert.is(group!.rows[3]!.parent, page);
@@ -70,10 +70,10 @@ test('the page stands first, and what was found in it hangs below, whatever came
 test('without the page among the hits there is no tree', () => {
   const [group] = groupHits([makeHit('lvl2', 'Guide', 'A', 'x'), makeHit('content', 'Guide', 'A', 'y')], 5);
   assert.equal(
-    group!.rows.map(({ hit, parent, isChild, goesOn }) => [hit.url, parent, isChild, goesOn]),
+    group!.rows.map(({ hit, parent, goesOn }) => [hit.url, parent, goesOn]),
     [
-      ['/A#x', undefined, false, false],
-      ['/A#y.text', undefined, false, false],
+      ['/A#x', undefined, false],
+      ['/A#y.text', undefined, false],
     ],
   );
 });

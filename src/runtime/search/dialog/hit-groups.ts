@@ -3,9 +3,8 @@ import type { ProviderHit } from '../search-provider.js';
 /** A hit in its place in the list. */
 export interface HitRow {
   hit: ProviderHit;
-  /** The page that the hit belongs to, when it was found too; its row stands above. */
+  /** The page that the hit belongs to, when it was found too; its row stands above, and this one is its child. */
   parent: ProviderHit | undefined;
-  isChild: boolean;
   /** Whether the next row is a child of the same parent. */
   goesOn: boolean;
 }
@@ -32,11 +31,12 @@ function collect<T>(items: readonly T[], keyOf: (item: T) => string, limit: numb
 function rowsOfPage(hits: readonly ProviderHit[]): HitRow[] {
   const page = hits.find(({ type }) => type === 'lvl1');
   const others = hits.filter((hit) => hit !== page);
-  const rows = others.map((hit, index): HitRow => {
-    const isChild = page !== undefined;
-    return { hit, parent: page, isChild, goesOn: isChild && index < others.length - 1 };
-  });
-  return page ? [{ hit: page, parent: undefined, isChild: false, goesOn: false }, ...rows] : rows;
+  const rows = others.map((hit, index): HitRow => ({
+    hit,
+    parent: page,
+    goesOn: page !== undefined && index < others.length - 1,
+  }));
+  return page ? [{ hit: page, parent: undefined, goesOn: false }, ...rows] : rows;
 }
 
 /** Pages may have the same title; their addresses differ. */

@@ -36,7 +36,7 @@ export function HitLink({ search, row, index, icon, isOption = false }: HitLinkP
   };
   return (
     <a
-      className={['hd-search-hit', ...(row.isChild ? ['hd-search-hit-child'] : [])].join(' ')}
+      className={['hd-search-hit', ...(row.parent ? ['hd-search-hit-child'] : [])].join(' ')}
       href={hitUrl(row.hit.url, site)?.href}
       data-active={isActive || undefined}
       tabIndex={-1}
@@ -46,7 +46,7 @@ export function HitLink({ search, row, index, icon, isOption = false }: HitLinkP
       onAuxClick={(event) => event.button === 1 && onClick(event)}
       {...(isOption && { role: 'option', id: `${search.idPrefix}-item-${index}`, 'aria-selected': isActive })}
     >
-      {row.isChild && <span className={row.goesOn ? 'hd-search-branch' : 'hd-search-branch hd-search-branch-last'} />}
+      {row.parent && <span className={row.goesOn ? 'hd-search-branch' : 'hd-search-branch hd-search-branch-last'} />}
       {renderHit && !icon ? (
         renderHit(row.hit)
       ) : (

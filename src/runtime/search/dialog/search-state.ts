@@ -64,7 +64,7 @@ export function initialState(remembered: RememberedHits): SearchState {
   };
 }
 
-const toRow = (hit: HitRow['hit']): HitRow => ({ hit, parent: undefined, isChild: false, goesOn: false });
+const toRow = (hit: HitRow['hit']): HitRow => ({ hit, parent: undefined, goesOn: false });
 
 /** Lists that search hooks added and that are shown as hits. */
 function hitsOf({ renderType, results }: CustomResults): HitRow[] {
