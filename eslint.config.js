@@ -37,7 +37,15 @@ const defaultExportSyntax = [
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports: a name is the same wherever it is imported.' },
 ];
 
-const everywhere = [...unstableSyntax, ...exitSyntax, ...defaultExportSyntax];
+const wholeZodSyntax = [
+  {
+    selector: "ImportDeclaration[source.value='zod'] > ImportSpecifier",
+    message:
+      'Write `import * as z`: the object `z` brings all languages of its messages, half a megabyte, into every start.',
+  },
+];
+
+const everywhere = [...unstableSyntax, ...exitSyntax, ...defaultExportSyntax, ...wholeZodSyntax];
 const restrict = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 
 export default tseslint.config(

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest } from '../build/report/nearest.js';
 import { formatOptionPath } from '../build/report/option-path.js';
 

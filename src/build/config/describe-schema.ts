@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The parts of a schema's definition that are read here; which are present depends on `type`. */
 interface SchemaDefinition {

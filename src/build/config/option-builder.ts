@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Loader, Plugin } from 'esbuild';
 import { filledText, functionOf } from './option-shape.js';
 import type { Shape } from './option-shape.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Pluggable } from 'unified';
 import { filledText, foreignObject, functionOf } from './option-shape.js';
 import type { Shape } from './option-shape.js';

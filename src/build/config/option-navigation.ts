@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NavItem } from '../../shared/site-data.js';
 import { filledText } from './option-shape.js';
 import type { Shape } from './option-shape.js';

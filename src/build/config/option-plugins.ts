@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PluggableList } from 'unified';
 import type { ClientModule, Plugin, WorkerHooks } from '../plugins/plugin.js';
 import { builderSchema } from './option-builder.js';

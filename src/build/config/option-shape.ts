@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A schema for every key of an option group: a key too many or too few is a type error. */
 export type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { githubRepository } from '../../shared/github-repository.js';
 import type { SocialLink } from '../../shared/site-data.js';
 import { lastUpdatedSchema } from '../../plugins/last-updated/options-schema.js';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest } from '../report/nearest.js';
 import { duplicatePlugin, fromPlugin, unknownOption, wrongOption, wrongOptionKey } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { optionProblems } from '../option-problems.js';
 import type { AlgoliaPluginOptions } from './options.js';
 

@@ -1,5 +1,5 @@
 import type { ParserOptions } from 'react-docgen-typescript';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiDocgenOptions, DocumentationOptions, ReactDocgenOptions } from './options.js';
 
 type Shape<T> = { [Key in keyof T]-?: z.ZodType<T[Key]> };

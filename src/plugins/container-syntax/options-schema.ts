@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ContainerSyntaxOptions } from './options.js';
 
 const filled = z.string().min(1);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LlmsOptions, LlmsTxtOptions } from './options.js';
 
 type Shape<T> = { [Key in keyof T]-?: z.ZodType<T[Key]> };

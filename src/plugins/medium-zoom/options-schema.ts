@@ -1,5 +1,5 @@
 import { transform } from 'esbuild';
-import { z } from 'zod';
+import * as z from 'zod';
 import { optionProblems } from '../option-problems.js';
 
 const pixels = z.number().min(0);

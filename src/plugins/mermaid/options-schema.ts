@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MermaidOptions } from './options.js';
 
 const themeName = z.string().min(1).optional();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ShikiPluginOptions } from './options.js';
 
 const object = z.custom<object>((value) => typeof value === 'object' && value !== null, 'it must be an object');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isIsoDate } from './iso-date.js';
 import type { SitemapEntry, SitemapOptions } from './options.js';
 

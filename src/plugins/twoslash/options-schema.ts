@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TwoslashPluginOptions } from './options.js';
 
 const record = z.custom<Record<string, unknown>>(
