@@ -164,7 +164,11 @@ export async function runPipeline(
   const navigation = await report.phase('navigation', async () => siteNavigation(context, tree, pages));
   const sound = pages.filter((page) => !hasErrors(page));
   const [searchFiles, { bundle, shared, jobs, rendered }] = await bothSettled(
-    report.phase('search', () => indexSite(context, sound, navigation)),
+    report.phase('search', async () => {
+      const files = await indexSite(context, sound, navigation);
+      await stage.write(files, cache);
+      return files;
+    }),
     renderSite(context, { tree, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -42,11 +43,19 @@ export interface OutputStage {
   examine(): void;
   /** Whether the last output holds this very file, untouched since it was written. */
   holds(record: OutputRecord): boolean;
+  /**
+   * Writes files that the last output does not hold ahead of `publish`, for a time in which the main thread waits for
+   * others. Gives way between groups of files.
+   */
+  write(files: readonly OutputFile[], cache: Cache): Promise<void>;
   /** Completes the stage with all files of the site and swaps it in. */
   publish(files: readonly OutputFile[], cache: Cache): PublishReport;
   /** Ends: removes the stage if it was not published, and the output before the last, and releases the lock. */
   close(): void | Promise<void>;
 }
+
+/** Files that are written at once. */
+const filesPerGroup = 32;
 
 /** Stamps by which an untouched output file is known: size, modification time and inode. */
 type Stamps = Record<string, [sizeBytes: number, mtimeMs: number, inode: number]>;
@@ -157,6 +166,7 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
   const folders = new Set<string>();
   /** Paths whose files are those of the last output, so that their stamps hold. */
   const linked = new Set<string>();
+  const written = new Set<string>();
   let removing: Promise<void> | undefined;
 
   const isUntouched = (path: string): boolean => {
@@ -187,7 +197,8 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
   };
   const writeFile = (file: OutputFile, cache: Cache): void => {
     const target = safeJoin(directory(), file.path, file.origin);
-    if (file.source.kind === 'staged') return;
+    if (file.source.kind === 'staged' || written.has(file.path)) return;
+    written.add(file.path);
     makeFolder(target);
     if (holds(file)) {
       if (linkOrCopy(join(outDir, file.path), target) === 'link') linked.add(file.path);
@@ -223,6 +234,13 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
       for (const path of last.keys()) isUntouched(path);
     },
     holds,
+    write: async (files, cache) => {
+      const missing = files.filter((file) => !holds(file));
+      for (const [index, file] of missing.entries()) {
+        writeFile(file, cache);
+        if (index % filesPerGroup === 0) await setImmediate();
+      }
+    },
     publish: (files, cache) => {
       const next = new Set(files.map(({ path }) => path));
       const removed = [...last.keys()].filter((path) => !next.has(path));

@@ -1,12 +1,12 @@
-import { encodeDictionary } from '../../shared/search/dictionary.js';
+import { joinDictionaries } from '../../shared/search/dictionary.js';
 import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import {
   indexFormat,
   manifestFile,
+  tokenizerVersion,
   type FragmentFiles,
   type SearchManifest,
 } from '../../shared/search/search-index.js';
-import { tokenizerVersion } from '../../shared/search/tokenizer.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.task.js';
@@ -135,7 +135,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     tails: buckets.flatMap(({ tails }) =>
       tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
     ),
-    dictionary: list.add(JSON.stringify(encodeDictionary(buckets.flatMap(({ terms }) => terms)))),
+    dictionary: list.add(JSON.stringify(joinDictionaries(buckets.map(({ words }) => readText(words.hash))))),
     fragments: fragmentFiles(scope, isSmall, list),
     ...(flex
       ? { flex: { options: flex.options, file: list.add(flex.exportDocument(scope, blocks, flex.options)) } }

@@ -88,6 +88,12 @@ async function indexSegments(
   return new Map([...known, ...knownSegments(cache, missing)]);
 }
 
+const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => [
+  words,
+  ...shards.map(([, text]) => text),
+  ...tails.map(([, text]) => text),
+];
+
 /** Postings of one index by range of terms, over all of its segments. */
 async function mergeSegments(
   { cache, executor }: BuildContext,
@@ -119,7 +125,7 @@ async function mergeSegments(
   );
   const missing = items.filter((_, index) => {
     const bucket = known[index];
-    return !bucket || ![...bucket.shards, ...bucket.tails].every(([, { hash }]) => cache.find(hash));
+    return !bucket || !textsOf(bucket).every(({ hash }) => cache.find(hash));
   });
   const outcomes = await executor.run(mergeTask, { sequence: cache.nextSequence() }, missing);
   for (const [index, outcome] of outcomes.entries()) {

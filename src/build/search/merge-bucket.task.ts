@@ -7,8 +7,8 @@ export interface Bucket<Text> {
   shards: [firstTerm: string, text: Text][];
   /** Weaker sections of very frequent terms, and their number. */
   tails: [term: string, text: Text, sections: number][];
-  /** All terms, sorted. */
-  terms: string[];
+  /** Part of the dictionary. */
+  words: Text;
 }
 
 /** A stored list of postings, and the number that is added to the ids in it. */

@@ -1,3 +1,4 @@
+import { encodeDictionary } from '../../shared/search/dictionary.js';
 import type { ShardEntry } from '../../shared/search/search-index.js';
 import { cutShards } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.task.js';
@@ -19,6 +20,6 @@ export function mergeBucket<Text>(
   return {
     shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
     tails,
-    terms: entries.map(([term]) => term),
+    words: store(encodeDictionary(entries.map(([term]) => term))),
   };
 }

@@ -1,5 +1,5 @@
 import { changelogFactor } from '../../shared/search/ranking.js';
-import { tokenizerVersion } from '../../shared/search/tokenizer.js';
+import { tokenizerVersion } from '../../shared/search/search-index.js';
 import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';

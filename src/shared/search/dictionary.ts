@@ -15,6 +15,9 @@ export function encodeDictionary(terms: readonly string[]): string {
   return lines.join('\n');
 }
 
+/** Joins encoded parts, which follow each other in the order of words. */
+export const joinDictionaries = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
+
 export function decodeDictionary(text: string): string[] {
   let before = '';
   return text === ''

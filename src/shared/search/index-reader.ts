@@ -4,13 +4,13 @@ import type { Postings } from './postings.js';
 import {
   indexFormat,
   pageBases,
+  tokenizerVersion,
   type PageFragment,
   type SearchFiles,
   type SearchManifest,
   type ShardEntry,
   type Slots,
 } from './search-index.js';
-import { tokenizerVersion } from './tokenizer.js';
 
 /** Shards that are read for the terms with one beginning, at most: a single letter has many. */
 const mostPrefixShards = 6;

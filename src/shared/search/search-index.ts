@@ -3,6 +3,12 @@ import type { FlexIndexOptions } from './flex-document.js';
 /** Layout of the index files. Readers refuse another one. */
 export const indexFormat = 2;
 
+/**
+ * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
+ * stands here because the tokenizer takes 30 ms to load.
+ */
+export const tokenizerVersion = 1;
+
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
 export type Slots = readonly (readonly number[] | null)[];
 

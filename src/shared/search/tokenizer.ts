@@ -1,6 +1,3 @@
-/** Part of every manifest: an index is searched with the rules it was made with. Raise it with any change of tokens. */
-export const tokenizerVersion = 1;
-
 /** Longer tokens are dropped: they are encoded data, and nobody types them. */
 export const longestTerm = 64;
 

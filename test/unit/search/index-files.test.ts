@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { cutShards } from '../../../src/build/search/cut-shards.js';
 import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
 import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
-import { decodeDictionary, encodeDictionary } from '../../../src/shared/search/dictionary.js';
+import { decodeDictionary, encodeDictionary, joinDictionaries } from '../../../src/shared/search/dictionary.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
 import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
 
@@ -87,6 +87,11 @@ test('a dictionary holds words and comes back as it was', () => {
   const terms = ['1.2', 'c++', 'config', 'configuration', 'confirm', 'über', '全文'];
   assert.equal(decodeDictionary(encodeDictionary(terms)), ['config', 'configuration', 'confirm', 'über']);
   assert.equal(decodeDictionary(encodeDictionary([])), []);
+});
+
+test('dictionaries of ranges of terms are joined to one', () => {
+  const parts = [['apple', 'apply'], ['1.2'], ['approve', 'zebra']].map(encodeDictionary);
+  assert.equal(decodeDictionary(joinDictionaries(parts)), ['apple', 'apply', 'approve', 'zebra']);
 });
 
 const termsOf = (page: Omit<TestPage, 'url' | 'title'>, hasCode: boolean): string[] =>
