@@ -41,6 +41,7 @@ await build({
   loader: { '.css': 'empty' },
   define: {
     __HEDDLE_VERSION__: '"0.0.0-test"',
+    __HEDDLE_SOURCES__: '"test"',
     __HEDDLE_SITE__: '{"base":"/","siteOrigin":"","cleanUrls":true}',
     __TEST_ROOT__: JSON.stringify(testRoot),
   },

@@ -121,8 +121,13 @@ export const loadRules: readonly ReachRule[] = [
   {
     from: /^src\/cli\/run-build\.ts$/,
     never:
-      /^(?:src\/build\/pages\/(?:compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|zod|shiki.*|unified|flexsearch)$/,
+      /^(?:src\/build\/pages\/(?:compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|src\/shared\/search\/tokenizer\.ts|zod|shiki.*|unified|flexsearch)$/,
     reason: 'a build in which nothing changed loads no parser, no highlighter, no index and no schema',
+  },
+  {
+    from: /^src\/build\/pages\/run-compile\.ts$/,
+    never: /^(?:acorn|remark-mdx|@mdx-js\/.*)$/,
+    reason: 'pages of Markdown are compiled without a parser of JavaScript',
   },
 ];
 

@@ -14,12 +14,14 @@ import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { jsxToHtml } from '../pages/jsx-to-html.js';
 import { createMarkdownPlugins } from '../pages/markdown/markdown-plugins.js';
+import * as mdxSyntax from '../pages/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../pages/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
 import { pageLabels } from '../pages/page-labels.js';
 import { pageStyles } from '../pages/page-styles.js';
 import { reportMessages } from '../pages/plugin-messages.js';
-import { spreadStaticStrings, staticVariable } from '../pages/page-module.js';
+import { spreadStaticStrings } from '../pages/page-code.js';
+import { staticVariable } from '../pages/page-module.js';
 import { makeRoute, toPosix } from '../routes/scan-routes.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -112,7 +114,7 @@ export function fragmentPlugin(
   kind: 'md' | 'mdx',
   { config, highlighter, overrides, readFile, onFragment }: FragmentOptions,
 ): Plugin {
-  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
   const attachScope = () => (_tree: unknown, file: VFile) => {
     const path = file.path;
     const route = makeRoute(config, toPosix(relative(config.root, path)), path);

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 
 declare const __HEDDLE_VERSION__: string;
+/** Hash of the sources that the package was compiled from, so that a checkout never reads what an older one left. */
+declare const __HEDDLE_SOURCES__: string;
 
-/** Version of the installed package: part of every key, so that a new version never reads an old version's results. */
+/** Version of the installed package. */
 export const toolVersion = __HEDDLE_VERSION__;
 
 /** SHA-256 of text or bytes as 32 hexadecimal digits. */
@@ -11,9 +13,9 @@ export function contentHash(content: string | Uint8Array): string {
 }
 
 /**
- * Key of a task's result: tool version, Node major (its Unicode tables take part in slugs and tokens), the task's name
- * and everything the result depends on. Parts are length-prefixed by JSON, so that no two lists of parts collide.
+ * Key of a task's result: Heddle's own sources, Node major (its Unicode tables take part in slugs and tokens), the task's
+ * name and everything the result depends on. Parts are length-prefixed by JSON, so that no two lists of parts collide.
  */
 export function cacheKey(task: string, parts: readonly string[]): string {
-  return contentHash(JSON.stringify([toolVersion, process.versions.node.split('.')[0], task, ...parts]));
+  return contentHash(JSON.stringify([__HEDDLE_SOURCES__, process.versions.node.split('.')[0], task, ...parts]));
 }

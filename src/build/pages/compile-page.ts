@@ -1,6 +1,5 @@
 import type { Root as MdastRoot } from 'mdast';
 import type { Root } from 'hast';
-import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified, type Processor } from 'unified';
@@ -18,7 +17,6 @@ import { mdxSyntax } from '../report/errors-build.js';
 import type { Route } from '../routes/route.js';
 import { codeHandler, highlightBlocks, remarkIncludeCode } from './code-blocks.js';
 import { collapseStatic, isStaticNode, nodesToHtml } from './collapse-static.js';
-import { compileComponentPage } from './component-page.js';
 import { componentUses } from './component-uses.js';
 import { decodeSource, readFrontMatter } from './front-matter.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
@@ -27,16 +25,16 @@ import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins
 import type { MarkdownPage } from '../plugins/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
+import type { MdxSyntax } from './mdx-syntax.js';
+import type { PageCodeGenerator } from './page-code.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
 import { storeBody } from './page-body.js';
 import type { InputFact, PageArticle, PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
-import { createPageCodeGenerator, type PageCodeGenerator } from './page-module.js';
 import type { PageScope } from './page-scope.js';
 import { pageStyles } from './page-styles.js';
 import { messagePlace, reportMessages } from './plugin-messages.js';
 import { addTitleTag } from './title-tag.js';
-import { unravelJsx } from './unravel-jsx.js';
 
 /** What compiling needs besides the page; made once per thread. */
 export interface PageCompiler {
@@ -44,8 +42,9 @@ export interface PageCompiler {
   highlighter: Highlighter;
   /** Names of elements and components that the site's theme gives to pages. */
   overrides: ReadonlySet<string>;
-  processors: Record<'md' | 'mdx', MarkdownProcessor>;
-  generateCode: PageCodeGenerator;
+  markdown: MarkdownProcessor;
+  /** Loads what MDX and pages with components take, once. */
+  loadMdx(): Promise<{ processor: MarkdownProcessor; generateCode: PageCodeGenerator }>;
   /** Component name to absolute path, of components that every page may use. */
   globalComponents: ReadonlyMap<string, string>;
 }
@@ -61,11 +60,11 @@ const mdxNodes = [
 ] as const;
 
 /** The visible chain: parse, Markdown syntax and users' remark plugins, HTML tree, users' rehype plugins. */
-function createMarkdownProcessor(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownProcessor {
-  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
+function createMarkdownProcessor(config: SiteConfig, mdx?: MdxSyntax): MarkdownProcessor {
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, mdx);
   return unified()
     .use(remarkParse)
-    .use(kind === 'mdx' ? [remarkMdx, () => unravelJsx] : [])
+    .use(mdx ? [mdx.remarkMdx, () => mdx.unravelJsx] : [])
     .use(remarkIncludeCode)
     .use(remarkPlugins)
     .use(remarkRehype, {
@@ -96,12 +95,17 @@ export function createPageCompiler(
   highlighter: Highlighter,
   overrides: readonly string[],
 ): PageCompiler {
+  let mdx: ReturnType<PageCompiler['loadMdx']> | undefined;
   return {
     config,
     highlighter,
     overrides: new Set(overrides),
-    processors: { md: createMarkdownProcessor(config, 'md'), mdx: createMarkdownProcessor(config, 'mdx') },
-    generateCode: createPageCodeGenerator(),
+    markdown: createMarkdownProcessor(config),
+    loadMdx: () =>
+      (mdx ??= import('./mdx-syntax.js').then((syntax) => ({
+        processor: createMarkdownProcessor(config, syntax),
+        generateCode: syntax.createPageCodeGenerator(),
+      }))),
     globalComponents: globalComponents(config),
   };
 }
@@ -258,7 +262,7 @@ async function compileArticle(
 ): Promise<PageArticle> {
   const { config, overrides } = compiler;
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
-  const processor = compiler.processors[kind];
+  const processor = kind === 'mdx' ? (await compiler.loadMdx()).processor : compiler.markdown;
   const tree = (await processor.run(processor.parse(file), file)) as Root;
   await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
   addFallbackHeading(tree, scope, pageType);
@@ -286,7 +290,8 @@ async function compileArticle(
     tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
   if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
   const { strings, adoptable } = collapseStatic(tree, overrides);
-  return { code: await compiler.generateCode(tree), strings, adoptable };
+  const { generateCode } = await compiler.loadMdx();
+  return { code: await generateCode(tree), strings, adoptable };
 }
 
 function toPage(
@@ -346,7 +351,10 @@ export async function compilePage(
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
   decoded.problems.forEach(reportAt);
-  if (route.kind === 'component') return compileComponentPage(scope, toPage, inputs, diagnostics);
+  if (route.kind === 'component') {
+    const { compileComponentPage } = await import('./component-page.js');
+    return compileComponentPage(scope, toPage, inputs, diagnostics);
+  }
   const frontMatter = readFrontMatter(decoded.text);
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);

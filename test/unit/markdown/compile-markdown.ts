@@ -10,6 +10,7 @@ import { VFile } from 'vfile';
 import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { createMarkdownPlugins } from '../../../src/build/pages/markdown/markdown-plugins.js';
+import * as mdxSyntax from '../../../src/build/pages/mdx-syntax.js';
 import { mdxNodeTypes } from '../../../src/build/pages/markdown/markdown-structure.js';
 import { sourceToRoute } from '../../../src/build/pages/markdown/source-route.js';
 import { unravelJsx } from '../../../src/build/pages/unravel-jsx.js';
@@ -119,7 +120,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     blocks: new Map(),
     pluginTimes: {},
   };
-  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind);
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
   const processor = unified()
     .use(remarkParse)
     .use(kind === 'mdx' ? [remarkMdx, () => unravelJsx] : [])

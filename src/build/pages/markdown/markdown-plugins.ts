@@ -1,10 +1,9 @@
 import type { PluggableList } from 'unified';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../../config/site-config.js';
+import type { MdxSyntax } from '../mdx-syntax.js';
 import { pageLabels } from '../page-labels.js';
 import { remarkDescription } from './description.js';
-import { rehypeFileTrees } from './file-trees.js';
-import { createFragmentPlugin } from './fragments.js';
 import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './rehype-links.js';
@@ -40,15 +39,13 @@ function timed(name: string, plugins: PluggableList = []): PluggableList {
 
 /**
  * The Markdown syntax of the site: parser extensions and structure, then links and headings; the configuration's own
- * plugins come behind, then those of its plugins.
+ * plugins come behind, then those of its plugins. With `mdx`, the syntax is that of MDX.
  */
-export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): MarkdownPlugins {
+export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): MarkdownPlugins {
   const contentPlugins = config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.contentPlugins));
-  const structure = markdownStructure(
-    config,
-    kind,
-    kind === 'mdx' ? [...contentPlugins, createFragmentPlugin(config)] : [],
-  );
+  const structure = mdx
+    ? markdownStructure(config, 'mdx', [...contentPlugins, mdx.createFragmentPlugin(config)])
+    : markdownStructure(config, 'md', []);
   return {
     remarkPlugins: [
       ...structure.remarkPlugins,
@@ -59,7 +56,7 @@ export function createMarkdownPlugins(config: SiteConfig, kind: 'md' | 'mdx'): M
     ],
     rehypePlugins: [
       ...structure.rehypePlugins,
-      ...(kind === 'md' ? [rehypeUnsafeHtml] : [rehypeFileTrees]),
+      mdx ? mdx.rehypeFileTrees : rehypeUnsafeHtml,
       rehypeLinks,
       [rehypeHeadings, headingOptions(config)],
       rehypeTables,

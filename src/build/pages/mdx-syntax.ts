@@ -1,0 +1,13 @@
+import type * as syntax from './mdx-syntax.js';
+
+/**
+ * What MDX pages and pages with components need beside Markdown. It holds a parser of JavaScript and is as large as all
+ * else that compiling takes, so that a thread loads it with its first such page.
+ */
+export { default as remarkMdx } from 'remark-mdx';
+export { rehypeFileTrees } from './markdown/file-trees.js';
+export { createFragmentPlugin } from './markdown/fragments.js';
+export { createPageCodeGenerator } from './page-code.js';
+export { unravelJsx } from './unravel-jsx.js';
+
+export type MdxSyntax = typeof syntax;
