@@ -10,7 +10,7 @@ export interface ShownFigure {
 }
 
 const cases = {
-  cold: { en: 'cold build', zh: '首次构建' },
+  cold: { en: 'cold build', zh: '冷构建' },
   warm: { en: 'nothing changed', zh: '无改动' },
   page: { en: 'one page edited', zh: '改动一个页面' },
   navigation: { en: 'navigation edited', zh: '改动导航' },

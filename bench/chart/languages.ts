@@ -15,7 +15,7 @@ export const words = {
     'two-languages': { en: 'two languages', zh: '两种语言' },
   },
   figure: { en: 'Figure', zh: '指标' },
-  perPage: { en: 'cold build, a page', zh: '首次构建，每页' },
+  perPage: { en: 'cold build, a page', zh: '冷构建，每页' },
   failed: { en: 'not finished', zh: '未完成' },
   unfinished: { en: 'Not finished: ', zh: '未完成：' },
   noSearch: { en: 'Without a search of its own: ', zh: '没有自带的搜索：' },

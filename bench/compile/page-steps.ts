@@ -50,7 +50,8 @@ export async function timePageSteps(projectRoot: string): Promise<Figures> {
     await highlighter.ensureLanguage(highlighter.resolveLanguage(language)!);
   const compiler = createPageCompiler(config, highlighter, []);
   const files = routes.map((route) => openFile(route, compiler));
-  const processorOf = (index: number) => compiler.processors[routes[index]!.kind === 'mdx' ? 'mdx' : 'md'];
+  const { processor: mdx } = await compiler.loadMdx();
+  const processorOf = (index: number) => (routes[index]!.kind === 'mdx' ? mdx : compiler.markdown);
   const [parse, trees] = await timeStep<MarkdownRoot>(files, (file, index) => processorOf(index).parse(file));
   const [transform, roots] = await timeStep<Root>(files, (file, index) => processorOf(index).run(trees[index]!, file));
   const [highlight] = await timeStep(files, (file, index) =>
