@@ -61,13 +61,13 @@ function countMatches({ reader: { marks }, matches }: Finding): number {
 }
 
 /** Adds terms that begin with a term, the shortest first, until enough sections were found. */
-function addLonger(finding: Finding, term: string): void {
+function addLonger(finding: Finding, { term, parts }: QueryTerm): void {
   const { marks } = finding.reader;
   let count = countMatches(finding);
   const enough = count + mostPrefixSections[count > 0 ? 'ofWord' : 'ofBeginning'];
   for (const longer of finding.reader.termsFrom(term)) {
     if (count > enough) break;
-    const slots = addTerm(finding, longer, 'prefix', prefixFactor(term, longer));
+    const slots = addTerm(finding, longer, 'prefix', prefixFactor(term, longer, parts.length > 1));
     for (const sections of slots) if (sections) count += marks.markAll(sections);
   }
 }
@@ -140,7 +140,7 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   const isGram = query.kind === 'gram';
   if (!isGram && (query.isOpen || matches.isEmpty())) {
     await reader.loadPrefix(term);
-    addLonger(finding, term);
+    addLonger(finding, query);
   }
   if (!isGram && matches.isEmpty()) {
     const candidates = typoCandidates(term, await reader.words(), query.isOpen);

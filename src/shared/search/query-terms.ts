@@ -17,6 +17,9 @@ export interface QueryTerm {
 
 const runsOverlap = 0.6;
 
+/** A letter or two of an alphabet, which begin too many words to tell much. */
+const fewLetters = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{1,2}$/u;
+
 /** Query with single spaces, folded, as it is compared with titles and headings. */
 export const foldQuery = (query: string): string => foldText(query).trim().replace(/\s+/g, ' ');
 
@@ -64,8 +67,9 @@ export function queryTerms(query: string): QueryTerm[] {
       runEnd = token.end;
     }
     if (terms.has(token.term)) continue;
-    const weight = token.kind === 'gram' ? runsOverlap : stopWords.has(token.term) ? stopWordWeight : 1;
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
+    const saysLittle = stopWords.has(token.term) || (isOpen && fewLetters.test(token.term));
+    const weight = token.kind === 'gram' ? runsOverlap : saysLittle ? stopWordWeight : 1;
     const ofRun = token.kind === 'gram' ? { run } : {};
     terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen, ...ofRun });
   }

@@ -1,7 +1,7 @@
 import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
-import { coverageFactor, stopWords, textFactors } from './ranking.js';
+import { coverageFactor, headingStartFactor, stopWords, textFactors } from './ranking.js';
 import type { FragmentSection, PageFragment } from './search-index.js';
 import { foldText, type Tokenize } from './tokenizer.js';
 
@@ -163,9 +163,13 @@ export interface HeadingMatch {
  */
 export type HeadingComparer = (heading: string) => HeadingMatch;
 
+const hasBeginning = (words: ReadonlySet<string>, beginning: string): boolean =>
+  [...words].some((word) => word.startsWith(beginning));
+
 /** Makes the comparer of a query. */
 export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
   const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
+  const begun = terms.find(({ query }) => query.isOpen)?.query.term;
   const all = new Set(meant.flat());
   const telling = meant.filter((spellings) => !spellings.every((word) => stopWords.has(word)));
   const [wanted, ignored] = telling.length > 1 ? [telling, stopWords] : [meant, new Set<string>()];
@@ -173,7 +177,8 @@ export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tok
     const own = wholeTerms(tokenize(heading)).map(({ token }) => token.term);
     const words = new Set(own.filter((word) => !ignored.has(word)));
     const isInQuery = words.size > 0 && [...words].every((word) => all.has(word));
-    const holdsQuery = wanted.every((spellings) => spellings.some((word) => words.has(word)));
+    const isHeld = (word: string): boolean => words.has(word) || (word === begun && hasBeginning(words, word));
+    const holdsQuery = wanted.every((spellings) => spellings.some(isHeld));
     return {
       isInQuery,
       isQuery: isInQuery && holdsQuery,
@@ -238,8 +243,9 @@ function headingFactor(
   if (isQuery || joined(heading) === letters) return ['heading has the words of the query', textFactors.headingSame];
   const name = declaredName(heading);
   if (name !== '' && joined(name) === letters) return ['heading declares the name', textFactors.headingDeclares];
-  if (heading.startsWith(text) || name.endsWith(`.${text}`))
-    return ['heading starts with the query', textFactors.headingStarts];
+  if (heading.startsWith(text))
+    return ['heading starts with the query', headingStartFactor(text.length / heading.length)];
+  if (name.endsWith(`.${text}`)) return ['heading declares the name after a dot', textFactors.headingStarts];
   return undefined;
 }
 
@@ -263,7 +269,10 @@ export function rankByText(
   if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
-  const hasAll = terms.every(({ foundTerms }) => [...foundTerms].some((term) => named.has(term)));
+  const hasAll = terms.every(
+    ({ foundTerms, query: { term, isOpen } }) =>
+      [...foundTerms].some((found) => named.has(found)) || (isOpen && hasBeginning(named, term)),
+  );
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
   if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
   const share = findNeighbours?.([written, section.text]) ?? 0;

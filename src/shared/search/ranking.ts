@@ -53,9 +53,9 @@ export const slotImpact = (slot: number): number => 1 - (slot + 0.5) / slotCount
 export const termRarity = (total: number, count: number): number =>
   Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
 
-/** Beginnings count less, the more letters are missing. */
-export const prefixFactor = (typed: string, found: string): number =>
-  0.5 * Math.exp(-(found.length - typed.length) / 8);
+/** Beginnings count less, the more letters are missing; that of an identifier's second part is no accident. */
+export const prefixFactor = (typed: string, found: string, isIdentifier: boolean): number =>
+  (isIdentifier ? 0.9 : 0.5) * Math.exp(-(found.length - typed.length) / 8);
 
 export const variantFactor = 0.9;
 export const partsFactor = 0.8;
@@ -82,6 +82,9 @@ export const textFactors = {
   sameCapitals: 1.1,
   sameGroup: 1.05,
 } as const;
+
+/** Factor of a heading that starts with the query: the more of it is typed, the likelier it is what is being typed. */
+export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.25 * typedShare;
 
 /** Factor for lists of changes, which repeat the words of the whole site. */
 export const changelogFactor = 0.7;

@@ -81,6 +81,33 @@ test('beginnings are found at the end of a query only, unless nothing else is', 
   assert.is(await first('trai slash'), '/guide/configuration#trailing-slash');
 });
 
+test('the word that is being typed counts as the one that a heading has in its place', async () => {
+  const words = ['hooks', ...Array.from({ length: 100 }, (_, number) => `h${number.toString(36)}`)];
+  const begun = createTestIndex([
+    {
+      url: '/cli',
+      title: 'Command line',
+      sections: [{ heading: 'Flags', text: 'Rendering is switched on with -h or --host.' }],
+    },
+    {
+      url: '/pages',
+      title: 'Pages',
+      sections: [
+        { heading: 'Rendering by plugins', text: 'Rendering of rendering, rendering.' },
+        { heading: 'Rendering hooks', text: 'Called around it.' },
+        { heading: 'Security considerations', text: 'Security, security.' },
+        { heading: 'Security', text: 'Of pages.' },
+        { heading: 'Line of a log', text: 'Each line of a log.' },
+        { heading: 'log-linefmt', text: 'Another one.' },
+      ],
+    },
+    { url: '/words', title: 'Words', sections: [{ text: words.join(' ') }] },
+  ]);
+  assert.is((await found(begun, 'Rendering h'))[0], '/pages#rendering-hooks');
+  assert.is((await found(begun, 'securi'))[0], '/pages#security');
+  assert.is((await found(begun, 'log-line'))[0], '/pages#log-linefmt');
+});
+
 test('typing errors are mended, and said', async () => {
   for (const query of ['confgiuration', 'configuraton', 'konfiguration', 'configuratiom'])
     assert.is(await first(query), '/guide/configuration', query);
@@ -141,7 +168,7 @@ test('of headings that hold the query, the one with fewer other words comes firs
     { url: '/maps', title: 'Maps', sections: [{}, { heading: 'Generating source maps', text: 'It is on.' }] },
   ]);
   assert.is((await found(plugins, 'use plugins'))[0], '/extend#plugins-that-you-use');
-  assert.is((await found(plugins, 'Generating source map'))[0], '/start#generating-a-source-map');
+  assert.is((await found(plugins, 'source map generating'))[0], '/start#generating-a-source-map');
 });
 
 test('Chinese words and single characters are found', async () => {
