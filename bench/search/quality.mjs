@@ -136,9 +136,11 @@ function makeSets(sections, links) {
       expected: new Set([section.page]),
       byPage: true,
     })),
-    S1: symbols.flatMap(({ name }) =>
-      spellings(name).map((query) => ({ query, expected: pagesBySpelling.get(query), byPage: true })),
-    ),
+    S1: [...new Set(symbols.flatMap(({ name }) => spellings(name)))].map((query) => ({
+      query,
+      expected: pagesBySpelling.get(query),
+      byPage: true,
+    })),
     Z1: substrings.map((query) => ({
       query,
       isSet: true,
