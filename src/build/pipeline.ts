@@ -149,7 +149,7 @@ export async function runPipeline(
   stage: OutputStage,
   overrides: readonly string[],
 ): Promise<PublishReport & { pages: number }> {
-  const { report, plugins, config, cache } = context;
+  const { report, plugins, config, cache, executor } = context;
 
   const tree = await report.phase('routes', () => siteRoutes(context));
 
@@ -172,6 +172,8 @@ export async function runPipeline(
     renderSite(context, { tree, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);
+  // The memory of the threads is free while the main thread needs most of its own.
+  await executor.close();
 
   return report.phase('emit', async () => {
     const hashes = createInputHashes();

@@ -120,6 +120,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
   mkdirSync(packDirectory, { recursive: true });
   const { places, lastSequence } = readPacks(packDirectory);
   const usedPacks = new Set<string>();
+  const packNames = new Map<string, string>();
   const state = { hasWarned: false, sequence: lastSequence };
 
   const use = (key: string): PackLocation | undefined => {
@@ -153,8 +154,11 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     find: use,
     remember: (entries) => {
       for (const [key, place] of entries) {
-        places.set(key, place);
-        usedPacks.add(place.pack);
+        // What comes from another thread has the name in a copy of its own.
+        const pack = packNames.get(place.pack) ?? place.pack;
+        packNames.set(pack, pack);
+        usedPacks.add(pack);
+        places.set(key, { ...place, pack });
       }
     },
     readMany,
