@@ -172,8 +172,8 @@ export async function runPipeline(
     renderSite(context, { tree, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);
-  // The memory of the threads is free while the main thread needs most of its own.
-  await executor.close();
+  // Their memory is free while the main thread needs most of its own.
+  const threadsEnd = executor.close();
 
   return report.phase('emit', async () => {
     const hashes = createInputHashes();
@@ -212,6 +212,7 @@ export async function runPipeline(
       pluginOutputs(emitted),
     ];
     const published = stage.publish(mergeOutputs(groups), cache);
+    await threadsEnd;
     await plugins.buildEnd({ pages: pages.length, outDir: config.outDir });
     return { ...published, pages: pages.length };
   });

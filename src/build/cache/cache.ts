@@ -88,7 +88,7 @@ function readAges(file: string): Record<string, number> {
 
 /** Deletes what has not been used for long from the folders of files that are read by path. */
 function deleteOldFiles(fileDirectory: string): void {
-  for (const kind of ['bundles', 'sites', 'overrides']) {
+  for (const kind of ['bundles', 'sites', 'overrides', 'outputs']) {
     const folder = join(fileDirectory, kind);
     if (!existsSync(folder)) continue;
     const byAge = readdirSync(folder)

@@ -31,7 +31,8 @@ export interface PublishReport {
 
 /**
  * The next output, put together in a folder beside `outDir` and swapped in whole. Until then the last output stays
- * as it is, whatever happens.
+ * as it is, whatever happens. The output before the last waits in the cache: most of its files are those of the next
+ * one too, which then need neither be linked nor, later, deleted.
  */
 export interface OutputStage {
   /** Folder that tasks write into; exists from the first call on. */
@@ -62,20 +63,28 @@ type Stamps = Record<string, [sizeBytes: number, mtimeMs: number, inode: number]
 
 interface StagePaths {
   outDir: string;
+  /** What is written before `publish`. */
   stage: string;
+  /** The output before the last, while it becomes the next. */
+  next: string;
   old: string;
   lock: string;
   stamps: string;
+  /** The output before the last. */
+  spare: string;
 }
 
-function stagePaths(outDir: string, stampsDirectory: string): StagePaths {
+function stagePaths(outDir: string, cacheDirectory: string): StagePaths {
   const beside = (ending: string): string => join(dirname(outDir), `.${basename(outDir)}.${ending}`);
+  const kept = join(cacheDirectory, contentHash(outDir));
   return {
     outDir,
     stage: beside('stage'),
+    next: beside('next'),
     old: beside('old'),
     lock: beside('lock'),
-    stamps: join(stampsDirectory, `${contentHash(outDir)}.json`),
+    stamps: `${kept}.json`,
+    spare: kept,
   };
 }
 
@@ -87,10 +96,9 @@ function isReplaceable(outDir: string): boolean {
 }
 
 /** Mends what a killed run left: puts the old output back when the new one had not yet taken its place. */
-function recover({ outDir, stage, old }: StagePaths): void {
+function recover({ outDir, stage, next, old }: StagePaths): void {
   if (!existsSync(outDir) && existsSync(old)) renameSync(old, outDir);
-  rmSync(stage, { recursive: true, force: true });
-  rmSync(old, { recursive: true, force: true });
+  for (const folder of [stage, next, old]) rmSync(folder, { recursive: true, force: true });
 }
 
 function readStamps(path: string): Stamps {
@@ -118,40 +126,72 @@ function linkOrCopy(from: string, to: string): 'link' | 'copy' {
   }
 }
 
+/** Moves a folder where it can be moved; false where not, between file systems for instance. */
+function moveFolder(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes what is in a folder besides files with these paths and the folders they lie in. */
+function clearOthers(folder: string, paths: ReadonlySet<string>): void {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let parent = dirname(path); parent !== '.' && !folders.has(parent); parent = dirname(parent))
+      folders.add(parent);
+  const clear = (inner: string): void => {
+    for (const entry of readdirSync(join(folder, inner), { withFileTypes: true })) {
+      const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
+      if (entry.isDirectory() && folders.has(path)) clear(path);
+      else if (!entry.isFile() || !paths.has(path)) rmSync(join(folder, path), { recursive: true, force: true });
+    }
+  };
+  clear('');
+}
+
 /** Replaces files one by one, for folders that cannot be renamed (mount points): pages after what they load, removals last. */
-function publishInPlace(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): void {
+function publishInPlace(
+  paths: StagePaths,
+  tree: string,
+  files: readonly OutputRecord[],
+  removed: readonly string[],
+): void {
   const pagesLast = [...files.map(({ path }) => path), manifestName].sort(
     (a, b) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')),
   );
   for (const path of pagesLast) {
     const target = join(paths.outDir, path);
     mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(join(paths.stage, path), `${target}.heddle-new`);
+    copyFileSync(join(tree, path), `${target}.heddle-new`);
     renameSync(`${target}.heddle-new`, target);
   }
   for (const path of removed) rmSync(join(paths.outDir, path), { force: true });
-  rmSync(paths.stage, { recursive: true, force: true });
+  rmSync(tree, { recursive: true, force: true });
 }
 
-/** Puts the stage in the place of `outDir`, which moves aside; false if its files had to be copied there. */
-function swap(paths: StagePaths, files: readonly OutputRecord[], removed: readonly string[]): boolean {
+/** Puts `tree` in the place of `outDir`, which moves aside; false if its files had to be copied there. */
+function swap(paths: StagePaths, tree: string, files: readonly OutputRecord[], removed: readonly string[]): boolean {
   try {
     if (existsSync(paths.outDir)) renameSync(paths.outDir, paths.old);
   } catch (error) {
     if (!['EBUSY', 'EXDEV', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    publishInPlace(paths, files, removed);
+    publishInPlace(paths, tree, files, removed);
     return false;
   }
-  renameSync(paths.stage, paths.outDir);
+  renameSync(tree, paths.outDir);
   return true;
 }
 
 /**
- * Opens the stage for `outDir`: takes its lock, mends what a killed run left, and reads the last output.
+ * Opens the stage for `outDir`: takes its lock, mends what a killed run left, and reads the last output. What is to be
+ * remembered of outputs lies in `cacheDirectory`.
  * Throws a `BuildError` when the folder is not Heddle's to replace, or another build is writing it.
  */
-export function openStage(outDir: string, stampsDirectory: string): OutputStage {
-  const paths = stagePaths(outDir, stampsDirectory);
+export function openStage(outDir: string, cacheDirectory: string): OutputStage {
+  const paths = stagePaths(outDir, cacheDirectory);
   const lock = lockOrThrow(paths);
   try {
     recover(paths);
@@ -195,19 +235,58 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     mkdirSync(folder, { recursive: true });
     folders.add(folder);
   };
-  const writeFile = (file: OutputFile, cache: Cache): void => {
-    const target = safeJoin(directory(), file.path, file.origin);
-    if (file.source.kind === 'staged' || written.has(file.path)) return;
-    written.add(file.path);
+  /** Puts a file into a tree in which none has its path. */
+  const writeFile = (file: OutputFile, target: string, cache: Cache): void => {
     makeFolder(target);
     if (holds(file)) {
       if (linkOrCopy(join(outDir, file.path), target) === 'link') linked.add(file.path);
       return;
     }
-    if (file.source.kind === 'file') return copyFileSync(file.source.absolutePath, target);
     const { source } = file;
+    if (source.kind === 'file') return copyFileSync(source.absolutePath, target);
+    if (source.kind === 'staged') throw new Error(`${file.path} is not in the stage.`);
     const bytes = source.kind === 'bytes' ? source.bytes : (cache.read(source.key) ?? cache.lose([source.key]));
     writeFileSync(target, bytes);
+  };
+  const isStaged = ({ path, source }: OutputFile): boolean => source.kind === 'staged' || written.has(path);
+  const writeStaged = (file: OutputFile, cache: Cache): void => {
+    const target = safeJoin(directory(), file.path, file.origin);
+    if (isStaged(file)) return;
+    written.add(file.path);
+    writeFile(file, target, cache);
+  };
+  /** Whether the output before the last has the very file of the last one. */
+  const isShared = (path: string, target: string): boolean =>
+    statSync(target, { throwIfNoEntry: false })?.ino === stamps[path]?.[2];
+  /** Makes the output before the last the next one. Its files can be those of the last one: none is written to. */
+  const renew = (files: readonly OutputFile[], cache: Cache): void => {
+    clearOthers(paths.next, new Set(files.map(({ path }) => path)));
+    for (const file of files) {
+      const target = safeJoin(paths.next, file.path, file.origin);
+      if (isStaged(file)) {
+        makeFolder(target);
+        renameSync(join(paths.stage, file.path), target);
+      } else if (holds(file) && isShared(file.path, target)) linked.add(file.path);
+      else {
+        rmSync(target, { force: true });
+        writeFile(file, target, cache);
+      }
+    }
+  };
+  /** Puts the whole output together and gives its folder. */
+  const complete = (files: readonly OutputFile[], cache: Cache): string => {
+    const isRenewed = moveFolder(paths.spare, paths.next);
+    if (isRenewed) renew(files, cache);
+    else for (const file of files) writeStaged(file, cache);
+    const tree = isRenewed ? paths.next : directory();
+    writeFileSync(join(tree, manifestName), manifestText(files));
+    return tree;
+  };
+  /** Keeps the output that was replaced for the next run, when most of its files are the new one's and take no room. */
+  const keepReplaced = (): void => {
+    mkdirSync(dirname(paths.spare), { recursive: true });
+    if (linked.size < last.size / 2 || !moveFolder(paths.old, paths.spare))
+      removing = rm(paths.old, { recursive: true, force: true });
   };
   const keepStamps = (files: readonly OutputRecord[]): void => {
     const kept: Stamps = {};
@@ -237,7 +316,7 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
     write: async (files, cache) => {
       const missing = files.filter((file) => !holds(file));
       for (const [index, file] of missing.entries()) {
-        writeFile(file, cache);
+        writeStaged(file, cache);
         if (index % filesPerGroup === 0) await setImmediate();
       }
     },
@@ -248,17 +327,15 @@ export function openStage(outDir: string, stampsDirectory: string): OutputStage 
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
       const isSame = changed.length === 0 && removed.length === 0 && files.every(holds) && files.length === last.size;
       if (!isSame) {
-        for (const file of files) writeFile(file, cache);
-        writeFileSync(join(directory(), manifestName), manifestText(files));
-        if (!swap(paths, files, removed)) linked.clear();
-        removing = rm(paths.old, { recursive: true, force: true });
+        if (!swap(paths, complete(files, cache), files, removed)) linked.clear();
+        keepReplaced();
         keepStamps(files);
       }
       return { changed: [...changed, ...removed].sort(), sizeBytes };
     },
     close: () => {
       const end = (): void => {
-        rmSync(paths.stage, { recursive: true, force: true });
+        for (const folder of [paths.stage, paths.next]) rmSync(folder, { recursive: true, force: true });
         lock.release();
       };
       return removing ? removing.finally(end) : end();

@@ -92,13 +92,17 @@ interface PlannedItem extends Omit<CompileItem, 'blocksKey' | 'blocksPlace'> {
   options: string;
 }
 
-/** Reads the sources and gives each page its key; unreadable ones are reported and left out. */
+/**
+ * Reads the sources and gives each page its key; unreadable ones are reported and left out. The first page that the cache
+ * does not hold starts a thread, which loads meanwhile.
+ */
 function planItems(
   context: BuildContext,
   routes: readonly Route[],
   overrides: readonly string[],
   report: (diagnostic: Diagnostic) => void,
 ): PlannedItem[] {
+  const { cache, executor } = context;
   const optionKeys = new Map<string, string>();
   return routes.flatMap((route): PlannedItem[] => {
     let options = optionKeys.get(route.lang);
@@ -121,6 +125,7 @@ function planItems(
       overrides.join(),
     ];
     const key = cacheKey('page', parts);
+    if (!cache.find(`${key}.facts`)) executor.prepare();
     return [{ route, options, factsKey: `${key}.facts`, bodyKey: `${key}.body` }];
   });
 }

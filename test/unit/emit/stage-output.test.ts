@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -65,6 +75,63 @@ test('an unchanged file keeps its inode, an equal output is not touched at all',
   assert.is(statSync(join(folder, 'out/a.html')).ino, inode);
 });
 
+/** Three pages, of which the last holds `text`. */
+const pages = (text: string): Record<string, string> => ({ 'a.html': 'a', 'sub/b.html': 'b', 'c.html': text });
+
+test('the output before the last becomes the next: whole, with the files of the last one', async () => {
+  const folder = temporaryFolder();
+  const inode = (path: string): number => statSync(join(folder, 'out', path)).ino;
+  await publish(folder, pages('1'));
+  const [first, page] = [inode(''), inode('a.html')];
+  await publish(folder, pages('2'));
+  assert.equal((await publish(folder, pages('3'))).changed, ['c.html']);
+  assert.is(inode(''), first, 'it is the folder of the first output');
+  assert.is(inode('a.html'), page);
+  assert.equal(['a.html', 'sub/b.html', 'c.html'].map((path) => read(folder, path)).join(), 'a,b,3');
+  assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
+});
+
+test('what does not belong to the output does not come back with the one before the last', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, { ...pages('1'), 'gone/x.html': 'x', way: 'a file' });
+  writeFileSync(join(folder, 'out/foreign.txt'), 'mine');
+  symlinkSync('foreign.txt', join(folder, 'out/link'));
+  mkdirSync(join(folder, 'out/empty'));
+  await publish(folder, pages('2'));
+  await publish(folder, { ...pages('3'), 'way/in.html': 'a folder' });
+  const found = readdirSync(join(folder, 'out'), { recursive: true }).map(String).sort();
+  assert.equal(found, ['.heddle-manifest.json', 'a.html', 'c.html', 'sub', 'sub/b.html', 'way', 'way/in.html']);
+});
+
+test('files of the last output that someone edited or replaced are written anew, and their copies are left alone', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, pages('1'));
+  await publish(folder, pages('2'));
+  const [kept] = readdirSync(join(folder, 'stamps')).filter((name) => !name.endsWith('.json'));
+  writeFileSync(join(folder, 'out/a.html'), 'z');
+  rmSync(join(folder, 'stamps', kept!, 'sub/b.html'));
+  writeFileSync(join(folder, 'stamps', kept!, 'sub/b.html'), 'y');
+  await publish(folder, pages('3'));
+  assert.equal(['a.html', 'sub/b.html', 'c.html'].map((path) => read(folder, path)).join(), 'a,b,3');
+  const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  writeFileSync(join(stage.directory(), 'c.html'), '4');
+  const written = files(pages('4')).map((file) =>
+    file.path === 'c.html' ? { ...file, source: { kind: 'staged' as const } } : file,
+  );
+  const before = readFileSync(join(folder, 'out/c.html'), 'utf8');
+  stage.publish(written, cache);
+  await stage.close();
+  assert.equal([before, read(folder, 'c.html')], ['3', '4']);
+});
+
+test('an output of which most was replaced is not kept', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, { 'a.html': '1', 'b.html': '1', 'c.html': '1' });
+  await publish(folder, { 'a.html': '2', 'b.html': '2', 'c.html': '1' });
+  assert.is(readdirSync(join(folder, 'stamps')).length, 1);
+  assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
+});
+
 test('a file that someone edited in the output is written anew', async () => {
   const folder = temporaryFolder();
   await publish(folder, { 'a.html': 'aaaa', 'b.html': 'b' });
@@ -95,6 +162,7 @@ test('a run killed between the two renames is mended by the next', async () => {
   await publish(folder, { 'a.html': 'old' });
   renameSync(join(folder, 'out'), join(folder, '.out.old'));
   mkdirSync(join(folder, '.out.stage'));
+  mkdirSync(join(folder, '.out.next'));
   const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
   assert.is(read(folder, 'a.html'), 'old');
   stage.close();
