@@ -9,11 +9,12 @@ import type { FileTree } from '../../support/temporary-folder.js';
 
 declare const __TEST_ROOT__: string;
 
+/** Pages of which a few hold the word: most of the last output stays, so that the one before it becomes the next. */
 const pages = (word: string): FileTree =>
   Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [
       `docs/en/many/page-${index}.md`,
-      `# Page ${index}\n\nThe ${word} version.\n`,
+      `# Page ${index}\n\n${index < 5 ? `The ${word} version.` : 'A version.'}\n`,
     ]),
   );
 
