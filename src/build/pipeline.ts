@@ -1,5 +1,6 @@
 import type { BundleManifest } from './bundle/bundle-manifest.js';
 import { bundleSite } from './bundle/bundle-site.js';
+import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
@@ -182,7 +183,8 @@ export async function runPipeline(
       ...pages.flatMap(({ facts }) => facts.assets),
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
-    const texts = { cache, outDir: config.outDir, files: rendered.files };
+    const memory = createTextMemory(cache);
+    const texts = { cache, memory, outDir: config.outDir, files: rendered.files };
     const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
       lang,
       version,
@@ -191,6 +193,7 @@ export async function runPipeline(
       sidebars,
     }));
     const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
+    memory.store();
     const headers = headersOutput(config, {
       policy: config.contentSecurityPolicy,
       scriptHashes: [...rendered.scriptHashes],

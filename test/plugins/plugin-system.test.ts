@@ -16,6 +16,7 @@ export const everything = {
   head: (page) => [['meta', { name: 'length', content: String(page.length) }]],
   emit: async (pages) => (await new Promise((resolve) => setTimeout(resolve, 20)), [{ path: 'pages.json', content: JSON.stringify(pages.map((page) => ({
     path: page.routePath, length: page.data.length, html: page.html(), texts: page.sections().map(({ text }) => text),
+    kept: page.remember('everything', [page.url], () => page.url + '!'),
   }))) }]),
   globalStyles: [new URL('./weave.css', import.meta.url).pathname],
   globalUIComponents: [[new URL('./Weave.jsx', import.meta.url).pathname, { label: 'shuttle' }]],
@@ -60,10 +61,12 @@ test('a plugin adds pages, modules, data, tags, styles, components, texts and fi
     length: number;
     html: string;
     texts: string[];
+    kept: string;
   }[];
   const byPath = new Map(pages.map((page) => [page.path, page]));
   assert.is(byPath.get('/')!.length, 4);
   assert.match(byPath.get('/')!.html, /<p>Text\.<\/p>/);
+  assert.is(byPath.get('/box')!.kept, '/box!');
   assert.equal(byPath.get('/')!.texts.join(' ').includes('Text.'), true);
   assert.match(byPath.get('/box')!.html, /<span>2<\/span>/);
   assert.match(byPath.get('/added')!.html, /warp-weft/);

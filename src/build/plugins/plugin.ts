@@ -37,6 +37,11 @@ export interface BuiltPage extends SitePage {
   html(): string;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
+  /**
+   * Gives the text that `make` makes, from the cache where an earlier build made it of the same `parts`: they must be all
+   * that it depends on. `name` begins with the plugin's.
+   */
+  remember(name: string, parts: readonly string[], make: () => string): string;
 }
 
 /** What stands around the pages of one language of one version. Links are URLs with `base`. */

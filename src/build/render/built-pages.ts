@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Cache } from '../cache/cache.js';
+import type { TextMemory } from '../cache/text-memory.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../plugins/plugin.js';
@@ -21,6 +22,7 @@ function articleOf(document: string): string {
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
   cache: Cache;
+  memory: TextMemory;
   outDir: string;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];
@@ -30,7 +32,7 @@ export interface BuiltTexts {
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
-  { cache, outDir, files }: BuiltTexts,
+  { cache, memory, outDir, files }: BuiltTexts,
 ): BuiltPage[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
@@ -50,6 +52,7 @@ export function builtPages(
           ? (rewriteLinks(readArticle(readBody()), jobs[index]!.rewrites).html ?? '')
           : articleOf(readDocument()),
       sections: () => readSections(readBody()),
+      remember: memory.remember,
     };
   });
 }

@@ -41,23 +41,46 @@ function codeBlock(block: Element): Code | undefined {
   };
 }
 
-/** Texts of tabs by the id of the element that they label. */
-function tabLabels(tree: Root): Map<string, string> {
-  const labels = new Map<string, string>();
-  visit(tree, 'element', (element) => {
-    const { role, ariaControls } = element.properties;
-    if (role === 'tab') for (const id of [ariaControls].flat()) labels.set(String(id), toString(element));
-  });
-  return labels;
-}
+const isSilent = (element: Element): boolean =>
+  silentElements.has(element.tagName) || silentClasses.some((name) => hasClass(element, name));
 
-function removeSilent(tree: Root): void {
+function removeSilent(tree: Root | Element): void {
   visit(tree, 'element', (element, index, parent) => {
-    if (!silentElements.has(element.tagName) && !silentClasses.some((name) => hasClass(element, name)))
-      return undefined;
-    parent!.children.splice(index!, 1);
+    if (!parent || !isSilent(element)) return undefined;
+    parent.children.splice(index!, 1);
     return index;
   });
+}
+
+/** Makes one text of highlighted code, whose hundreds of elements every later step would visit. */
+function joinCode(block: Element): void {
+  const code = findElement(block, ({ tagName }) => tagName === 'code');
+  if (!code) return;
+  removeSilent(code);
+  code.children = [{ type: 'text', value: toString(code) }];
+}
+
+/**
+ * Removes what says nothing, joins code and rewrites addresses, and gives the texts of tabs by the id of the element that
+ * they label.
+ */
+function simplify(tree: Root, rewriteUrl: RewriteUrl): Map<string, string> {
+  const labels = new Map<string, string>();
+  visit(tree, 'element', (element, index, parent) => {
+    const { properties } = element;
+    if (properties['role'] === 'tab')
+      for (const id of [properties['ariaControls']].flat()) labels.set(String(id), toString(element));
+    if (isSilent(element)) {
+      parent!.children.splice(index!, 1);
+      return index;
+    }
+    if (hasClass(element, 'hd-code')) joinCode(element);
+    for (const name of ['href', 'src'] as const)
+      if (typeof properties[name] === 'string') properties[name] = rewriteUrl(properties[name]);
+    delete properties['hidden'];
+    return undefined;
+  });
+  return labels;
 }
 
 /** A formula as it was written, from the note that MathML has of it. */
@@ -95,13 +118,7 @@ export type RewriteUrl = (url: string) => string;
 /** Writes the HTML of an article as Markdown: components as what they show, nothing that only controls the page. */
 export function htmlToMarkdown(html: string, rewriteUrl: RewriteUrl): string {
   const tree = fromParse5(parseFragment(html)) as Root;
-  const labels = tabLabels(tree);
-  removeSilent(tree);
-  visit(tree, 'element', ({ properties }) => {
-    for (const name of ['href', 'src'] as const)
-      if (typeof properties[name] === 'string') properties[name] = rewriteUrl(properties[name]);
-    delete properties['hidden'];
-  });
+  const labels = simplify(tree, rewriteUrl);
   const mdast = toMdast(tree, {
     handlers: {
       div: (state, element: Element) => convertDiv(state, element, labels),

@@ -39,6 +39,11 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
   };
   const linkUrl = ({ target, targetFile, href, hash }: LinkFact): string =>
     urlOf(targetFile === undefined ? byPath.get(comparablePath(target)) : bySource.get(targetFile), href, hash);
+  const addresses = [siteOrigin, base, ...byPath.keys()].join('\n');
+  const convert = (page: BuiltPage): string => {
+    const html = page.html();
+    return page.remember('llms Markdown', [html, addresses], () => htmlToMarkdown(html, rewriteUrl).trim());
+  };
   const rewriteUrl = (url: string): string => {
     if (!url.startsWith(base) || url.startsWith('//')) return url;
     const [, path = '', hash = ''] = /^([^?#]*)[^#]*#?(.*)$/.exec(url)!;
@@ -49,7 +54,7 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
       const own = isSourceWhole(page, config)
         ? sourceToMarkdown(page, readFileSync(page.absolutePath!, 'utf8'), linkUrl)
         : undefined;
-      const body = own ?? htmlToMarkdown(page.html(), rewriteUrl).trim();
+      const body = own ?? convert(page);
       const title = own !== undefined && page.facts.headingTitle === undefined ? `# ${page.facts.title}\n\n` : '';
       return `${title}${body}\n`;
     },
