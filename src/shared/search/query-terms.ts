@@ -1,4 +1,4 @@
-import { stopWords, stopWordWeight } from './ranking.js';
+import { begunWeights, stopWords, stopWordWeight } from './ranking.js';
 import { foldText, tokenize, type Token } from './tokenizer.js';
 
 /** One term that is looked for. */
@@ -17,8 +17,12 @@ export interface QueryTerm {
 
 const runsOverlap = 0.6;
 
-/** A letter or two of an alphabet, which begin too many words to tell much. */
-const fewLetters = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{1,2}$/u;
+/** Words in alphabets, whose first letters tell little. */
+const isAlphabetic = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
+
+/** Share in what is wanted of a word that is being typed. */
+const begunWeight = (term: string): number =>
+  (isAlphabetic.test(term) ? begunWeights[term.length - 1] : undefined) ?? 1;
 
 /** Query with single spaces, folded, as it is compared with titles and headings. */
 export const foldQuery = (query: string): string => foldText(query).trim().replace(/\s+/g, ' ');
@@ -68,9 +72,8 @@ export function queryTerms(query: string): QueryTerm[] {
     }
     if (terms.has(token.term)) continue;
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
-    const saysLittle = stopWords.has(token.term) || (isOpen && fewLetters.test(token.term));
-    const weight = token.kind === 'gram' ? runsOverlap : saysLittle ? stopWordWeight : 1;
-    const ofRun = token.kind === 'gram' ? { run } : {};
+    const weight = stopWords.has(token.term) ? stopWordWeight : isOpen ? begunWeight(token.term) : 1;
+    const ofRun = token.kind === 'gram' ? { run, weight: runsOverlap } : {};
     terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen, ...ofRun });
   }
   return [...terms.values()];

@@ -101,3 +101,9 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Share in what is wanted of a section of words that say little. */
 export const stopWordWeight = 0.15;
+
+/**
+ * The same of a word of which one letter or two were typed, and typing goes on: they begin many words, but two can be a
+ * word of their own (`ci`, `id`).
+ */
+export const begunWeights: readonly number[] = [0.15, 0.6];
