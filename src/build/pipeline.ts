@@ -173,10 +173,7 @@ export async function runPipeline(
     renderSite(context, { tree, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);
-  // Their memory is free while the main thread needs most of its own.
-  const threadsEnd = executor.close();
-
-  return report.phase('emit', async () => {
+  const emitting = report.phase('emit', async () => {
     const hashes = createInputHashes();
     const assets = [
       ...pictureAssets(config),
@@ -215,8 +212,10 @@ export async function runPipeline(
       pluginOutputs(emitted),
     ];
     const published = stage.publish(mergeOutputs(groups), cache);
-    await threadsEnd;
     await plugins.buildEnd({ pages: pages.length, outDir: config.outDir });
     return { ...published, pages: pages.length };
   });
+  // The memory of the threads is free while the main thread needs most of its own.
+  const [published] = await bothSettled(emitting, executor.close());
+  return published;
 }

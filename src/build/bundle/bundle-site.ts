@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
-import { writePack } from '../cache/pack.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
@@ -91,7 +90,6 @@ export async function bundleSite(
       manifest,
     } satisfies StoredBundle),
   );
-  const [place] = writePack(cache.packDirectory, cache.nextSequence(), [{ key, bytes }]);
-  cache.remember([[key, place!]]);
+  cache.write([{ key, bytes }]);
   return manifest;
 }

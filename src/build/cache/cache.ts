@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { cacheEntryDamaged, cacheUnusable } from '../report/errors-build.js';
-import { readPackEntries, readPackEntry, readPackIndex, type PackLocation } from './pack.js';
+import { readPackEntries, readPackEntry, readPackIndex, writePack, type PackEntry, type PackLocation } from './pack.js';
 
 /** Files and folders of one kind that are kept however old they are, and the age in ms from which others go. */
 const keptFiles = 8;
@@ -44,6 +44,8 @@ export interface Cache {
   find(key: string): PackLocation | undefined;
   /** Makes entries known that a task wrote. */
   remember(places: Iterable<readonly [key: string, place: PackLocation]>): void;
+  /** Writes entries as one pack and makes them known. */
+  write(entries: readonly PackEntry[]): void;
   /** Reads entries; those missing or damaged are absent from the result. */
   readMany(keys: readonly string[]): Map<string, Buffer>;
   read(key: string): Buffer | undefined;
@@ -119,13 +121,13 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
   const packDirectory = join(root, 'packs');
   mkdirSync(packDirectory, { recursive: true });
   const { places, lastSequence } = readPacks(packDirectory);
-  const usedPacks = new Set<string>();
-  const packNames = new Map<string, string>();
+  /** Packs that this run used, by name: what another thread tells has each name in a copy of its own. */
+  const usedPacks = new Map<string, string>();
   const state = { hasWarned: false, sequence: lastSequence };
 
   const use = (key: string): PackLocation | undefined => {
     const place = places.get(key);
-    if (place) usedPacks.add(place.pack);
+    if (place) usedPacks.set(place.pack, place.pack);
     return place;
   };
   const forget = (key: string): void => {
@@ -145,21 +147,27 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     return found;
   };
 
+  const nextSequence = (): number => ++state.sequence;
+  const remember: Cache['remember'] = (entries) => {
+    for (const [key, place] of entries) {
+      const pack = usedPacks.get(place.pack) ?? place.pack;
+      usedPacks.set(pack, pack);
+      places.set(key, { ...place, pack });
+    }
+  };
+
   return {
     packDirectory,
     fileDirectory: join(root, 'files'),
     isPersistent,
     isEmpty: places.size === 0,
-    nextSequence: () => ++state.sequence,
+    nextSequence,
     find: use,
-    remember: (entries) => {
-      for (const [key, place] of entries) {
-        // What comes from another thread has the name in a copy of its own.
-        const pack = packNames.get(place.pack) ?? place.pack;
-        packNames.set(pack, pack);
-        usedPacks.add(pack);
-        places.set(key, { ...place, pack });
-      }
+    remember,
+    write: (entries) => {
+      if (entries.length === 0) return;
+      const written = writePack(packDirectory, nextSequence(), entries);
+      remember(entries.map(({ key }, index) => [key, written[index]!]));
     },
     readMany,
     read: (key) => {

@@ -1,6 +1,6 @@
 import { cacheKey } from './cache-key.js';
 import type { Cache } from './cache.js';
-import { writePack, type PackEntry } from './pack.js';
+import type { PackEntry } from './pack.js';
 
 /** Bytes of new texts from which on they are written. */
 const packBytes = 4_000_000;
@@ -15,15 +15,12 @@ export interface TextMemory {
 
 /** Opens the memory of one run. */
 export function createTextMemory(cache: Cache): TextMemory {
-  let fresh = new Map<string, PackEntry>();
+  const fresh = new Map<string, PackEntry>();
   let freshBytes = 0;
   const store = (): void => {
-    const entries = [...fresh.values()];
-    fresh = new Map();
+    cache.write([...fresh.values()]);
+    fresh.clear();
     freshBytes = 0;
-    if (entries.length === 0) return;
-    const places = writePack(cache.packDirectory, cache.nextSequence(), entries);
-    cache.remember(entries.map(({ key }, index) => [key, places[index]!]));
   };
   return {
     remember: (name, parts, make) => {

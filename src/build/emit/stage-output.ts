@@ -225,7 +225,7 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
     return record !== undefined && record.hash === hash && record.sizeBytes === sizeBytes && isUntouched(path);
   };
   const directory = (): string => {
-    if (folders.size === 0) mkdirSync(paths.stage, { recursive: true });
+    if (!folders.has(paths.stage)) mkdirSync(paths.stage, { recursive: true });
     folders.add(paths.stage);
     return paths.stage;
   };

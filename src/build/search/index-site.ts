@@ -2,7 +2,6 @@ import { indexFormat, searchFolder, type PageFragment } from '../../shared/searc
 import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
-import { writePack } from '../cache/pack.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
@@ -148,8 +147,7 @@ function storeIndex(cache: Cache, key: string, files: readonly IndexFile[]): Sto
     text === undefined || cache.find(hash) ? [] : [{ key: hash, bytes: Buffer.from(text) }],
   );
   entries.push({ key, bytes: Buffer.from(JSON.stringify(stored)) });
-  const places = writePack(cache.packDirectory, cache.nextSequence(), entries);
-  cache.remember(entries.map((entry, index) => [entry.key, places[index]!]));
+  cache.write(entries);
   return stored;
 }
 

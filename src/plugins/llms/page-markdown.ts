@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
+import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/pages/page-facts.js';
 import type { BuiltPage } from '../../build/plugins/plugin.js';
@@ -39,15 +40,15 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
   };
   const linkUrl = ({ target, targetFile, href, hash }: LinkFact): string =>
     urlOf(targetFile === undefined ? byPath.get(comparablePath(target)) : bySource.get(targetFile), href, hash);
-  const addresses = [siteOrigin, base, ...byPath.keys()].join('\n');
-  const convert = (page: BuiltPage): string => {
-    const html = page.html();
-    return page.remember('llms Markdown', [html, addresses], () => htmlToMarkdown(html, rewriteUrl).trim());
-  };
   const rewriteUrl = (url: string): string => {
     if (!url.startsWith(base) || url.startsWith('//')) return url;
     const [, path = '', hash = ''] = /^([^?#]*)[^#]*#?(.*)$/.exec(url)!;
     return urlOf(byPath.get(comparablePath(decodeURI(`/${path.slice(base.length)}`))), url, hash);
+  };
+  const addresses = contentHash([siteOrigin, base, ...byPath.keys()].join('\n'));
+  const convert = (page: BuiltPage): string => {
+    const html = page.html();
+    return page.remember('llms Markdown', [html, addresses], () => htmlToMarkdown(html, rewriteUrl).trim());
   };
   return {
     write: (page) => {

@@ -169,7 +169,7 @@ const hasBeginning = (words: ReadonlySet<string>, beginning: string): boolean =>
 /** Makes the comparer of a query. */
 export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
   const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
-  const begun = terms.find(({ query }) => query.isOpen)?.query.term;
+  const begun = new Set(terms.filter(({ query }) => query.isOpen).map(({ query }) => query.term));
   const all = new Set(meant.flat());
   const telling = meant.filter((spellings) => !spellings.every((word) => stopWords.has(word)));
   const [wanted, ignored] = telling.length > 1 ? [telling, stopWords] : [meant, new Set<string>()];
@@ -177,7 +177,7 @@ export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tok
     const own = wholeTerms(tokenize(heading)).map(({ token }) => token.term);
     const words = new Set(own.filter((word) => !ignored.has(word)));
     const isInQuery = words.size > 0 && [...words].every((word) => all.has(word));
-    const isHeld = (word: string): boolean => words.has(word) || (word === begun && hasBeginning(words, word));
+    const isHeld = (word: string): boolean => words.has(word) || (begun.has(word) && hasBeginning(words, word));
     const holdsQuery = wanted.every((spellings) => spellings.some(isHeld));
     return {
       isInQuery,
@@ -233,18 +233,24 @@ export function foldedQuery(query: string): FoldedQuery {
 /** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
 const declaredName = (heading: string): string => /[\p{L}_$][\p{L}\p{N}_$.]*(?=\()/u.exec(heading)?.[0] ?? '';
 
-/** Factor of a folded heading that is, begins with, or declares what is wanted. */
+/**
+ * Factor of a folded heading that is, begins with, or declares what is wanted. `isBegun` says that the last word of the query
+ * is none of the site: otherwise a heading goes on with it behind its end only.
+ */
 function headingFactor(
   heading: string,
   { text, letters }: FoldedQuery,
   isQuery: boolean,
+  isBegun: boolean,
 ): [name: string, factor: number] | undefined {
   if (heading === text) return ['heading is the query', textFactors.headingEquals];
   if (isQuery || joined(heading) === letters) return ['heading has the words of the query', textFactors.headingSame];
   const name = declaredName(heading);
   if (name !== '' && joined(name) === letters) return ['heading declares the name', textFactors.headingDeclares];
-  if (heading.startsWith(text))
-    return ['heading starts with the query', headingStartFactor(text.length / heading.length)];
+  if (heading.startsWith(text)) {
+    const goesOn = isBegun || !/[\p{L}\p{N}]/u.test(heading[text.length]!);
+    return ['heading starts with the query', headingStartFactor(goesOn ? text.length / heading.length : 0)];
+  }
   if (name.endsWith(`.${text}`)) return ['heading declares the name after a dot', textFactors.headingStarts];
   return undefined;
 }
@@ -261,7 +267,8 @@ export function rankByText(
   const title = foldQuery(fragment.title);
   const factors: Record<string, number> = {};
   const { isQuery, isInQuery, filled } = compareHeading(written);
-  const ofHeading = headingFactor(heading, query, isQuery);
+  const isBegun = terms.some(({ query: { term, isOpen }, foundTerms }) => isOpen && !foundTerms.has(term));
+  const ofHeading = headingFactor(heading, query, isQuery, isBegun);
   if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
   else if (filled > 0 && terms.length > 1)
     factors['heading has the query in it'] = 1 + (textFactors.headingHolds - 1) * filled;

@@ -168,7 +168,7 @@ test('of headings that hold the query, the one with fewer other words comes firs
     { url: '/maps', title: 'Maps', sections: [{}, { heading: 'Generating source maps', text: 'It is on.' }] },
   ]);
   assert.is((await found(plugins, 'use plugins'))[0], '/extend#plugins-that-you-use');
-  assert.is((await found(plugins, 'source map generating'))[0], '/start#generating-a-source-map');
+  assert.is((await found(plugins, 'Generating source map'))[0], '/start#generating-a-source-map');
 });
 
 test('Chinese words and single characters are found', async () => {
