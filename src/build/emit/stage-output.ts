@@ -207,6 +207,8 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
   /** Paths whose files are those of the last output, so that their stamps hold. */
   const linked = new Set<string>();
   const written = new Set<string>();
+  /** Entries of the cache that could not be read: another attempt makes all of them again. */
+  const lost: string[] = [];
   let removing: Promise<void> | undefined;
 
   const isUntouched = (path: string): boolean => {
@@ -245,8 +247,12 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
     const { source } = file;
     if (source.kind === 'file') return copyFileSync(source.absolutePath, target);
     if (source.kind === 'staged') throw new Error(`${file.path} is not in the stage.`);
-    const bytes = source.kind === 'bytes' ? source.bytes : (cache.read(source.key) ?? cache.lose([source.key]));
-    writeFileSync(target, bytes);
+    const bytes = source.kind === 'bytes' ? source.bytes : cache.read(source.key);
+    if (bytes) writeFileSync(target, bytes);
+    else if (source.kind === 'cached') lost.push(source.key);
+  };
+  const stopOnLosses = (cache: Cache): void => {
+    if (lost.length > 0) cache.lose(lost);
   };
   const isStaged = ({ path, source }: OutputFile): boolean => source.kind === 'staged' || written.has(path);
   const writeStaged = (file: OutputFile, cache: Cache): void => {
@@ -278,6 +284,7 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
     const isRenewed = moveFolder(paths.spare, paths.next);
     if (isRenewed) renew(files, cache);
     else for (const file of files) writeStaged(file, cache);
+    stopOnLosses(cache);
     const tree = isRenewed ? paths.next : directory();
     writeFileSync(join(tree, manifestName), manifestText(files));
     return tree;
@@ -319,6 +326,7 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
         writeStaged(file, cache);
         if (index % filesPerGroup === 0) await setImmediate();
       }
+      stopOnLosses(cache);
     },
     publish: (files, cache) => {
       const next = new Set(files.map(({ path }) => path));

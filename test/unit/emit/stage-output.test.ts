@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
-import { openCache } from '../../../src/build/cache/cache.js';
+import { LostEntries, openCache } from '../../../src/build/cache/cache.js';
 import type { OutputFile } from '../../../src/build/emit/output-file.js';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
 import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
@@ -122,6 +122,33 @@ test('files of the last output that someone edited or replaced are written anew,
   stage.publish(written, cache);
   await stage.close();
   assert.equal([before, read(folder, 'c.html')], ['3', '4']);
+});
+
+test('all entries of the cache that cannot be read are forgotten at once', async () => {
+  const folder = temporaryFolder();
+  const own = openCache(join(folder, 'cache'), () => undefined);
+  const keys = Array.from({ length: 8 }, (_, number) => `key ${number}`);
+  own.write(keys.map((key) => ({ key, bytes: Buffer.from(key) })));
+  const cached = keys.map((key): OutputFile => {
+    const [file] = files({ [`${key}.html`]: key });
+    return { ...file!, source: { kind: 'cached', key } };
+  });
+  for (const pack of readdirSync(own.packDirectory)) rmSync(join(own.packDirectory, pack));
+  for (const way of ['write', 'publish'] as const) {
+    const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+    try {
+      await stage[way](cached, own);
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, LostEntries);
+    } finally {
+      await stage.close();
+    }
+    assert.equal(
+      keys.map((key) => own.find(key)),
+      keys.map(() => undefined),
+    );
+  }
 });
 
 test('an output of which most was replaced is not kept', async () => {
