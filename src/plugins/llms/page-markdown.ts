@@ -1,7 +1,8 @@
+import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
-import { contentHash } from '../../build/cache/cache-key.js';
+
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/pages/page-facts.js';
 import type { BuiltPage } from '../../build/plugins/plugin.js';
@@ -45,7 +46,7 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
     const [, path = '', hash = ''] = /^([^?#]*)[^#]*#?(.*)$/.exec(url)!;
     return urlOf(byPath.get(comparablePath(decodeURI(`/${path.slice(base.length)}`))), url, hash);
   };
-  const addresses = contentHash([siteOrigin, base, ...byPath.keys()].join('\n'));
+  const addresses = digest('sha256', [siteOrigin, base, ...byPath.keys()].join('\n'));
   const convert = (page: BuiltPage): string => {
     const html = page.html();
     return page.remember('llms Markdown', [html, addresses], () => htmlToMarkdown(html, rewriteUrl).trim());
