@@ -2,7 +2,6 @@ import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
-
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/pages/page-facts.js';
 import type { BuiltPage } from '../../build/plugins/plugin.js';
