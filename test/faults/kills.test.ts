@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFaultSite } from '../support/fault-site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { caseCount, recordCases, trustSeed } from '../support/trust.js';
+
+/** Numbers from 0 to 1 that depend on the seed alone. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** States of the cache that the cases take in turn. */
+const caches = ['edited', 'known', 'cold'] as const;
+const cacheOf = (round: number): (typeof caches)[number] => caches[round % caches.length]!;
+
+test('a build that is killed at a random moment leaves the old or the new output, and the next one is right', async () => {
+  const site = await createFaultSite();
+  const random = randomNumbers(trustSeed);
+  const usualMs = { known: 0, edited: 0, cold: 0 };
+  const figures = { tried: 0, failed: 0, old: 0, new: 0, none: 0 };
+  for (const cache of caches) {
+    await site.begin(cache);
+    usualMs[cache] = (await site.build()).durationMs;
+  }
+  for (let round = 0; round < caseCount('kills', 3); round++) {
+    const cache = cacheOf(round);
+    await site.begin(cache);
+    const afterMs = random() * usualMs[cache] * 1.1;
+    const run = site.start();
+    await Promise.race([wait(afterMs), run.ended]);
+    run.killGroup();
+    figures.tried += 1;
+    figures[await site.assertRecovered(run, { isKilled: true })] += 1;
+  }
+  recordCases('kills', 'random moments', figures);
+});
+
+test('a build that is killed at any of its file operations leaves the old or the new output', async () => {
+  const site = await createFaultSite();
+  const random = randomNumbers(trustSeed + 1);
+  const calls = { known: 0, edited: 0, cold: 0 };
+  const figures = { tried: 0, failed: 0, old: 0, new: 0, none: 0, missed: 0 };
+  const counter = join(temporaryFolder(), 'calls');
+  for (const cache of caches) {
+    await site.begin(cache);
+    await site.build({ fault: { counter, action: 'kill' } });
+    calls[cache] = readFileSync(counter, 'utf8').split('\n').length - 1;
+    rmSync(counter);
+    assert.ok(calls[cache] > 20, `${calls[cache]} calls`);
+  }
+  for (let round = 0; round < caseCount('kills', 5); round++) {
+    const cache = cacheOf(round);
+    await site.begin(cache);
+    const nth = 1 + Math.floor(random() * calls[cache]);
+    const run = site.start({ fault: { nth, counter, action: round % 2 === 0 ? 'kill' : 'tear' } });
+    const { signal } = await run.ended;
+    rmSync(counter);
+    figures.tried += 1;
+    // Threads divide their work differently each time, so that a run can have fewer calls.
+    if (signal !== 'SIGKILL') figures.missed += 1;
+    figures[await site.assertRecovered(run, { isKilled: true })] += 1;
+  }
+  assert.ok(figures.missed < figures.tried / 4, `${figures.missed} builds of ${figures.tried} met no fault`);
+  recordCases('kills', 'file operations', figures);
+});
+
+test.run();
