@@ -1,23 +1,48 @@
-// Runs test files: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/.
-// Each file is bundled by esbuild and runs in a process of its own, one more at a time than there are cores, since tests
-// often wait. Fails on a file without tests.
+// Runs tests: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/ or of a check's name.
+// Without a filter, type check and lint run beside the tests. Each test file is bundled by esbuild and runs in a process
+// group of its own, one more at a time than there are cores, since tests often wait. A file fails without a test, with a
+// skipped one, and with a process that it left behind. `--remember` keeps the durations by which files are ordered.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const testRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(testRoot);
-const filters = process.argv.slice(2);
-const files = readdirSync(testRoot, { recursive: true })
-  .filter(
-    (file) => /\.test\.tsx?$/.test(file) && (filters.length === 0 || filters.some((filter) => file.includes(filter))),
-  )
-  // The longest files take the longest: they come first, so that no core is idle at the end.
-  .sort((a, b) => statSync(join(testRoot, b)).size - statSync(join(testRoot, a)).size || (a < b ? -1 : 1));
-if (files.length === 0) {
+const durationsFile = join(testRoot, 'durations.json');
+const { values: flags, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: { remember: { type: 'boolean', default: false } },
+});
+
+/** A file that is still running after this time is stopped, with all its children. */
+const fileLimitMs = Number(process.env.HEDDLE_TEST_LIMIT_MINUTES ?? 10) * 60_000;
+/** Time for children of a file to end after it. */
+const graceMs = 5000;
+
+const bin = (name) => join(projectRoot, 'node_modules/.bin', name);
+const checks = {
+  'check/types': ['npm', 'run', 'types'],
+  'check/lint': [bin('eslint'), '.', '--max-warnings', '0'],
+  'check/format': [bin('prettier'), '--check', '.'],
+};
+
+/** The packed package holds the declarations that the type check writes. */
+const needs = { 'samples/package/packed.test.ts': 'check/types' };
+
+/** Seconds that each file took when somebody last ran `--remember`. */
+const durations = JSON.parse(readFileSync(durationsFile, 'utf8'));
+const isWanted = (name) => filters.length === 0 || filters.some((filter) => name.includes(filter));
+const files = readdirSync(testRoot, { recursive: true }).filter((file) => /\.test\.tsx?$/.test(file) && isWanted(file));
+const wantedChecks = Object.keys(checks).filter((name) => isWanted(name) || files.some((file) => needs[file] === name));
+// Checks come first because files wait for them, then the longest files, so that no core is idle at the end. A file that
+// nobody has timed yet may be a long one.
+const seconds = (name) => (checks[name] ? Infinity : (durations[name] ?? 1e6));
+const queue = [...wantedChecks, ...files].sort((a, b) => seconds(b) - seconds(a) || (a < b ? -1 : 1));
+if (queue.length === 0) {
   console.error(`No test file matches ${filters.join(' ')}`);
   process.exit(1);
 }
@@ -47,47 +72,108 @@ await build({
   },
 });
 
-/** Runs one file and gives its counts; a crash or a file without a test counts as a failure. */
-function runFile(file) {
-  return new Promise((resolve) => {
-    const compiled = join(outdir, file.replace(/\.tsx?$/, '.mjs'));
-    const startedAt = performance.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', compiled], {
-      cwd: projectRoot,
-      env: { ...process.env, FORCE_COLOR: '0' },
-    });
-    let output = '';
-    const keep = (data) => (output += data);
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const timer = setTimeout(() => child.kill('SIGKILL'), 600_000);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      const total = Number(output.match(/Total:\s+(\d+)/)?.[1] ?? 0);
-      const passed = Number(output.match(/Passed:\s+(\d+)/)?.[1] ?? 0);
-      const failed = Math.max(total - passed, code !== 0 || total === 0 ? 1 : 0);
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(
-        `${failed === 0 ? 'ok  ' : 'FAIL'} ${relative(projectRoot, join(testRoot, file))} (${passed}/${total}, ${seconds} s)`,
-      );
-      if (failed > 0) console.log(total === 0 ? `no test ran\n${output}` : output);
-      resolve({ passed, failed });
-    });
-  });
+/** Process groups under way, by the process id of their leader. */
+const groups = new Set();
+
+/** Sends a signal to a process group; false when no process is left in it. */
+function signalGroup(pid, signal) {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
 }
 
-const queue = [...files];
-let passed = 0;
-let failed = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => {
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+    rmSync(outdir, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+/** Waits until a group has ended, and kills it when the time is over. Resolves with false when it had to be killed. */
+async function groupEnds(pid) {
+  for (let waitedMs = 0; signalGroup(pid, 0); waitedMs += 50) {
+    if (waitedMs >= graceMs) {
+      signalGroup(pid, 'SIGKILL');
+      return false;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
+
+/** Runs a command in a process group of its own. Resolves with its exit code, its output, and what went wrong around it. */
+async function runGroup([command, ...args]) {
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    env: { ...process.env, FORCE_COLOR: '0' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  groups.add(child.pid);
+  let output = '';
+  const append = (data) => (output += data);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    signalGroup(child.pid, 'SIGKILL');
+  }, fileLimitMs);
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(timer);
+  const hasEnded = await groupEnds(child.pid);
+  await closed;
+  groups.delete(child.pid);
+  if (isLate) output += `\nstopped after ${fileLimitMs / 60_000} minutes\n`;
+  else if (!hasEnded) output += '\na process of this file was still running after its end\n';
+  return { isSound: code === 0 && !isLate && hasEnded, output };
+}
+
+const testCommand = (file) => [process.execPath, '--enable-source-maps', join(outdir, file.replace(/\.tsx?$/, '.mjs'))];
+
+/** Runs one file or check, prints its result, and resolves with its counts and duration. */
+async function run(name) {
+  const startedAt = performance.now();
+  const { isSound, output } = await runGroup(checks[name] ?? testCommand(name));
+  const counted = (word) => Number(output.match(new RegExp(`${word}:\\s+(\\d+)`))?.[1] ?? 0);
+  const total = checks[name] ? 1 : counted('Total');
+  const passed = checks[name] ? Number(isSound) : counted('Passed');
+  const isPassed = isSound && total > 0 && passed === total && counted('Skipped') === 0;
+  const failed = isPassed ? 0 : Math.max(1, total - passed);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${passed}/${total}, ${seconds.toFixed(1)} s)`);
+  if (!isPassed) console.log(total === 0 ? `no test ran\n${output}` : output);
+  return { name, passed, failed, seconds };
+}
+
+const startedAt = performance.now();
+const runs = new Map();
 await Promise.all(
   Array.from({ length: availableParallelism() + 1 }, async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const counts = await runFile(file);
-      passed += counts.passed;
-      failed += counts.failed;
+    for (let name = queue.shift(); name; name = queue.shift()) {
+      if (needs[name]) await runs.get(needs[name]);
+      runs.set(name, run(name));
+      await runs.get(name);
     }
   }),
 );
+const results = await Promise.all(runs.values());
 rmSync(outdir, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
+
+if (flags.remember) {
+  for (const { name, seconds } of results) durations[name] = Math.round(seconds);
+  const sorted = Object.entries(durations).sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+const sum = (count) => results.reduce((total, result) => total + count(result), 0);
+const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, 8);
+console.log(
+  `\n${((performance.now() - startedAt) / 60_000).toFixed(1)} min, ${sum(({ seconds }) => seconds).toFixed(0)} s of files; the longest:` +
+    slowest.map(({ name, seconds }) => `\n  ${seconds.toFixed(0)} s ${name}`).join(''),
+);
+const failed = sum((result) => result.failed);
+console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

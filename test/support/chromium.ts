@@ -82,6 +82,8 @@ export function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> 
   const executablePath = findChromium();
   return puppeteer.launch({
     executablePath,
+    // Through a pipe, the browser ends with the process that started it, however that ends.
+    pipe: true,
     headless: /headless.shell/.test(executablePath) ? 'shell' : true,
     ignoreDefaultArgs: hasScrollBars ? ['--hide-scrollbars'] : false,
     args: [
