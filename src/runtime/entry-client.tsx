@@ -4,7 +4,7 @@ import { App } from './app.js';
 import type { RuntimeHandle, RuntimeInput } from './page-start.js';
 import { createRouter, type BrowserRouter } from './router/create-router.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
-import { currentLocation } from './router/location-store.js';
+import { currentLocation } from './router/page-location.js';
 import type { RouterState } from './router/router-state.js';
 import { createSearchHandle } from './search/search-handle.js';
 import { keepOpenGroups } from './theme/mark-active.js';
@@ -67,7 +67,7 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   const root = document.querySelector('div#heddle-root')!;
   const isAdopting = root.firstElementChild !== null;
   const initial = await (isAdopting ? adoptedState(root, input) : fetchedState(input));
-  const router = createRouter({ initial, pageFiles: input.pageFiles, commit: flushSync });
+  const router = createRouter({ initial, pageFiles: input.pageFiles, history: input.history, commit: flushSync });
   await mount(root, router, isAdopting);
   return {
     navigate: router.navigate,

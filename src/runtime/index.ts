@@ -33,7 +33,7 @@ export {
   withBase,
   withSiteOrigin,
 } from './urls.js';
-export type { PageLocation } from './router/location-store.js';
+export type { PageLocation } from './router/page-location.js';
 export type { HeadTag } from '../shared/head.js';
 export type * from '../shared/page-data.js';
 export type * from '../shared/site-data.js';

@@ -1,6 +1,7 @@
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
 import type { PageFiles } from './router/page-files.js';
+import type { SessionHistory } from './router/session-history.js';
 import type { SearchHandle } from './search/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
@@ -23,6 +24,7 @@ export interface RuntimeInput {
   payload: PagePayload;
   site: SiteData;
   pageFiles: PageFiles;
+  history: SessionHistory;
 }
 
 /** What the loader may ask of a started runtime. */

@@ -44,11 +44,14 @@ export function readerPages(browser: Browser, origin: string): ReaderPages {
   };
 }
 
+const hasRuntime = (): boolean =>
+  Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber'));
+
+/** True if the page is hydrated. */
+export const isAwake = (page: Page): Promise<boolean> => page.evaluate(hasRuntime);
+
 /** Starts the runtime as a reader's key press does, and waits until the page is hydrated. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(
-    () => Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    { timeout: 20_000 },
-  );
+  await page.waitForFunction(hasRuntime, { timeout: 60_000 });
 }

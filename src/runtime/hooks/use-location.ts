@@ -1,4 +1,4 @@
-import type { PageLocation } from '../router/location-store.js';
+import type { PageLocation } from '../router/page-location.js';
 import { useRouterState } from '../router/router-context.js';
 import { removeBase } from '../urls.js';
 

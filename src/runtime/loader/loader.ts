@@ -1,6 +1,7 @@
 import { urlToRoute } from '../../shared/route-path.js';
 import { baseOf, pagesChangedEvent, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
+import { createSessionHistory } from '../router/session-history.js';
 import { installAppearance } from './appearance.js';
 import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
@@ -39,7 +40,7 @@ if (root && start) {
   const base = baseOf(start);
   showCanonicalUrl(start, base);
   const pageFiles = createPageFiles(base);
-  const startRuntime = createRuntimeStarter(start, pageFiles);
+  const startRuntime = createRuntimeStarter(start, pageFiles, createSessionHistory());
   installSidebar(startRuntime);
   installClientModules(start);
   installSearch(startRuntime);

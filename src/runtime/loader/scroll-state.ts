@@ -55,14 +55,18 @@ export function installScrollState(): void {
   let active: HTMLElement | undefined;
   let lastY = scrollY;
   let isPlanned = false;
+  /** The next movement is a jump: to a heading, to a restored position, or to another page. */
+  let isJump = false;
 
   const update = (): void => {
     isPlanned = false;
     classList.toggle('hd-scrolled', scrollY > scrolledPx);
     if (Math.abs(scrollY - lastY) > movementPx) {
-      moveNavBar(scrollY > lastY);
+      // A jump leaves the bar alone, because the columns beside the text would move away from the pointer.
+      if (!isJump || scrollY <= scrolledPx) moveNavBar(scrollY > lastY);
       lastY = scrollY;
     }
+    isJump = false;
     const link = activeTarget(targets)?.link;
     if (link !== active) markTocLink(targets, (active = link));
   };
@@ -70,12 +74,17 @@ export function installScrollState(): void {
     if (!isPlanned) requestAnimationFrame(update);
     isPlanned = true;
   };
+  const planJump = (): void => {
+    isJump = true;
+    plan();
+  };
   onEveryPage(() => {
     targets = tocTargets();
     active = undefined;
     classList.remove('hd-navbar-hidden');
-    plan();
+    planJump();
   });
+  addEventListener('popstate', planJump);
   for (const name of ['scroll', 'resize']) addEventListener(name, plan, { passive: true });
   document.addEventListener('focusin', ({ target }) => {
     if ((target as Element).closest('.hd-navbar')) classList.remove('hd-navbar-hidden');

@@ -1,6 +1,7 @@
 import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
 import type { PageFiles } from '../router/page-files.js';
+import type { SessionHistory } from '../router/session-history.js';
 
 /** Loads and starts the runtime, once; rejects when it cannot be had, and tries again at the next call. */
 export type StartRuntime = () => Promise<RuntimeHandle>;
@@ -11,11 +12,15 @@ async function fetchSite(url: string): Promise<SiteData> {
 }
 
 /** Makes the function that starts the runtime once. */
-export function createRuntimeStarter({ payload, site, runtime }: PageStart, pageFiles: PageFiles): StartRuntime {
+export function createRuntimeStarter(
+  { payload, site, runtime }: PageStart,
+  pageFiles: PageFiles,
+  history: SessionHistory,
+): StartRuntime {
   let started: Promise<RuntimeHandle> | undefined;
   const start = async (): Promise<RuntimeHandle> => {
     const [module, siteData] = await Promise.all([import(runtime) as Promise<RuntimeModule>, fetchSite(site)]);
-    return module.start({ payload, site: siteData, pageFiles });
+    return module.start({ payload, site: siteData, pageFiles, history });
   };
   return () =>
     (started ??= start().catch((error: unknown) => {

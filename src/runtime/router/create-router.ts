@@ -4,11 +4,11 @@ import { applyHead } from '../head/apply-head.js';
 import { pageShownEvent } from '../page-start.js';
 import { arriveAt, focusPage } from './arrive.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './load-page.js';
-import { createLocationStore, currentLocation } from './location-store.js';
 import type { PageFiles } from './page-files.js';
+import { currentLocation } from './page-location.js';
 import { createProgressBar } from './progress-bar.js';
 import type { Router, RouterState, SidebarState } from './router-state.js';
-import { createScrollMemory } from './scroll.js';
+import type { SessionHistory } from './session-history.js';
 
 /** A router that also knows how to fetch the shown page again. */
 export interface BrowserRouter extends Router {
@@ -18,6 +18,7 @@ export interface BrowserRouter extends Router {
 export interface RouterOptions {
   initial: RouterState;
   pageFiles: PageFiles;
+  history: SessionHistory;
   /** Runs a change of the state so that the document shows it when the call returns. */
   commit(change: () => void): void;
 }
@@ -28,10 +29,8 @@ class ForeignPageError extends Error {
 }
 
 /** Makes the router of a browser window. The latest navigation wins; whatever fails becomes a page load. */
-export function createRouter({ initial, pageFiles, commit }: RouterOptions): BrowserRouter {
+export function createRouter({ initial, pageFiles, history, commit }: RouterOptions): BrowserRouter {
   const listeners = new Set<() => void>();
-  const history = createLocationStore();
-  const scroll = createScrollMemory(history.entry);
   const progress = createProgressBar();
   let state = initial;
   let latest = 0;
@@ -91,10 +90,7 @@ export function createRouter({ initial, pageFiles, commit }: RouterOptions): Bro
   };
 
   const navigate: Router['navigate'] = (url, { isReplacing = false } = {}) => {
-    const change = (to: URL): void => {
-      scroll.remember();
-      (isReplacing ? history.replace : history.push)(to);
-    };
+    const change = isReplacing ? history.replace : history.push;
     const isShown = url.pathname === location.pathname && url.search === location.search;
     if (isShown) {
       latest++;
@@ -114,21 +110,18 @@ export function createRouter({ initial, pageFiles, commit }: RouterOptions): Bro
 
   const followHistory = (): void => {
     const url = new URL(location.href);
-    const { isNew } = history.adopt();
     if (url.pathname === state.location.pathname && url.search === state.location.search) {
       latest++;
       progress.done();
-      scroll.resume();
-      if (!isNew) scroll.restore(history.entry());
       setState({ ...state, location: currentLocation() });
+      // Again: a component may show another view for this location, at another height.
+      history.restore();
       return;
     }
-    scroll.pause();
     const finish = (next: RouterState): void => {
       show(next, url);
       focusPage();
-      if (!scroll.restore(history.entry())) arriveAt(url);
-      scroll.resume();
+      if (!history.restore()) arriveAt(url);
     };
     void load(url, finish, () => location.reload());
   };

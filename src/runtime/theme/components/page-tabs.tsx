@@ -1,6 +1,6 @@
-import { Children, isValidElement, useEffect, useId, useState, type ReactNode } from 'react';
+import { Children, isValidElement, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '../../hooks/use-location.js';
-import { fragmentTarget } from '../../router/scroll.js';
+import { fragmentTarget } from '../../router/fragment-target.js';
 import type { PageTabProps } from './page-tab.js';
 import { TabView } from './tab-view.js';
 
@@ -43,14 +43,19 @@ export function PageTabs({ id = 'page', tabPosition = 'left', className, childre
   const [chosen, setChosen] = useState(0);
   const baseId = useId();
   const panelsNow = (): (HTMLElement | null)[] => tabs.map((_, index) => document.getElementById(`${baseId}p${index}`));
-  useEffect(() => {
+  const awaited = useRef<HTMLElement>(null);
+  // Layout effects, because the router restores the position of a history entry after the view is shown.
+  useLayoutEffect(() => {
     // A link to a heading shows the view that holds it.
     const target = fragmentTarget(hash);
     const holder = target ? panelsNow().findIndex((panel) => panel?.contains(target)) : -1;
-    setChosen(holder === -1 ? indexIn(search, id, tabs.length) : holder);
-    if (holder > 0) requestAnimationFrame(() => target!.scrollIntoView());
+    const next = holder === -1 ? indexIn(search, id, tabs.length) : holder;
+    awaited.current = holder === -1 || holder === chosen ? null : target;
+    setChosen(next);
   }, [search, hash, id, tabs.length]);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    awaited.current?.scrollIntoView();
+    awaited.current = null;
     document.body.setAttribute(`data-${id}-tab`, String(chosen));
     followToc(panelsNow(), chosen);
     return () => {

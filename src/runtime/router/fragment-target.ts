@@ -1,0 +1,10 @@
+/** The element that a URL's fragment names. */
+export function fragmentTarget(hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  const id = hash.slice(1);
+  try {
+    return document.getElementById(id) ?? document.getElementById(decodeURIComponent(id));
+  } catch {
+    return null;
+  }
+}

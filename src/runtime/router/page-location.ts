@@ -1,0 +1,12 @@
+/** A place of the site as hooks give it. */
+export interface PageLocation {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** The browser's URL as plain data. */
+export function currentLocation(): PageLocation {
+  const { pathname, search, hash } = location;
+  return { pathname, search, hash };
+}
