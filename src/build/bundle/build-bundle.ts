@@ -20,6 +20,7 @@ import {
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
+import { nameByContent } from './content-names.js';
 import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
@@ -35,9 +36,11 @@ function entryOutputs(
   result: SiteBundle,
   directory: string,
   projectRoot: string,
+  rename = (path: string): string => path,
 ): Map<string, { script: string; styles?: string }> {
   const found = new Map<string, { script: string; styles?: string }>();
-  const toPath = (output: string): string => relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/');
+  const toPath = (output: string): string =>
+    rename(relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/'));
   const { outputs } = result.metafile;
   const stylesOf = (cssBundle: string | undefined): string[] => Object.keys(outputs[cssBundle ?? '']?.inputs ?? {});
   const everywhere = new Set(
@@ -56,10 +59,10 @@ function entryOutputs(
   return found;
 }
 
-function writeOutputs(result: SiteBundle, rewrite?: (text: string) => string): void {
-  for (const { path, contents, text } of result.outputFiles) {
+function writeFiles(files: readonly { path: string; contents: string | Uint8Array }[]): void {
+  for (const { path, contents } of files) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, rewrite && path.endsWith('.mjs') ? rewrite(text) : contents);
+    writeFileSync(path, contents);
   }
 }
 
@@ -131,18 +134,21 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   );
   const inBrowsers = [loaderOnly!, browser!, ...clients];
   if (usesHighlighter(browser!.metafile, config)) {
-    const options = highlighterOptions(browserOptions(plan), config);
+    const options = highlighterOptions(browserOptions(plan));
     inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }));
   }
   const { directory } = plan;
-  inBrowsers.forEach((result) => writeOutputs(result));
+  const { files, rename } = nameByContent(inBrowsers, config.projectRoot);
+  writeFiles(files);
   // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
-  writeOutputs(server!, (text) => text.replaceAll(`"${config.base}chunk.`, '"./chunk.'));
+  writeFiles(
+    server!.outputFiles.map(({ path, contents, text }) => ({
+      path,
+      contents: path.endsWith('.mjs') ? text.replaceAll(`"${config.base}chunk.`, '"./chunk.') : contents,
+    })),
+  );
 
-  // Scripts that are bundled apart may hold files that are the same.
-  const byPath = new Map(inBrowsers.flatMap((result) => result.outputFiles.map((file) => [file.path, file])));
-  const outputFiles = [...byPath.values()];
-  const outputs = outputFiles.map(({ path, contents }): OutputRecord => ({
+  const outputs = files.map(({ path, contents }): OutputRecord => ({
     path: relative(directory, path).replaceAll('\\', '/'),
     sizeBytes: contents.byteLength,
     hash: contentHash(contents),
@@ -150,7 +156,9 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   const kept = outputs
     .filter(({ path }) => path.startsWith('assets/') && isHashed.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const inBrowser = new Map(inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot)]));
+  const inBrowser = new Map(
+    inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot, rename)]),
+  );
   const onServer = entryOutputs(server!, directory, config.projectRoot);
   const runtimePath = (name: string): string =>
     relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');

@@ -6,7 +6,8 @@ import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { createProjectReader } from '../pages/project-reader.js';
 import { packageRoot } from '../util/package-root.js';
 import type { ComponentEntry } from './component-entries.js';
-import { cssModulesPlugin } from './css-modules.js';
+import { nameTemplate } from './content-names.js';
+import { createCssModules } from './css-modules.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
 import { siteModulesPlugin } from './site-modules.js';
@@ -88,7 +89,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     plugins: [
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
-      cssModulesPlugin(config.projectRoot),
+      createCssModules(config.projectRoot).plugin,
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),
       ...(config.builder.plugins ?? []),
@@ -136,8 +137,8 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
     platform: 'browser',
     target: plan.context.config.builder.target ?? 'es2022',
     outdir: plan.directory,
-    entryNames: 'assets/[name].[hash]',
-    chunkNames: 'assets/chunk.[hash]',
+    entryNames: nameTemplate('[name]'),
+    chunkNames: nameTemplate('chunk'),
     minify: isProduction,
     sourcemap: false,
     entryPoints: [

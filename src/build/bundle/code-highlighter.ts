@@ -1,8 +1,8 @@
 import type { BuildOptions, Metafile } from 'esbuild';
 import { join } from 'node:path';
-import { contentHash, toolVersion } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
+import { nameTemplate } from './content-names.js';
 
 /** Specifier by which the theme imports what highlights code in the browser. */
 export const highlighterSpecifier = 'heddle-code-highlighter';
@@ -22,26 +22,23 @@ export function codeThemesSource({ markdown }: SiteConfig): string {
 }
 
 /**
- * Output path of the highlighter. It is bundled apart from the site's other code, and only for sites that use it:
- * reading its grammars takes half a second.
+ * Path of the highlighter before files are named by content. It is bundled apart from the site's other code, and only
+ * for sites that use it: reading its grammars takes half a second.
  */
-export function highlighterPath(config: SiteConfig): string {
-  const hash = contentHash(toolVersion + codeThemesSource(config));
-  return `assets/highlighter.${hash.slice(0, 8).toUpperCase()}.js`;
-}
+export const highlighterPath = nameTemplate('highlighter').replace('[hash]', '00000000') + '.js';
 
 /** Whether code of a bundle imports the highlighter. */
 export function usesHighlighter({ outputs }: Metafile, config: SiteConfig): boolean {
-  const url = config.base + highlighterPath(config);
+  const url = config.base + highlighterPath;
   return Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === url));
 }
 
 /** The options of the site's browser bundle, for the highlighter. */
-export function highlighterOptions(options: BuildOptions, config: SiteConfig): BuildOptions {
+export function highlighterOptions(options: BuildOptions): BuildOptions {
   const entry = join(packageRoot(), 'dist/runtime/theme/components/highlight-code.js');
   return {
     ...options,
     entryNames: '[dir]/[name]',
-    entryPoints: [{ in: entry, out: highlighterPath(config).replace(/\.js$/, '') }],
+    entryPoints: [{ in: entry, out: highlighterPath.replace(/\.js$/, '') }],
   };
 }

@@ -1,15 +1,16 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors-build.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../pages/page-facts.js';
+import { modulePath } from '../util/module-path.js';
 
 /** A module that pages import, bundled as an entry of its own with exactly the names that pages use. */
 export interface ComponentEntry {
   /** Absolute path without query, or package specifier; identifies the module among the site's pages. */
   id: string;
-  /** `id` relative to the project: what the bundle's names and hashes may depend on. */
+  /** `id` as `modulePath` names it: the same wherever the project and Heddle are. */
   name: string;
   resolveDir: string;
   /** Sorted names; `*` stands for all. */
@@ -27,12 +28,10 @@ export function componentId({ specifier, resolveDir }: Pick<ImportFact, 'specifi
   return isRelative(specifier) ? resolve(resolveDir, specifier) : specifier;
 }
 
-const nameOf = (id: string, { projectRoot }: SiteConfig): string => relative(projectRoot, id).replaceAll('\\', '/');
-
 /** Entry of a style sheet that a plugin puts on pages. */
 const styleEntry = (id: string, config: SiteConfig): ComponentEntry => ({
   id,
-  name: nameOf(id, config),
+  name: modulePath(id, config.projectRoot),
   resolveDir: config.projectRoot,
   names: [],
   users: [],
@@ -72,7 +71,7 @@ export function componentEntries(
       }
       const entry = entries.get(id) ?? {
         id,
-        name: isAbsolute(id) ? nameOf(id, config) : id,
+        name: isAbsolute(id) ? modulePath(id, config.projectRoot) : id,
         resolveDir: fact.resolveDir,
         names: [],
         users: [],

@@ -6,7 +6,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
-import { cssModulesPlugin } from './css-modules.js';
+import { createCssModules } from './css-modules.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
 import { readSiteTheme, siteThemePlugin } from './site-theme.js';
@@ -52,7 +52,7 @@ export async function findElementOverrides(
       plugins: [
         siteModulesPlugin(config, [], '', modules),
         siteThemePlugin(config, theme),
-        cssModulesPlugin(config.projectRoot),
+        createCssModules(config.projectRoot).plugin,
       ],
     });
     const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;

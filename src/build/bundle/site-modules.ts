@@ -202,7 +202,7 @@ export function siteModulesPlugin(
 
       build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
       build.onResolve({ filter: new RegExp(`^${highlighterSpecifier}$`) }, () => ({
-        path: config.base + highlighterPath(config),
+        path: config.base + highlighterPath,
         external: true,
       }));
 
