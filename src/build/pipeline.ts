@@ -7,6 +7,7 @@ import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs
 import { headersFile, headersOutput } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
+import { createItemCleaner } from './navigation/item-cleaner.js';
 import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
 import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
 import { builtPages } from './render/built-pages.js';
@@ -36,20 +37,21 @@ export function stopOnErrors({ report }: BuildContext): void {
 const hasErrors = ({ facts }: CompiledRoute): boolean => facts.diagnostics.some(({ severity }) => severity === 'error');
 
 /** Navigation of all languages from the labels of compiled pages. */
-export function siteNavigation(
+export async function siteNavigation(
   context: BuildContext,
   tree: ContentTree,
   pages: readonly CompiledRoute[],
-): LocaleNavigation[] {
+): Promise<LocaleNavigation[]> {
   const routes = indexRoutes(pages.map(({ route }) => route));
   const facts = new Map(pages.map((page) => [page.route, page.facts]));
+  const files = { folders: tree.folders, readFile: createDocsReader(context.config) };
   return buildNavigation({
+    ...files,
     config: context.config,
-    folders: tree.folders,
     routesByKey: routes.byKey,
     routesByPath: routes.byPath,
     labelOf: (route) => facts.get(route)!,
-    readFile: createDocsReader(context.config),
+    cleanItem: await createItemCleaner(context.config, files),
     report: (diagnostic) => context.report.add([diagnostic]),
   });
 }
@@ -162,7 +164,7 @@ export async function runPipeline(
   const pages = applyFrontMatterRoutes(compiled, false);
   report.add(checkCollisions(pages, tree.publicFiles));
 
-  const navigation = await report.phase('navigation', async () => siteNavigation(context, tree, pages));
+  const navigation = await report.phase('navigation', () => siteNavigation(context, tree, pages));
   const sound = pages.filter((page) => !hasErrors(page));
   const [searchFiles, { bundle, shared, jobs, rendered }] = await bothSettled(
     report.phase('search', async () => {

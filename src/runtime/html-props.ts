@@ -2,9 +2,12 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
 }
 
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('heddle', {
-  createHTML: (html) => html,
-});
+const { trustedTypes } = globalThis as { trustedTypes?: Partial<TrustedTypes> };
+// Without trusted types, an element of the page may have this name.
+const policy =
+  typeof trustedTypes?.createPolicy === 'function'
+    ? trustedTypes.createPolicy('heddle', { createHTML: (html) => html })
+    : undefined;
 
 /** Props that set an element's content to HTML made by the build, or adopt it when it is there already. */
 export interface HtmlProps {

@@ -9,8 +9,11 @@ const knownTypes: Record<string, string> = {
   danger: 'danger',
 };
 
-/** Whether a word of a tag is a picture: SVG text, a URL or a public path. */
-export const isTagIcon = (word: string): boolean => /^(?:<svg[\s>]|https?:|data:image\/|\/)/i.test(word);
+/** True if an icon is HTML: an SVG, or an `<img>`. */
+export const isMarkupIcon = (icon: string): boolean => /^<(?:svg|img)[\s/>]/i.test(icon);
+
+/** True if a word of a tag is a picture: HTML, a URL or a public path. */
+export const isTagIcon = (word: string): boolean => isMarkupIcon(word) || /^(?:https?:|data:image\/|\/)/i.test(word);
 
 /** Colour of a word's badge. */
 export const tagType = (word: string): string => (Object.hasOwn(knownTypes, word) ? knownTypes[word]! : 'plain');

@@ -55,7 +55,7 @@ async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
   const before = route && shownLabel(route);
   forgetPage(site, old);
   if (!route) return false;
-  site.pages.labels.set(route, readLabel(route));
+  site.pages.labels.set(route, await readLabel(route, site.opened.context.config));
   await compiledPage(site, route);
   return shownLabel(route) !== before;
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { decodeSource, readFrontMatter } from '../pages/front-matter.js';
+import { htmlRule } from '../pages/html-rule.js';
 import type { Route } from '../routes/route.js';
 
 /** Plain text of a heading's Markdown. */
@@ -44,7 +46,7 @@ function firstHeading(text: string, offset: number): string | undefined {
  * What navigation shows of a page that is not compiled yet, read off its source by the rule that compiled pages
  * follow: front matter, first h1, file name.
  */
-export function readLabel(route: Route): PageLabel {
+export async function readLabel(route: Route, config: SiteConfig): Promise<PageLabel> {
   const fallback = basename(route.relativePath).replace(/\.[a-z]+$/, '');
   let text = route.content;
   try {
@@ -54,7 +56,12 @@ export function readLabel(route: Route): PageLabel {
   }
   if (route.kind === 'component')
     return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
-  const { data, bodyOffset } = readFrontMatter(text);
+  const frontMatter = readFrontMatter(text);
+  const { bodyOffset } = frontMatter;
+  // The parser of HTML is loaded by sites that have some in front matter.
+  const holdsHtml = [frontMatter.data['icon'], frontMatter.data['tag']].some((field) => String(field).includes('<'));
+  const { cleanFrontMatter } = holdsHtml ? await import('../pages/front-matter-html.js') : {};
+  const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
   const written = data['title'];
   const title = typeof written === 'string' && written !== '' ? written : (firstHeading(text, bodyOffset) ?? fallback);
   return { title, frontmatter: data };

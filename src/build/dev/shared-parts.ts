@@ -1,5 +1,6 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
+import { createItemCleaner } from '../navigation/item-cleaner.js';
 import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
 import { createDocsReader, indexRoutes } from '../routes/site-routes.js';
 import { labelOf } from './compile-on-request.js';
@@ -14,15 +15,16 @@ export interface SharedParts {
 }
 
 async function currentNavigation(site: DevSite): Promise<LocaleNavigation[]> {
-  site.navigation ??= await runStage(site, 'navigation', ({ config, report }) => {
+  site.navigation ??= await runStage(site, 'navigation', async ({ config, report }) => {
     const { byKey, byPath } = indexRoutes(site.pages.routes);
+    const files = { folders: site.pages.tree.folders, readFile: createDocsReader(config) };
     return buildNavigation({
+      ...files,
       config,
-      folders: site.pages.tree.folders,
       routesByKey: byKey,
       routesByPath: byPath,
       labelOf: (route) => labelOf(site, route),
-      readFile: createDocsReader(config),
+      cleanItem: await createItemCleaner(config, files),
       report: (diagnostic) => report.add([diagnostic]),
     });
   });

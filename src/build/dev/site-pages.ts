@@ -42,7 +42,7 @@ export async function readSitePages(context: BuildContext): Promise<SitePages> {
   const tree = await siteRoutes(context);
   const labels = new Map<Route, PageLabel>();
   for (const route of tree.routes) {
-    const label = readLabel(route);
+    const label = await readLabel(route, context.config);
     labels.set(placedRoute(route, label), label);
   }
   const routes = [...labels.keys()];

@@ -116,7 +116,7 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   if (parsed.data.type === 'custom-link' && !parsed.data.link && !parsed.data.items) {
     return complain('A custom-link needs a link or items.', 'Add "link": "/…" or "items": […].');
   }
-  return [parsed.data];
+  return [source.cleanItem(parsed.data, { file, line, column: 1 }, source.report)];
 }
 
 /** Reads a folder's `_meta.json`: its items with their lines, or undefined when there is none. Problems are reported. */

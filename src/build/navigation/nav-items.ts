@@ -62,5 +62,7 @@ export function readNavFile(locale: LocaleScope, source: NavigationSource): NavI
     }
     return [];
   }
-  return resolveNavItems(items.data, locale, source, (index) => ({ file, line: itemLine(text, index), column: 1 }));
+  const placeOf = (index: number) => ({ file, line: itemLine(text, index), column: 1 });
+  const cleaned = items.data.map((item, index) => source.cleanItem(item, placeOf(index), source.report));
+  return resolveNavItems(cleaned, locale, source, placeOf);
 }

@@ -9,6 +9,28 @@ export interface PageLabel {
   frontmatter: Record<string, unknown>;
 }
 
+/** Place of an item in a file of the navigation. */
+export interface ItemPlace {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** Cleans an item and the items in it, and reports what it left out. */
+export type ItemCleaner = <Item extends DecoratedItem>(
+  item: Item,
+  place: ItemPlace,
+  report: (diagnostic: Diagnostic) => void,
+) => Item;
+
+/** What icons and tags may be part of. */
+export interface DecoratedItem {
+  type?: string | undefined;
+  icon?: string | undefined;
+  tag?: string | undefined;
+  items?: DecoratedItem[] | undefined;
+}
+
 /** What navigation is built from. */
 export interface NavigationSource {
   config: SiteConfig;
@@ -20,6 +42,8 @@ export interface NavigationSource {
   labelOf(route: Route): PageLabel;
   /** Text of a `_meta.json` or `_nav.json`; undefined when there is none. */
   readFile(relativePath: string): string | undefined;
+  /** Gives icon and tag of an item of these files the form that the site allows data to have. */
+  cleanItem: ItemCleaner;
   report(diagnostic: Diagnostic): void;
 }
 

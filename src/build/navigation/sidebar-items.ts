@@ -5,14 +5,13 @@ import { nearest } from '../report/nearest.js';
 import type { Route } from '../routes/route.js';
 import { navigationUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
-import { labelText, withoutExtension, type LocaleScope, type NavigationSource } from './navigation-source.js';
-
-/** Where an item was written. */
-interface ItemPlace {
-  file: string;
-  line: number;
-  column: number;
-}
+import {
+  labelText,
+  withoutExtension,
+  type ItemPlace,
+  type LocaleScope,
+  type NavigationSource,
+} from './navigation-source.js';
 
 interface ItemContext {
   folder: string;

@@ -19,7 +19,9 @@ import { codeHandler, highlightBlocks, remarkIncludeCode } from './code-blocks.j
 import { collapseStatic, isStaticNode, nodesToHtml } from './collapse-static.js';
 import { componentUses } from './component-uses.js';
 import { decodeSource, readFrontMatter } from './front-matter.js';
+import { cleanFrontMatter } from './front-matter-html.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
+import { htmlRule } from './html-rule.js';
 import { jsxToHtml } from './jsx-to-html.js';
 import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
 import type { MarkdownPage } from '../plugins/plugin.js';
@@ -355,7 +357,7 @@ export async function compilePage(
     const { compileComponentPage } = await import('./component-page.js');
     return compileComponentPage(scope, toPage, inputs, diagnostics);
   }
-  const frontMatter = readFrontMatter(decoded.text);
+  const frontMatter = cleanFrontMatter(readFrontMatter(decoded.text), htmlRule(route.kind, compiler.config));
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);
   if (decoded.text.trim() === '') scope.report(noTitle());

@@ -16,6 +16,8 @@ export interface FrontMatter {
   bodyLine: number;
   /** UTF-16 offset in the source at which the body begins. */
   bodyOffset: number;
+  /** Places of the fields in `data`, and of the items of lists. */
+  places: ReadonlyMap<string, Pick<FrontMatterEntry, 'place' | 'itemPlaces'>>;
   problems: TextProblem[];
 }
 
@@ -89,12 +91,15 @@ function parse(yaml: string): { entries: FrontMatterEntry[]; problems: TextProbl
 export function readFrontMatter(source: string): FrontMatter {
   const { yaml, bodyLine, bodyOffset, problems } = findFrontMatter(source);
   const data: Record<string, unknown> = {};
-  if (yaml === undefined) return { data, bodyLine, bodyOffset, problems };
+  const places = new Map<string, FrontMatterEntry>();
+  if (yaml === undefined) return { data, bodyLine, bodyOffset, places, problems };
   const parsed = parse(yaml);
   const all = [...problems, ...parsed.problems];
   for (const entry of parsed.entries) {
     const value = readField(entry, (problem) => all.push(problem));
-    if (value !== undefined) data[entry.key] = value;
+    if (value === undefined) continue;
+    data[entry.key] = value;
+    places.set(entry.key, entry);
   }
-  return { data, bodyLine, bodyOffset, problems: all };
+  return { data, bodyLine, bodyOffset, places, problems: all };
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { withBase } from '../../shared/route-path.js';
-import { isTagIcon, tagType, tagWords } from '../../shared/tags.js';
+import { isMarkupIcon, isTagIcon, tagType, tagWords } from '../../shared/tags.js';
 
 const element = (tagName: string, properties: Element['properties'], children: ElementContent[] = []): Element => ({
   type: 'element',
@@ -11,7 +11,7 @@ const element = (tagName: string, properties: Element['properties'], children: E
 
 /** One word of a tag as the theme's `Tag` draws it. */
 function tagNode(word: string, base: string): Element {
-  if (/^<svg/i.test(word))
+  if (isMarkupIcon(word))
     return element('span', { className: ['hd-icon-slot'], ariaHidden: 'true' }, [{ type: 'staticHtml', value: word }]);
   if (isTagIcon(word))
     return element('img', { className: ['hd-icon-slot'], src: withBase(word, base), alt: '', loading: 'lazy' });

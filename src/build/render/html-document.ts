@@ -147,10 +147,11 @@ export function htmlDocument(input: DocumentInput): string {
     ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
     `<script>${headScript}</script>`,
     ...styles,
+    // Before the page's own tags: scripts take the first of a name.
+    ...live,
     renderHeadTags(tags),
     ...input.headHtml,
     `<script type="module" src="${escapeHtml(assets.loader)}"></script>`,
-    ...live,
     '</head>',
     '<body>',
     `<div id="heddle-root">${input.rootHtml}</div>`,

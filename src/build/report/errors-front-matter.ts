@@ -159,6 +159,14 @@ export const headTagInvalid = (place: TextPlace, written: string): TextProblem =
     'Use base, link, meta, noscript, script, style or title, and plain attribute names.',
   );
 
+export const headTagCode = (place: TextPlace, field: string, tagName: string): TextProblem =>
+  error(
+    'head-tag-code',
+    place,
+    `\`${field}\` is a <${tagName}> that runs code or changes where links lead, which the front matter of .md files may not do.`,
+    'Put it into `head` of the configuration, or write the page as .mdx.',
+  );
+
 export const permalinkOutside = (place: TextPlace, written: string): TextProblem =>
   error(
     'permalink-outside',

@@ -92,9 +92,15 @@ export const unsafeHtml = (what: string): PageProblem =>
   content(
     'warning',
     'unsafe-html',
-    `${what} is left out: Markdown files hold no code.`,
+    `${what} is left out: Markdown and JSON files contain no code.`,
     'Use a component in an .mdx page.',
   );
+
+/** A problem of HTML in a field of front matter or of a JSON file. */
+export const codeInText = (field: string, problem: PageProblem): PageProblem => ({
+  ...problem,
+  message: `In \`${field}\`: ${problem.message}`,
+});
 
 export const deadImage = (written: string, suggestion: string | undefined, severity: Severity): PageProblem =>
   content(

@@ -3,7 +3,7 @@ import { onClick } from './document-events.js';
 
 /** Makes the close buttons of banners work. */
 export function installBanners(): void {
-  onClick('.hd-banner-close', (button) =>
+  onClick('[data-banner] .hd-banner-close', (button) =>
     closeBanner(button.closest<HTMLElement>('[data-banner]')!.dataset['banner']!),
   );
 }

@@ -47,6 +47,7 @@ export function installHydration(root: Element, hasModule: boolean, startRuntime
   const isEmpty = root.firstElementChild === null;
   if (!isEmpty) replayClicks(root, startRuntime);
   if (hasModule || isEmpty || hydration === 'load') return wake();
-  if (hydration === 'idle') (globalThis.requestIdleCallback ?? setTimeout)(wake);
+  // Where the function is missing, an element of the page may have its name.
+  if (hydration === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(wake);
   onIntent(root, wake);
 }

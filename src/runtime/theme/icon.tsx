@@ -2,17 +2,18 @@ import { useMemo } from 'react';
 import { htmlProps } from '../html-props.js';
 import { useSite } from '../hooks/use-site.js';
 import { withBase } from '../../shared/route-path.js';
+import { isMarkupIcon } from '../../shared/tags.js';
 
 const isPicture = (icon: string): boolean =>
   /^(?:https?:|data:image\/|\/|\.{1,2}\/)/.test(icon) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(icon);
 
-function SvgText({ svg }: { svg: string }) {
-  const props = useMemo(() => htmlProps(svg), [svg]);
+function MarkupIcon({ html }: { html: string }) {
+  const props = useMemo(() => htmlProps(html), [html]);
   return <span className="hd-icon-slot" aria-hidden="true" {...props} />;
 }
 
 export interface IconProps {
-  /** SVG text, a picture's URL or public path, or a character such as an emoji. */
+  /** HTML of an SVG or an `<img>`, a picture's URL or public path, or a character such as an emoji. */
   icon: string;
   base: string;
 }
@@ -21,7 +22,7 @@ export interface IconProps {
 export function IconView({ icon, base }: IconProps) {
   const text = icon.trim();
   if (text === '') return null;
-  if (/^<svg[\s>]/i.test(text)) return <SvgText svg={text} />;
+  if (isMarkupIcon(text)) return <MarkupIcon html={text} />;
   if (isPicture(text)) return <img className="hd-icon-slot" src={withBase(text, base)} alt="" loading="lazy" />;
   return (
     <span className="hd-icon-slot" aria-hidden="true">

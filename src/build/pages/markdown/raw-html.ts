@@ -22,6 +22,7 @@ export function rehypeRawHtml() {
   return (tree: Root, file: VFile): Root => {
     const raw = firstRaw(tree);
     if (!raw) return tree;
+    file.data.hasRawHtml = true;
     try {
       return parse(tree, file) as Root;
     } catch (error) {

@@ -13,7 +13,7 @@ let isMade = false;
  */
 export function allowMarkup(): () => void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (trustedTypes && !isMade) {
+  if (typeof trustedTypes?.createPolicy === 'function' && !isMade) {
     isMade = true;
     try {
       trustedTypes.createPolicy('default', { createHTML: (html) => (open > 0 ? withoutStyles(html) : null) });

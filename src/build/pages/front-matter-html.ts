@@ -1,0 +1,64 @@
+import type { HeadTag } from '../../shared/head.js';
+import { headTagCode, type TextPlace, type TextProblem } from '../report/errors-front-matter.js';
+import type { PageProblem } from '../report/errors-markdown.js';
+import { htmlOfData, iconOfData, tagOfData } from './data-html.js';
+import type { FrontMatter } from './front-matter.js';
+import { runsCodeInHead, type HtmlRule } from './html-rule.js';
+
+type Fields = Record<string, unknown>;
+type Clean = (
+  text: string,
+  field: string,
+  rule: HtmlRule,
+  report: (problem: PageProblem) => void,
+) => string | undefined;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that the theme shows as HTML, or may do so. */
+const cleaners: Readonly<Record<'page' | 'hero' | 'feature', Readonly<Record<string, Clean>>>> = {
+  page: { icon: iconOfData, tag: tagOfData },
+  hero: { text: htmlOfData },
+  feature: { details: htmlOfData, icon: iconOfData },
+};
+
+/**
+ * Gives front matter the form that the rule of its page allows: HTML loses what runs code, or is not HTML, and tags of the
+ * head that run code are refused. Problems are added to those of the front matter.
+ */
+export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): FrontMatter {
+  if (rule === 'code') return frontMatter;
+  const { places } = frontMatter;
+  const problems: TextProblem[] = [];
+  const placeOf = (key: string, index?: number): TextPlace =>
+    (index === undefined ? undefined : places.get(key)?.itemPlaces?.[index]) ?? places.get(key)!.place;
+
+  const clean = (fields: Fields, path: string, table: Readonly<Record<string, Clean>>, place: TextPlace): Fields => {
+    const cleaned = { ...fields };
+    for (const [name, cleanField] of Object.entries(table)) {
+      const text = fields[name];
+      if (typeof text !== 'string') continue;
+      const at = path === '' ? placeOf(name) : place;
+      const result = cleanField(text, path + name, rule, (problem) => problems.push({ ...problem, ...at }));
+      if (result === undefined) delete cleaned[name];
+      else cleaned[name] = result;
+    }
+    return cleaned;
+  };
+
+  const data = clean(frontMatter.data, '', cleaners.page, { line: 1 });
+  const { hero, features, head } = data;
+  if (isFields(hero)) data['hero'] = clean(hero, 'hero.', cleaners.hero, placeOf('hero'));
+  if (Array.isArray(features))
+    data['features'] = features.map((feature: unknown, index) =>
+      isFields(feature) ? clean(feature, `features[${index}].`, cleaners.feature, placeOf('features', index)) : feature,
+    );
+  if (Array.isArray(head))
+    data['head'] = (head as HeadTag[]).filter((tag, index) => {
+      if (!runsCodeInHead(tag)) return true;
+      problems.push(headTagCode(placeOf('head', index), `head[${index}]`, tag[0]));
+      return false;
+    });
+  return { ...frontMatter, data, problems: [...frontMatter.problems, ...problems] };
+}
