@@ -13,7 +13,6 @@ import { compilePages, createInputHashes, type CompiledRoute } from './pages/com
 import { builtPages } from './render/built-pages.js';
 import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
-import { pictureAssets } from './render/site-pictures.js';
 import { planPages } from './render/plan-pages.js';
 import {
   prepareSharedData,
@@ -178,7 +177,7 @@ export async function runPipeline(
   const emitting = report.phase('emit', async () => {
     const hashes = createInputHashes();
     const assets = [
-      ...pictureAssets(config),
+      ...shared.pictures.assets,
       ...pages.flatMap(({ facts }) => facts.assets),
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
@@ -204,7 +203,7 @@ export async function runPipeline(
       shared.files,
       searchFiles,
       bundleOutputs(bundle),
-      assetOutputs(assets, hashes),
+      assetOutputs(assets, config),
       publicOutputs(
         config,
         tree.publicFiles.filter((file) => !headers || file !== headersFile),

@@ -183,6 +183,8 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
     ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   ]
+    // esbuild's own modules, such as `<define:NAME>`, have no file.
+    .filter((path) => !path.startsWith('<'))
     .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file|styles):/.test(path))
     .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file|styles):/, '')));
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
@@ -83,13 +83,43 @@ export async function bundleSite(
     }
   }
   const { buildBundle } = await import('./build-bundle.js');
-  const manifest = await buildBundle({ context, entries, overrides: new Set(overrides), runtimeModules }, key);
-  const bytes = Buffer.from(
-    JSON.stringify({
-      inputs: manifest.inputs.map((path) => [path, hashes.hashOf(path)]),
-      manifest,
-    } satisfies StoredBundle),
-  );
-  cache.write([{ key, bytes }]);
+  const source = { context, entries, overrides: new Set(overrides), runtimeModules };
+  const { manifest, inputs } = await bundleUnchanged(() => buildBundle(source, key), cache.fileDirectory);
+  if (inputs) cache.write([{ key, bytes: Buffer.from(JSON.stringify({ inputs, manifest } satisfies StoredBundle)) }]);
   return manifest;
+}
+
+/** Attempts to bundle files that are edited all the while. */
+const mostAttempts = 3;
+
+/** Creates a file to learn the time of the file system, which can differ from that of this machine. */
+function fileSystemTime(folder: string): number {
+  const file = join(folder, `.time-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, '');
+  const { ctimeMs } = statSync(file);
+  rmSync(file);
+  return ctimeMs;
+}
+
+/**
+ * Bundles, once more where a file changed meanwhile, since esbuild reads files by itself and one for each bundle. `inputs`
+ * are the hashes of what was bundled, undefined when files kept changing: such a bundle must not be stored.
+ */
+async function bundleUnchanged(
+  bundle: () => Promise<BundleManifest>,
+  folder: string,
+): Promise<{ manifest: BundleManifest; inputs?: StoredBundle['inputs'] }> {
+  let before: ReadonlyMap<string, string> | undefined;
+  for (let attempt = 1; ; attempt++) {
+    const startMs = fileSystemTime(folder);
+    const manifest = await bundle();
+    const { hashOf } = createInputHashes();
+    const inputs = manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
+    const isUnchanged = ([path, hash]: readonly [string, string]): boolean =>
+      before?.get(path) === hash || (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < startMs;
+    if (inputs.every(isUnchanged)) return { manifest, inputs };
+    if (attempt === mostAttempts) return { manifest };
+    before = new Map(inputs);
+  }
 }

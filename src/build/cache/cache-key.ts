@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 declare const __HEDDLE_VERSION__: string;
 /** Hash of the sources that the package was compiled from, so that a checkout never reads what an older one left. */
@@ -10,6 +11,22 @@ export const toolVersion = __HEDDLE_VERSION__;
 /** SHA-256 of text or bytes as 32 hexadecimal digits. */
 export function contentHash(content: string | Uint8Array): string {
   return hash('sha256', content).slice(0, 32);
+}
+
+/** Bytes of a file that are in memory at once while it is hashed. */
+const chunkBytes = 4 * 1024 * 1024;
+
+/** `contentHash` of a file of any size. Throws what reading it throws. */
+export function fileHash(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(Math.min(fstatSync(file).size + 1, chunkBytes));
+    const whole = createHash('sha256');
+    for (let length; (length = readSync(file, chunk)) > 0;) whole.update(chunk.subarray(0, length));
+    return whole.digest('hex').slice(0, 32);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**

@@ -8,7 +8,6 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { SharedRenderData } from '../render/render-pages.js';
-import { pictureAssets } from '../render/site-pictures.js';
 import { noPages, pageOutputs, readSitePages, type SitePages } from './site-pages.js';
 import type { ProblemAnnouncer } from './site-problems.js';
 
@@ -70,7 +69,7 @@ export async function runStage<T>(
 export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
   const { liveChannel } = options;
   const opened = await createContext({ ...options, command: 'dev' });
-  const { cache, config, executor } = opened.context;
+  const { cache, executor } = opened.context;
   executor.prepare(cache.isEmpty ? compileTask : undefined);
   return {
     opened,
@@ -87,7 +86,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
     searchFiles: undefined,
     texts: new Map(),
     bundleFiles: new Map(),
-    assets: new Map(pictureAssets(config).map(({ outputPath, sourcePath }) => [outputPath, sourcePath])),
+    assets: new Map(),
     problems: new Map([['plugins', opened.problems]]),
     renderProblems: new Map(),
   };

@@ -38,6 +38,9 @@ export async function currentSharedParts(site: DevSite): Promise<SharedParts> {
   const { context } = site.opened;
   const { base } = context.config;
   const live = { channel: base + site.liveChannel, client: base + bundle.live };
-  site.sharedData ??= prepareSharedData(context, bundle, navigation, live);
+  if (!site.sharedData) {
+    site.sharedData = prepareSharedData(context, bundle, navigation, live);
+    for (const { outputPath, sourcePath } of site.sharedData.pictures.assets) site.assets.set(outputPath, sourcePath);
+  }
   return { bundle, navigation, data: site.sharedData };
 }

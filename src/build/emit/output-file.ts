@@ -14,8 +14,8 @@ export type OutputSource =
   /** An entry of the cache. */
   | { kind: 'cached'; key: string }
   | { kind: 'bytes'; bytes: Buffer }
-  /** A file to copy. */
-  | { kind: 'file'; absolutePath: string };
+  /** A file to copy. The record of one that `mayChange` becomes that of the bytes that were copied. */
+  | { kind: 'file'; absolutePath: string; mayChange?: true };
 
 export interface OutputFile extends OutputRecord {
   source: OutputSource;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -7,34 +7,38 @@ import type { InputHashes } from '../pages/compile-pages.js';
 import type { AssetFact } from '../pages/page-facts.js';
 import type { EmittedFile } from '../plugins/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
-import { outputCollision, unsafeOutputPath } from '../report/errors-build.js';
+import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
 import type { OutputFile } from './output-file.js';
 import { isOutputPath } from './safe-join.js';
 
-function copiedFile(path: string, absolutePath: string, hashes: InputHashes, origin: string): OutputFile {
-  return {
-    path,
-    sizeBytes: statSync(absolutePath).size,
-    hash: hashes.hashOf(absolutePath),
-    source: { kind: 'file', absolutePath },
-    origin,
-  };
-}
-
-/** Files of `public/`, copied as they are. */
+/** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
 export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: InputHashes): OutputFile[] {
-  return publicFiles.map((file) =>
-    copiedFile(file.replaceAll('\\', '/'), join(config.root, 'public', file), hashes, `public/${file}`),
-  );
+  return publicFiles.map((file): OutputFile => {
+    const absolutePath = join(config.root, 'public', file);
+    const origin = `public/${file}`;
+    const stats = statSync(absolutePath, { throwIfNoEntry: false });
+    if (!stats) throw new BuildError([fileChanged(origin, 'deleted')]);
+    return {
+      path: file.replaceAll('\\', '/'),
+      sizeBytes: stats.size,
+      hash: hashes.hashOf(absolutePath),
+      source: { kind: 'file', absolutePath, mayChange: true },
+      origin,
+    };
+  });
 }
 
-/** Images and other files that pages link to, each once. */
-export function assetOutputs(assets: Iterable<AssetFact>, hashes: InputHashes): OutputFile[] {
+/** Images and other files that pages link to, each once, with the bytes that the pages were compiled with. */
+export function assetOutputs(assets: Iterable<AssetFact>, { projectRoot }: SiteConfig): OutputFile[] {
   const byPath = new Map<string, AssetFact>();
   for (const asset of assets) byPath.set(asset.outputPath, asset);
-  return [...byPath.values()].map(({ outputPath, sourcePath }) =>
-    copiedFile(outputPath, sourcePath, hashes, sourcePath),
-  );
+  return [...byPath.values()].map(({ outputPath, sourcePath, hash, sizeBytes }): OutputFile => ({
+    path: outputPath,
+    sizeBytes,
+    hash,
+    source: { kind: 'file', absolutePath: sourcePath },
+    origin: relative(projectRoot, sourcePath).replaceAll('\\', '/'),
+  }));
 }
 
 /** Scripts and styles of the bundle. */

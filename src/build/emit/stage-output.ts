@@ -14,9 +14,9 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
-import { contentHash } from '../cache/cache-key.js';
+import { contentHash, fileHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
-import { outDirForeign, outDirLocked } from '../report/errors-build.js';
+import { fileChanged, outDirForeign, outDirLocked } from '../report/errors-build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import type { OutputFile, OutputRecord } from './output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
@@ -124,6 +124,28 @@ function linkOrCopy(from: string, to: string): 'link' | 'copy' {
     copyFileSync(from, to);
     return 'copy';
   }
+}
+
+/**
+ * Copies a file that can be edited at the same time. Only the hash of the copy counts: it goes into the record, or ends
+ * the build where names or other files depend on the hash in the record.
+ */
+function copySource(
+  file: OutputFile,
+  { absolutePath, mayChange }: Extract<OutputFile['source'], { kind: 'file' }>,
+  target: string,
+): void {
+  try {
+    copyFileSync(absolutePath, target);
+  } catch (error) {
+    if (existsSync(absolutePath)) throw error;
+    throw new BuildError([fileChanged(file.origin, 'deleted')]);
+  }
+  const hash = fileHash(target);
+  if (hash === file.hash) return;
+  if (!mayChange) throw new BuildError([fileChanged(file.origin, 'changed')]);
+  file.hash = hash;
+  file.sizeBytes = statSync(target).size;
 }
 
 /** Moves a folder where it can be moved; false where not, between file systems for instance. */
@@ -245,7 +267,7 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
       return;
     }
     const { source } = file;
-    if (source.kind === 'file') return copyFileSync(source.absolutePath, target);
+    if (source.kind === 'file') return copySource(file, source, target);
     if (source.kind === 'staged') throw new Error(`${file.path} is not in the stage.`);
     const bytes = source.kind === 'bytes' ? source.bytes : cache.read(source.key);
     if (bytes) writeFileSync(target, bytes);

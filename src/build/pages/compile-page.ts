@@ -154,6 +154,7 @@ export function createScope(
   idPrefix = '',
 ): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
+  const read = new Map<string, Buffer | undefined>();
   const diagnostics: Diagnostic[] = [];
   const drawFrame = createCodeFrames(source);
   const scope: PageScope = {
@@ -163,9 +164,13 @@ export function createScope(
     source,
     idPrefix,
     readInput: (path) => {
-      const bytes = readFile(path);
-      inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
-      return bytes;
+      // A second reading could find other bytes than those that the page is stored with.
+      if (!read.has(path)) {
+        const bytes = readFile(path);
+        read.set(path, bytes);
+        inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
+      }
+      return read.get(path);
     },
     dependOn: (path) => {
       inputs.set(path, { path, hash: hashOfFile(path) });
@@ -298,6 +303,7 @@ async function compileArticle(
 
 function toPage(
   scope: PageScope,
+  sourceHash: string,
   pageType: PageType,
   article: PageArticle,
   inputs: Map<string, InputFact>,
@@ -322,6 +328,7 @@ function toPage(
     notes: scope.notes,
     diagnostics,
     isStatic: article.html !== undefined,
+    sourceHash,
     articleHash,
     sectionsHash,
   };
@@ -347,6 +354,7 @@ export async function compilePage(
   readFile: ReadFile,
   knownBlocks: ReadonlyMap<string, string>,
 ): Promise<CompiledPage> {
+  const sourceHash = contentHash(bytes);
   const decoded = decodeSource(bytes);
   const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
   scope.knownBlocks = knownBlocks;
@@ -355,7 +363,7 @@ export async function compilePage(
   decoded.problems.forEach(reportAt);
   if (route.kind === 'component') {
     const { compileComponentPage } = await import('./component-page.js');
-    return compileComponentPage(scope, toPage, inputs, diagnostics);
+    return compileComponentPage(scope, sourceHash, toPage, inputs, diagnostics);
   }
   const frontMatter = cleanFrontMatter(readFrontMatter(decoded.text), htmlRule(route.kind, compiler.config));
   frontMatter.problems.forEach(reportAt);
@@ -382,6 +390,6 @@ export async function compilePage(
     // What `file.fail` throws is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
-  const page = toPage(scope, pageType, article, inputs, diagnostics);
+  const page = toPage(scope, sourceHash, pageType, article, inputs, diagnostics);
   return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

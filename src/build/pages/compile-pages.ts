@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { cacheKey, contentHash, fileHash } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { pageCrashed, pageDeadline, pageFailed, unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../routes/route.js';
-import { compileTask, type CompileItem, type CompileOutput } from './compile-page.task.js';
+import { compileTask, pageKeys, type CompiledOutput, type CompileItem, type PageKeys } from './compile-page.task.js';
 import type { PageFacts } from './page-facts.js';
 import { pageLabels } from './page-labels.js';
 
@@ -30,7 +30,7 @@ export function createInputHashes(): InputHashes {
       let hash = known.get(path);
       if (hash === undefined) {
         try {
-          hash = contentHash(readFileSync(path));
+          hash = fileHash(path);
         } catch {
           hash = '';
         }
@@ -87,7 +87,7 @@ function optionsKey(context: BuildContext, lang: string): string {
 }
 
 /** A page and the keys of its parts, before it is known which of them the cache holds. */
-interface PlannedItem extends Omit<CompileItem, 'blocksKey' | 'blocksPlace'> {
+interface PlannedItem extends Omit<CompileItem, 'blocksKey' | 'blocksPlace'>, PageKeys {
   /** Key of everything besides the source that the page depends on. */
   options: string;
 }
@@ -114,8 +114,7 @@ function planItems(
       report(unreadableFile(route.file, error));
       return [];
     }
-    const parts = [
-      sourceHash,
+    const dependencies = cacheKey('page', [
       route.relativePath,
       route.file,
       route.routePath,
@@ -123,10 +122,10 @@ function planItems(
       route.version,
       options,
       overrides.join(),
-    ];
-    const key = cacheKey('page', parts);
-    if (!cache.find(`${key}.facts`)) executor.prepare();
-    return [{ route, options, factsKey: `${key}.facts`, bodyKey: `${key}.body` }];
+    ]);
+    const keys = pageKeys(sourceHash, dependencies);
+    if (!cache.find(keys.factsKey)) executor.prepare();
+    return [{ route, options, dependencies, ...keys }];
   });
 }
 
@@ -143,18 +142,17 @@ export async function compilePages(
   const items = planItems(context, routes, overrides, (diagnostic) => report.add([diagnostic]));
   const inputs = createInputHashes();
   const known = cache.readMany(items.map(({ factsKey }) => factsKey));
-  const factsOf = new Map<string, PageFacts>();
+  const compiled = new Map<Route, CompiledRoute>();
   const missing: CompileItem[] = [];
-  for (const item of items) {
-    const bytes = known.get(item.factsKey);
+  for (const { route, dependencies, options, factsKey, bodyKey } of items) {
+    const bytes = known.get(factsKey);
     const facts = bytes && (JSON.parse(bytes.toString()) as PageFacts);
-    const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(item.bodyKey);
-    if (facts && isFresh) factsOf.set(item.factsKey, facts);
+    const isFresh = facts?.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(bodyKey);
+    if (facts && isFresh) compiled.set(route, { route, facts, bodyKey });
     else {
-      const { options, ...planned } = item;
-      const blocksKey = cacheKey('code blocks', [item.route.file, options]);
+      const blocksKey = cacheKey('code blocks', [route.file, options]);
       const blocksPlace = cache.find(blocksKey);
-      missing.push({ ...planned, blocksKey, ...(blocksPlace ? { blocksPlace } : {}) });
+      missing.push({ route, dependencies, blocksKey, ...(blocksPlace ? { blocksPlace } : {}) });
     }
   }
   report.count('cache hits', items.length - missing.length);
@@ -166,22 +164,26 @@ export async function compilePages(
   );
   for (const [index, outcome] of outcomes.entries()) {
     const item = missing[index]!;
-    if (outcome.status === 'done') {
-      factsOf.set(item.factsKey, outcome.output.facts);
+    const { route } = item;
+    if (outcome.status !== 'done') report.add([compileProblem(outcome, route.file)]);
+    else if ('unreadable' in outcome.output) report.add([outcome.output.unreadable]);
+    else {
+      const { facts, bodyKey } = outcome.output;
+      compiled.set(route, { route, facts, bodyKey });
       rememberOutput(context, item, outcome.output);
-    } else report.add([compileProblem(outcome, item.route.file)]);
+    }
   }
-  return items.flatMap(({ route, factsKey, bodyKey }): CompiledRoute[] => {
-    const facts = factsOf.get(factsKey);
-    if (facts) report.add(facts.diagnostics);
-    return facts ? [{ route, facts, bodyKey }] : [];
+  return items.flatMap(({ route }): CompiledRoute[] => {
+    const page = compiled.get(route);
+    if (page) report.add(page.facts.diagnostics);
+    return page ? [page] : [];
   });
 }
 
-function rememberOutput(context: BuildContext, item: CompileItem, output: CompileOutput): void {
+function rememberOutput(context: BuildContext, item: CompileItem, output: CompiledOutput): void {
   context.cache.remember([
-    [item.factsKey, output.factsPlace],
-    [item.bodyKey, output.bodyPlace],
+    [output.factsKey, output.factsPlace],
+    [output.bodyKey, output.bodyPlace],
     [item.blocksKey, output.blocksPlace],
   ]);
   context.report.pageTime(item.route.file, output.durationMs);

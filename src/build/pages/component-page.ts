@@ -62,8 +62,10 @@ async function readExportedFrontmatter(scope: PageScope): Promise<Record<string,
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */
 export async function compileComponentPage(
   scope: PageScope,
+  sourceHash: string,
   toPage: (
     scope: PageScope,
+    sourceHash: string,
     pageType: PageType,
     article: PageArticle,
     inputs: Map<string, InputFact>,
@@ -84,5 +86,5 @@ export async function compileComponentPage(
   const written = scope.frontmatter['pageType'];
   const pageType =
     typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';
-  return toPage(scope, pageType, article, inputs, diagnostics);
+  return toPage(scope, sourceHash, pageType, article, inputs, diagnostics);
 }

@@ -21,6 +21,9 @@ export interface LinkFact {
 export interface AssetFact {
   /** Absolute source path. */
   sourcePath: string;
+  /** `contentHash` of the bytes that were read. */
+  hash: string;
+  sizeBytes: number;
   /** Output path, such as `assets/logo.3f9a0c12.png`. */
   outputPath: string;
 }
@@ -73,6 +76,8 @@ export interface PageFacts {
   diagnostics: Diagnostic[];
   /** Whether the page needs no JavaScript of its own: its body has `html` and no `code`. */
   isStatic: boolean;
+  /** SHA-256 of the source that was compiled, first 32 hexadecimal digits. */
+  sourceHash: string;
   /** Hash of what rendering reads. */
   articleHash: string;
   /** Hash of what search reads. */

@@ -14,6 +14,8 @@ export interface RenderSite {
   /** URL of the site data file by site key. */
   siteUrls: Record<string, string>;
   assets: Omit<DocumentAssets, 'site' | 'nav'>;
+  /** URL of the icon, `''` without one. */
+  icon: string;
   build: string;
   serverEntry: string;
   live?: { channel: string; client: string };

@@ -11,7 +11,7 @@ import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
 import { findThemeModule } from '../bundle/site-theme.js';
 import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
-import { pictureUrl } from './site-pictures.js';
+import { readSitePictures, type SitePictures } from './site-pictures.js';
 import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
 import { createSiteData, siteKey } from './site-data.js';
 
@@ -21,6 +21,7 @@ export interface SharedRenderData {
   /** Absolute path of the file that holds `site` for the tasks. */
   siteFile: string;
   files: OutputFile[];
+  pictures: SitePictures;
   /** Hash of what each section and each site contributes to its pages. */
   hashes: Map<string, string>;
   /** Key of everything else that the files of all pages depend on. */
@@ -42,6 +43,7 @@ export function prepareSharedData(
   const { config, cache } = context;
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
+  const pictures = readSitePictures(config);
   const site: RenderSite = {
     sites: {},
     sidebars: {},
@@ -55,13 +57,14 @@ export function prepareSharedData(
         ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.base + script]) }
         : {}),
     },
+    icon: pictures.urlOf(config.icon),
     build: bundle.build,
     serverEntry: bundle.serverEntry,
     ...(live ? { live } : {}),
   };
   for (const entry of navigation) {
     const key = siteKey(entry.locale.version, entry.locale.lang);
-    const data = createSiteData(config, entry);
+    const data = createSiteData(config, entry, pictures);
     const text = JSON.stringify(data);
     const hash = contentHash(text);
     const path = `assets/site.${hash.slice(0, 8)}.json`;
@@ -81,7 +84,7 @@ export function prepareSharedData(
   const siteFile = join(cache.fileDirectory, 'sites', `${contentHash(text)}.json`);
   mkdirSync(join(cache.fileDirectory, 'sites'), { recursive: true });
   writeFileSync(siteFile, text);
-  return { site, siteFile, files, hashes, common: commonKey(context, bundle, site) };
+  return { site, siteFile, files, pictures, hashes, common: commonKey(context, bundle, site) };
 }
 
 /** What the files of all pages depend on, besides the data of their section and language. */
@@ -91,7 +94,7 @@ function commonKey({ config, plugins }: BuildContext, { serverEntry }: BundleMan
     JSON.stringify([site.assets, site.build, site.live ?? null]),
     serverEntry,
     JSON.stringify([
-      pictureUrl(config.icon, config.base),
+      site.icon,
       config.head,
       config.ssg,
       config.route.localeRedirect,

@@ -23,7 +23,6 @@ import { htmlDocument } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderOutput, RenderShared, RenderSite } from './render-page.task.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { rewriteLinks } from './rewrite-links.js';
-import { pictureUrl } from './site-pictures.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
 /** What the task needs of its thread. */
@@ -165,7 +164,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     translations: plan.translations,
     defaultLang: config.lang,
     hasLocaleRedirect: redirectsLocale(config, page.lang),
-    icon: pictureUrl(config.icon, config.base),
+    icon: site.icon,
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,

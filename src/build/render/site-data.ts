@@ -3,7 +3,7 @@ import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../navigation/navigation-source.js';
-import { pictureUrl } from './site-pictures.js';
+import type { SitePictures } from './site-pictures.js';
 import { withSocialIcon } from './social-icons.js';
 
 /** Name under which the site data of one language and version is kept. */
@@ -15,6 +15,7 @@ const homeUrl = (home: string, base: string): string => base + home.slice(1);
 export function createSiteData(
   config: SiteConfig,
   { locale, nav }: { locale: LocaleNavigation['locale']; nav: NavItem[] },
+  pictures: SitePictures,
 ): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
@@ -35,10 +36,10 @@ export function createSiteData(
     multiVersion: config.multiVersion,
     logo:
       typeof logo === 'string'
-        ? pictureUrl(logo, base)
-        : { light: pictureUrl(logo.light, base), dark: pictureUrl(logo.dark, base) },
+        ? pictures.urlOf(logo)
+        : { light: pictures.urlOf(logo.light), dark: pictures.urlOf(logo.dark) },
     logoText: config.logoText,
-    logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictureUrl(config.logoHref, base),
+    logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictures.urlOf(config.logoHref),
     nav,
     socialLinks: themeConfig.socialLinks.map(withSocialIcon),
     footerMessage: own.theme.footerMessage ?? themeConfig.footerMessage ?? '',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExternalUrl, withBase } from '../../shared/route-path.js';
@@ -10,24 +10,36 @@ import type { AssetFact } from '../pages/page-facts.js';
 function pictureAsset(picture: string): AssetFact | undefined {
   if (!picture.startsWith('file:')) return undefined;
   const sourcePath = fileURLToPath(picture);
-  if (!existsSync(sourcePath)) return undefined;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(sourcePath);
+  } catch {
+    // The configuration's check reports a missing file.
+    return undefined;
+  }
   const ending = extname(sourcePath);
+  const hash = contentHash(bytes);
+  const outputPath = `assets/${basename(sourcePath, ending)}.${hash.slice(0, 8)}${ending}`;
+  return { sourcePath, outputPath, hash, sizeBytes: bytes.length };
+}
+
+/** Pictures of the configuration (icon, logo), each read once, so that all pages name the same file. */
+export interface SitePictures {
+  assets: AssetFact[];
+  /** URL of a picture, with `base`. */
+  urlOf(picture: string): string;
+}
+
+/** Reads the pictures of the configuration. */
+export function readSitePictures({ icon, logo, base }: SiteConfig): SitePictures {
+  const pictures = [icon, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])];
+  const found = new Map(pictures.map((picture) => [picture, pictureAsset(picture)]));
   return {
-    sourcePath,
-    outputPath: `assets/${basename(sourcePath, ending)}.${contentHash(readFileSync(sourcePath)).slice(0, 8)}${ending}`,
+    assets: [...found.values()].filter((asset) => asset !== undefined),
+    urlOf: (picture) => {
+      const asset = found.get(picture);
+      if (asset) return base + asset.outputPath;
+      return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
+    },
   };
-}
-
-/** URL of a picture of the configuration (icon, logo), with `base`. */
-export function pictureUrl(picture: string, base: string): string {
-  const asset = pictureAsset(picture);
-  if (asset) return base + asset.outputPath;
-  return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
-}
-
-/** Files of the configuration's pictures. */
-export function pictureAssets({ icon, logo }: SiteConfig): AssetFact[] {
-  return [icon, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])].flatMap(
-    (picture) => pictureAsset(picture) ?? [],
-  );
 }

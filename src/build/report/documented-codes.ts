@@ -6,12 +6,12 @@ export const documentedCodes: ReadonlySet<string> = new Set(
   `
     algolia-key-missing algolia-name-missing algolia-not-configured algolia-refused algolia-unreachable
     api-docgen-empty api-docgen-entry api-docgen-module api-docgen-name asset-outside-project bad-file-name
-    bad-flag-value bad-image bad-link base-invalid bidi-in-code broken-grammar bundle-failed cache-entry-damaged
+    bad-flag-value bad-image bad-link base-invalid bidi-in-code broken-grammar broken-symlink bundle-failed cache-entry-damaged
     cache-unusable case-collision code-block-failed code-file-missing code-file-not-text code-file-range
     code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value control-characters dead-anchor dead-image dead-link
-    define-secrets disk-failed extra-argument feed-unknown file-exists flag-without-value folder-not-empty
+    define-secrets disk-failed extra-argument feed-unknown file-changed file-exists flag-without-value folder-not-empty
     folder-too-deep foreign-import fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large

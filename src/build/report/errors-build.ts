@@ -78,12 +78,35 @@ export const skippedFile = (file: string, why: string): Diagnostic => ({
   file,
 });
 
-export const unreadableFile = (file: string, error: unknown): Diagnostic => ({
-  code: 'unreadable-file',
+/** A file that was deleted or changed after the build had looked at it. */
+export const fileChanged = (file: string, change: 'deleted' | 'changed'): Diagnostic => ({
+  code: 'file-changed',
   severity: 'error',
-  kind: 'environment',
-  message: `${file} cannot be read (${reasonOf(error)}).`,
-  fix: 'Check its permissions.',
+  kind: 'content',
+  message: `${file} was ${change} while the site was being built.`,
+  fix: 'Build again.',
+  file,
+});
+
+/** A file that was listed and cannot be read. One that is missing was deleted since. */
+export const unreadableFile = (file: string, error: unknown): Diagnostic =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    ? fileChanged(file, 'deleted')
+    : {
+        code: 'unreadable-file',
+        severity: 'error',
+        kind: 'environment',
+        message: `${file} cannot be read (${reasonOf(error)}).`,
+        fix: 'Check its permissions.',
+        file,
+      };
+
+export const brokenSymlink = (file: string, why: string): Diagnostic => ({
+  code: 'broken-symlink',
+  severity: 'error',
+  kind: 'content',
+  message: `${file} is a symbolic link that ${why}.`,
+  fix: 'Correct the link, or remove it.',
   file,
 });
 

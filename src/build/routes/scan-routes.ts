@@ -6,6 +6,7 @@ import { sourceToRoute } from '../pages/markdown/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import {
   badFileName,
+  brokenSymlink,
   nameTooLong,
   folderTooDeep,
   skippedFile,
@@ -43,7 +44,10 @@ export const toPosix = (path: string): string => (sep === '\\' ? path.replaceAll
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-function checkName(name: string, file: string): Diagnostic | undefined {
+/** Problem of a name; `path` is absolute. Bytes that are not UTF-8 arrive as U+FFFD, and lead to no file. */
+function checkName(name: string, file: string, path: string): Diagnostic | undefined {
+  if (name.includes('\ufffd') && !lstatSync(path, { throwIfNoEntry: false }))
+    return badFileName(file, 'is not encoded in UTF-8');
   if (/[\\\p{Cc}]/u.test(name))
     return badFileName(file, 'holds a backslash, a line break or another control character');
   if (windowsNames.test(name)) return unportableName(file, 'is reserved on Windows');
@@ -86,9 +90,17 @@ function entryKind(entry: Dirent, path: string, file: string, walk: Walk): 'file
     }
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : undefined;
   } catch (error) {
-    walk.report(unreadableFile(file, `dangling link: ${error instanceof Error ? error.message : String(error)}`));
+    walk.report(linkProblem(file, error));
     return undefined;
   }
+}
+
+/** What is wrong with a symbolic link that cannot be followed. */
+function linkProblem(file: string, error: unknown): Diagnostic {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return brokenSymlink(file, 'leads to a file that does not exist');
+  if (code === 'ELOOP') return brokenSymlink(file, 'leads back to itself');
+  return unreadableFile(file, error);
 }
 
 function walkFolder(folder: string, depth: number, walk: Walk): void {
@@ -111,7 +123,7 @@ function walkFolder(folder: string, depth: number, walk: Walk): void {
       walk.report(nameTooLong(path, lengthBytes, pathLengthLimit));
       continue;
     }
-    const problem = checkName(entry.name, path);
+    const problem = checkName(entry.name, path, join(absolute, entry.name));
     if (problem) walk.report(problem);
     if (problem?.severity === 'error') continue;
     const kind = entryKind(entry, join(absolute, entry.name), path, walk);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -24,6 +24,8 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   }
   if (filepath !== undefined && !isAbsolute(filepath))
     throw new BuildError([hookFailed(plugin, 'addPages', `filepath must be absolute, not ${filepath}`)]);
+  if (filepath !== undefined && !existsSync(filepath))
+    throw new BuildError([hookFailed(plugin, 'addPages', `there is no file ${filepath}`)]);
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;

@@ -12,6 +12,16 @@ import { sourceToMarkdown } from './source-to-markdown.js';
 export const markdownUrl = (routePath: string, { siteOrigin, base }: SiteConfig): string =>
   siteOrigin + base + encodePath(routeToMarkdownPath(routePath));
 
+/** Source of a page as it was compiled; undefined when the file changed since. */
+function compiledSource({ absolutePath, facts }: BuiltPage): string | undefined {
+  try {
+    const bytes = readFileSync(absolutePath!);
+    return digest('sha256', bytes).startsWith(facts.sourceHash) ? bytes.toString('utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Gives pages as Markdown. */
 export interface MarkdownWriter {
   write(page: BuiltPage): string;
@@ -52,9 +62,8 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
   };
   return {
     write: (page) => {
-      const own = isSourceWhole(page, config)
-        ? sourceToMarkdown(page, readFileSync(page.absolutePath!, 'utf8'), linkUrl)
-        : undefined;
+      const source = isSourceWhole(page, config) ? compiledSource(page) : undefined;
+      const own = source === undefined ? undefined : sourceToMarkdown(page, source, linkUrl);
       const body = own ?? convert(page);
       const title = own !== undefined && page.facts.headingTitle === undefined ? `# ${page.facts.title}\n\n` : '';
       return `${title}${body}\n`;

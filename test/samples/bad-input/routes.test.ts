@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { unreadableFile } from '../../../src/build/report/errors-build.js';
 import { badInput } from '../../support/bad-input.js';
 import { createSite } from '../../support/site.js';
 
@@ -141,13 +142,41 @@ badInput({
   exitCode: 1,
   says: /no pages in .*empty/,
 });
-// The superuser reads every file whatever its permissions, so the page is a link to itself.
+test('89 a page that cannot be read is a problem of the environment', () => {
+  // The superuser reads every file whatever its permissions, so the problem is made by hand.
+  const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  const { kind, code, message } = unreadableFile('docs/a.md', error);
+  assert.equal([kind, code], ['environment', 'unreadable-file']);
+  assert.match(message, 'docs/a.md cannot be read (EACCES: permission denied)');
+});
 badInput({
-  name: '89 a page that cannot be read',
+  name: '70 links that lead nowhere, or back to themselves',
   files: { 'docs/index.md': '# A\n' },
-  exitCode: 4,
-  prepare: ({ folder }) => symlinkSync('loop.md', join(folder, 'docs/loop.md')),
-  problems: [['error', 'unreadable-file', 'docs/loop.md']],
+  exitCode: 1,
+  prepare: ({ folder }) => {
+    symlinkSync('gone.md', join(folder, 'docs/dangling.md'));
+    symlinkSync('loop.md', join(folder, 'docs/loop.md'));
+  },
+  problems: [
+    ['error', 'broken-symlink', 'docs/dangling.md'],
+    ['error', 'broken-symlink', 'docs/loop.md'],
+  ],
+  says: /leads to a file that does not exist[^]*leads back to itself/,
+});
+badInput({
+  name: '83 names that are not encoded in UTF-8',
+  files: { 'docs/index.md': '# A\n' },
+  exitCode: 1,
+  prepare: ({ folder }) => {
+    const name = (text: string): Buffer => Buffer.concat([Buffer.from(`${folder}/docs/`), Buffer.from(text, 'latin1')]);
+    writeFileSync(name('caf\xe9.md'), '# A\n');
+    mkdirSync(name('\xe9t\xe9'));
+  },
+  problems: [
+    ['error', 'bad-file-name', 'docs/caf\ufffd.md'],
+    ['error', 'bad-file-name', 'docs/\ufffdt\ufffd'],
+  ],
+  says: /is not encoded in UTF-8/,
 });
 badInput({
   name: '90 two locales of one language',

@@ -15,6 +15,7 @@ import * as assert from 'uvu/assert';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { LostEntries, openCache } from '../../../src/build/cache/cache.js';
 import type { OutputFile } from '../../../src/build/emit/output-file.js';
+import { readManifest } from '../../../src/build/emit/output-manifest.js';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
 import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -122,6 +123,28 @@ test('files of the last output that someone edited or replaced are written anew,
   stage.publish(written, cache);
   await stage.close();
   assert.equal([before, read(folder, 'c.html')], ['3', '4']);
+});
+
+test('a file that changes while it is copied is noted with the bytes that were copied, or ends the build', async () => {
+  const folder = temporaryFolder({ 'a.txt': 'changed' });
+  const copied = (path: string, mayChange?: true): OutputFile => ({
+    path,
+    sizeBytes: 'looked up'.length,
+    hash: contentHash('looked up'),
+    source: { kind: 'file', absolutePath: join(folder, 'a.txt'), ...(mayChange ? { mayChange } : {}) },
+    origin: 'public/a.txt',
+  });
+  const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  stage.publish([copied('a.txt', true)], cache);
+  await stage.close();
+  assert.is(read(folder, 'a.txt'), 'changed');
+  const record = readManifest(join(folder, 'out'))!.get('a.txt')!;
+  assert.equal([record.hash, record.sizeBytes], [contentHash('changed'), 'changed'.length]);
+
+  const second = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  assert.throws(() => second.publish([copied('b.txt')], cache), /public\/a\.txt was changed while/);
+  await second.close();
+  assert.equal(readdirSync(join(folder, 'out')).sort(), ['.heddle-manifest.json', 'a.txt']);
 });
 
 test('all entries of the cache that cannot be read are forgotten at once', async () => {

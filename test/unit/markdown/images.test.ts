@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { fitSize } from '../../../src/build/pages/markdown/images.js';
 import { compileMarkdown } from './compile-markdown.js';
 import { pngHeader } from './pictures.js';
 
 const png = pngHeader(40, 20);
-const digest = createHash('sha256').update(png).digest('hex').slice(0, 8);
+const digest = contentHash(png).slice(0, 8);
 const files = { 'docs/img/a b.png': png, 'docs/public/p.png': png };
 
 test('relative images become assets with their size', async () => {
@@ -20,7 +20,12 @@ test('relative images become assets with their size', async () => {
     `<p><img src="/assets/a%20b.${digest}.png" alt="Alt text" title="Title" width="40" height="20" loading="lazy" decoding="async"></p>`,
   );
   assert.equal(page.scope.assets, [
-    { sourcePath: join(page.scope.config.root, 'img/a b.png'), outputPath: `assets/a b.${digest}.png` },
+    {
+      sourcePath: join(page.scope.config.root, 'img/a b.png'),
+      outputPath: `assets/a b.${digest}.png`,
+      hash: contentHash(png),
+      sizeBytes: png.length,
+    },
   ]);
   assert.equal(page.inputs, ['docs/img/a b.png']);
   assert.equal(page.problems, []);

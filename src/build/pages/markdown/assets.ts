@@ -71,8 +71,10 @@ export function readShownFile(path: string, written: string, place: Place, scope
 export function addAsset(sourcePath: string, bytes: Buffer, { assets, config }: PageScope): string {
   const ending = extname(sourcePath);
   const name = basename(sourcePath, ending).normalize('NFC');
-  const outputPath = `assets/${name}.${contentHash(bytes).slice(0, 8)}${ending}`;
-  if (!assets.some((asset) => asset.outputPath === outputPath)) assets.push({ sourcePath, outputPath });
+  const hash = contentHash(bytes);
+  const outputPath = `assets/${name}.${hash.slice(0, 8)}${ending}`;
+  if (!assets.some((asset) => asset.outputPath === outputPath))
+    assets.push({ sourcePath, outputPath, hash, sizeBytes: bytes.length });
   return config.base + encodePath(outputPath);
 }
 
