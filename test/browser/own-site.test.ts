@@ -21,7 +21,7 @@ const english = [
   ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map(
     (name) => `/guide/default-theme/${name}`,
   ),
-  ...['extend-build', 'custom-theme', 'custom-search'].map((name) => `/guide/advanced/${name}`),
+  ...['extend-build', 'custom-theme', 'custom-search', 'trust'].map((name) => `/guide/advanced/${name}`),
   ...['introduction', 'write-a-plugin', 'plugin-api'].map((name) => `/plugin/system/${name}`),
   ...[
     'overview',
@@ -66,7 +66,7 @@ test.after(async () => {
   await server.stop();
 });
 
-test('there are 102 pages', () => assert.is(routes.length, 102));
+test('there are 104 pages', () => assert.is(routes.length, 104));
 
 test('every page and everything it links to answers 200', async () => {
   const seen = new Map<string, string>(routes.map((route) => [route, 'the list of pages']));
