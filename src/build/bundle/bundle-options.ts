@@ -70,7 +70,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     config,
     highlighter: plan.highlighter,
     overrides,
-    readFile: createProjectReader([config.projectRoot, config.root]),
+    readFile: createProjectReader(config),
     onFragment: (facts) => fragments.set(facts.file, facts),
   };
   return {

@@ -15,6 +15,7 @@ function markdownSlice(config: SiteConfig): unknown {
     hasLocaleFolders,
     multiVersion,
     cleanUrls: route.cleanUrls,
+    include: route.include,
     extensions: route.extensions,
     markdown,
     replaceRules,

@@ -35,9 +35,12 @@ export type HeadOption = HeadTag | string | ((route: HeadRoute) => HeadTag | str
 
 /** Which files become pages and what their URLs look like. */
 export interface RouteOptions {
-  /** Globs relative to `root` of further files that become pages. Default: none. */
+  /**
+   * Globs relative to `root` of further files that become pages, and of files outside the docs folder that pages may show.
+   * Default: none.
+   */
   include?: string[];
-  /** Globs relative to `root` of files that do not become pages. Default: none. */
+  /** Globs relative to `root` of files that do not become pages; takes precedence over `include`. Default: none. */
   exclude?: string[];
   /** Extensions of page files. Default: `['.md', '.mdx', '.tsx', '.jsx']`. */
   extensions?: string[];

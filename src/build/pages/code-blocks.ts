@@ -9,6 +9,7 @@ import { codeBlockFailed } from '../report/errors-code.js';
 import { parseCodeMeta } from './highlight/code-meta.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { renderCodeBlock } from './highlight/render-code-block.js';
+import { checkShownFile, projectPath } from './markdown/assets.js';
 import { walkHtml, walkMarkdown } from './markdown/walk-tree.js';
 import type { WalkVisitor } from './markdown/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
@@ -51,8 +52,9 @@ function includeFile(node: Code, written: string, scope: PageScope, place: Place
   if (node.value.trim() !== '') return scope.report(codeFileWithBody(written), place);
   const [file, range] = written.split('#') as [string, string?];
   const path = includedPath(file, scope);
+  if (!checkShownFile(path, written, place, scope)) return;
   const bytes = scope.readInput(path);
-  if (!bytes) return scope.report(codeFileMissing(written, path), place);
+  if (!bytes) return scope.report(codeFileMissing(written, projectPath(path, scope.config)), place);
   if (bytes.includes(0)) return scope.report(codeFileNotText(written), place);
   const text = bytes.toString('utf8').replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const cut = range === undefined ? text : cutLines(text, range);

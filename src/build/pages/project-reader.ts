@@ -1,14 +1,20 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
+import { isIncluded } from '../routes/site-paths.js';
 import type { ReadFile } from './compile-page.js';
 
-/** Reads files for pages: inside the project only (also behind links), and nothing but ordinary files. */
-export function createProjectReader(projectRoots: readonly string[]): ReadFile {
-  const roots = projectRoots.map((root) => realpathSync(root) + sep);
+/**
+ * Reads files for pages: inside the project (also behind links) and those that `route.include` names, and nothing but
+ * ordinary files.
+ */
+export function createProjectReader(config: SiteConfig): ReadFile {
+  const roots = [config.projectRoot, config.root].map((root) => realpathSync(root) + sep);
   return (path) => {
     try {
       const real = realpathSync(path);
-      return roots.some((root) => real.startsWith(root)) ? readFileSync(real) : undefined;
+      const isAllowed = roots.some((root) => real.startsWith(root)) || isIncluded(path, config);
+      return isAllowed ? readFileSync(real) : undefined;
     } catch {
       return undefined;
     }

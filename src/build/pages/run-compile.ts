@@ -43,7 +43,7 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
   startItem,
 ) => {
   const compiler = await environment.compiler();
-  const readFile = createProjectReader([compiler.config.projectRoot, compiler.config.root]);
+  const readFile = createProjectReader(compiler.config);
   const blocks = readPackEntries(
     environment.packDirectory,
     items.flatMap(({ blocksKey, blocksPlace }) => (blocksPlace ? [[blocksKey, blocksPlace] as const] : [])),

@@ -61,6 +61,16 @@ export const nameTooLong = (file: string, lengthBytes: number, limitBytes: numbe
   file: file.length > 400 ? `${file.slice(0, 400)}…` : file,
 });
 
+/** Files and folders whose names begin with a dot; the message shows the first ten. */
+export const hiddenPublicFiles = (folder: string, paths: readonly string[]): Diagnostic => ({
+  code: 'hidden-file',
+  severity: 'warning',
+  kind: 'content',
+  message: `Hidden files of ${folder}/ are not published: ${paths.slice(0, 10).join(', ')}${paths.length > 10 ? ` and ${paths.length - 10} more` : ''}.`,
+  fix: 'Move them elsewhere. A plugin can emit those that visitors need.',
+  file: folder,
+});
+
 export const unportableName = (file: string, why: string): Diagnostic => ({
   code: 'unportable-name',
   severity: 'warning',

@@ -10,10 +10,11 @@ const problem = (code: string, message: string, fix: string): Problem => ({
   fix,
 });
 
+/** `path` is relative to the project. */
 export const codeFileMissing = (written: string, path: string): Problem =>
   problem(
     'code-file-missing',
-    `The file ${written} of a code block cannot be read (${path}).`,
+    `The file ${written} of a code block cannot be read: there is no file ${path}.`,
     'Correct the path in file="…".',
   );
 

@@ -119,8 +119,25 @@ export const assetOutsideProject = (written: string): PageProblem =>
   content(
     'error',
     'asset-outside-project',
-    `The file ${shown(written)} lies outside the project.`,
-    'Copy it into the project.',
+    `The file ${shown(written)} is outside the project.`,
+    'Copy it into the docs folder.',
+  );
+
+/** `pattern` is what names the file in `route.include`. */
+export const fileOutsideDocs = (written: string, pattern: string): PageProblem =>
+  content(
+    'error',
+    'file-outside-docs',
+    `The file ${shown(written)} is outside the docs folder, so pages cannot show it.`,
+    `Move it into the docs folder, or add '${pattern}' to \`route.include\`.`,
+  );
+
+export const hiddenFile = (written: string, pattern: string): PageProblem =>
+  content(
+    'error',
+    'hidden-file',
+    `The file ${shown(written)} is hidden or below a hidden folder or node_modules, so pages cannot show it.`,
+    `Copy it into the docs folder under another name, or add '${pattern}' to \`route.include\`.`,
   );
 
 export const fragmentCycle = (chain: readonly string[]): PageProblem =>

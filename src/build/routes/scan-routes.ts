@@ -9,11 +9,13 @@ import {
   brokenSymlink,
   nameTooLong,
   folderTooDeep,
+  hiddenPublicFiles,
   skippedFile,
   unportableName,
   unreadableFile,
 } from '../report/errors-build.js';
 import type { Route } from './route.js';
+import { isHiddenName, linkRefusal } from './site-paths.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
@@ -68,7 +70,17 @@ export const isPrivateName = (name: string): boolean => name.startsWith('_') && 
 
 const isIgnoredName = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-function entryKind(entry: Dirent, path: string, file: string, walk: Walk): 'file' | 'folder' | undefined {
+const linkRefusals = {
+  'outside-project': 'is a link that leads out of the project',
+  hidden: 'is a link that leads to a hidden file or folder, or into node_modules',
+};
+
+function entryKind(
+  entry: Dirent,
+  path: string,
+  file: string,
+  walk: Pick<Walk, 'config' | 'report'>,
+): 'file' | 'folder' | undefined {
   if (entry.isDirectory()) return 'folder';
   if (entry.isFile()) return 'file';
   if (!entry.isSymbolicLink()) {
@@ -78,9 +90,9 @@ function entryKind(entry: Dirent, path: string, file: string, walk: Walk): 'file
   }
   try {
     const real = realpathSync(path);
-    const projectRoots = [walk.config.projectRoot, walk.config.root].map((root) => realpathSync(root) + sep);
-    if (!projectRoots.some((root) => (real + sep).startsWith(root))) {
-      walk.report(skippedFile(file, 'is a link that leads out of the project'));
+    const refusal = linkRefusal(real, walk.config);
+    if (refusal) {
+      walk.report(skippedFile(file, linkRefusals[refusal]));
       return undefined;
     }
     const stats = statSync(path);
@@ -137,28 +149,52 @@ function walkFolder(folder: string, depth: number, walk: Walk): void {
   }
 }
 
-/** Lists all files below a folder, relative to it, following no links out of it. */
-export function listFiles(folder: string, report: (diagnostic: Diagnostic) => void = () => undefined): string[] {
-  const files: string[] = [];
+/** Files below a folder, relative to it. */
+interface ListedFiles {
+  files: string[];
+  /** Hidden files and folders, which are left out. */
+  hidden: string[];
+}
+
+/** Lists all files below a folder; problems name `prefix` and the path. Links are followed within the project. */
+function listFiles(folder: string, prefix: string, walk: Pick<Walk, 'config' | 'report'>): ListedFiles {
+  const listed: ListedFiles = { files: [], hidden: [] };
   const visit = (path: string): void => {
     let entries: Dirent[];
     try {
       entries = readdirSync(join(folder, path), { withFileTypes: true });
     } catch (error) {
-      if (path !== '') report(unreadableFile(path, error));
+      if (path !== '') walk.report(unreadableFile(prefix + path, error));
       return;
     }
     for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.isDirectory()) visit(inner);
-      else if (
-        entry.isFile() ||
-        (entry.isSymbolicLink() && statSync(join(folder, inner), { throwIfNoEntry: false })?.isFile())
-      )
-        files.push(inner);
+      if (isHiddenName(entry.name)) {
+        listed.hidden.push(inner);
+        continue;
+      }
+      const problem = checkName(entry.name, prefix + inner, join(folder, inner));
+      if (problem?.severity === 'error') {
+        walk.report(problem);
+        continue;
+      }
+      const kind = entryKind(entry, join(folder, inner), prefix + inner, walk);
+      if (kind === 'folder') visit(inner);
+      else if (kind === 'file') listed.files.push(inner);
     }
   };
   visit('');
+  return listed;
+}
+
+/** Hidden files that systems and editors leave everywhere, or that keep a folder in Git. Nobody misses them on a site. */
+const unremarkableNames = /(?:^|\/)\.(?:DS_Store|gitkeep|gitignore|gitattributes)$/;
+
+/** Files of `public/`, relative to it. Those that are left out are reported. */
+function listPublicFiles({ root }: SiteConfig, walk: Pick<Walk, 'config' | 'report'>): string[] {
+  const { files, hidden } = listFiles(join(root, 'public'), 'public/', walk);
+  const remarkable = hidden.filter((path) => !unremarkableNames.test(path));
+  if (remarkable.length > 0) walk.report(hiddenPublicFiles('public', remarkable));
   return files;
 }
 
@@ -189,22 +225,28 @@ export function makeRoute(
   };
 }
 
-/** Files that `route.include` adds: below the docs root whatever their name, or outside it, routed from the glob's folder. */
-function includedRoutes(config: SiteConfig, known: ReadonlySet<string>): Route[] {
+/** Pages that `route.include` adds: below the docs root whatever their name, or outside it, routed from the glob's folder. */
+function includedRoutes(
+  config: SiteConfig,
+  known: ReadonlySet<string>,
+  isExcluded: (relativePath: string) => boolean,
+): Route[] {
   return config.route.include.flatMap((glob) => {
     const { base } = picomatch.scan(glob);
     const folder = resolve(config.root, base);
     if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
     const isMatch = picomatch(glob);
     const isFile = statSync(folder).isFile();
-    const files = isFile ? [''] : listFiles(folder).filter((path) => !path.split('/').includes('node_modules'));
+    const listed = isFile ? [''] : listFiles(folder, `${base}/`, { config, report: () => undefined }).files;
+    const files = listed.filter((path) => !path.split('/').includes('node_modules'));
     return files.flatMap((path) => {
       const absolutePath = isFile ? folder : join(folder, path);
       const relativePath = toPosix(relative(config.root, absolutePath));
       const isPage =
         config.route.extensions.some((extension) => absolutePath.endsWith(extension)) &&
         !absolutePath.endsWith('.d.ts');
-      if (!isPage || known.has(relativePath) || !(isFile || isMatch(relativePath))) return [];
+      if (!isPage || known.has(relativePath) || isExcluded(relativePath) || !(isFile || isMatch(relativePath)))
+        return [];
       return [
         makeRoute(
           config,
@@ -237,11 +279,10 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
     if (lengthBytes > nameLengthLimit) report(nameTooLong(path, lengthBytes, nameLengthLimit));
     else routes.push(makeRoute(config, path, join(config.root, path)));
   }
-  const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)));
-  const publicRoot = join(config.root, 'public');
+  const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)), isExcluded);
   return {
     routes: [...routes, ...included].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
     folders: walk.folders,
-    publicFiles: listFiles(publicRoot, report),
+    publicFiles: listPublicFiles(config, walk),
   };
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { badInput } from '../../support/bad-input.js';
+import { createSite } from '../../support/site.js';
+import type { FileTree } from '../../support/temporary-folder.js';
 
 badInput({
   name: '65 a missing page, anchor and image, with the nearest match',
@@ -94,12 +96,106 @@ badInput({
   problems: [['warning', 'skipped-file', 'docs/loop/again']],
   check: (site) => assert.match(site.read('linked.html'), /Shared/),
 });
+const secrets: FileTree = {
+  '.env': 'KEY=secret\n',
+  '.git/config': 'token = secret\n',
+  'src/keys.ts': 'export const key = "secret";\n',
+  'node_modules/pkg/index.js': 'secret\n',
+};
 badInput({
-  name: '70 a dangling link',
-  files: { 'docs/a.md': '# A\n' },
-  exitCode: 4,
-  prepare: ({ folder }) => symlinkSync(join(folder, 'gone.md'), join(folder, 'docs/b.md')),
-  problems: [['error', 'unreadable-file', 'docs/b.md']],
+  name: '69 files of the project that pages may not show',
+  files: {
+    ...secrets,
+    'docs/a.md':
+      '# A\n\n```txt file="<root>/.git/config"\n```\n\n```ts file="../src/keys.ts"\n```\n\n```js file="../node_modules/pkg/index.js"\n```\n\n![x](../.env)\n\n[y](../src/keys.ts)\n\n```txt file="../../outside.txt"\n```\n\n```txt file="./linked.txt"\n```\n\n![z](./.hidden/z.svg)\n',
+    'docs/.hidden/z.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  },
+  prepare: ({ folder }) => symlinkSync('../.git/config', join(folder, 'docs/linked.txt')),
+  exitCode: 1,
+  problems: [
+    ['error', 'hidden-file', 'docs/a.md:3'],
+    ['error', 'file-outside-docs', 'docs/a.md:6'],
+    ['error', 'hidden-file', 'docs/a.md:9'],
+    ['error', 'hidden-file', 'docs/a.md:12'],
+    ['error', 'file-outside-docs', 'docs/a.md:14'],
+    ['error', 'asset-outside-project', 'docs/a.md:16'],
+    ['error', 'hidden-file', 'docs/a.md:19'],
+    ['error', 'hidden-file', 'docs/a.md:22'],
+    ['warning', 'skipped-file', 'docs/linked.txt'],
+  ],
+  says: /add '\.\.\/src\/keys\.ts' to `route\.include`/,
+});
+badInput({
+  name: '69 files that route.include names can be shown, and are no pages where route.exclude names them too',
+  files: {
+    ...secrets,
+    'site.config.mjs':
+      'export default { route: { include: ["../examples/**", "./.npmrc"], exclude: ["../examples/*.tsx"] } };\n',
+    'examples/box.tsx': 'export const box = 1;\n',
+    'examples/read.md': '# Read\n',
+    'docs/.npmrc': 'fund = false\n',
+    'docs/a.md': '# A\n\n```tsx file="<root>/examples/box.tsx"\n```\n\n```ini file="./.npmrc"\n```\n',
+  },
+  exitCode: 0,
+  problems: [],
+  check: (site) => {
+    assert.match(site.read('a.html'), /box[^]*fund/);
+    assert.ok(site.has('read.html'));
+    assert.not.ok(site.has('box.html'));
+  },
+});
+badInput({
+  name: '69 public links out of the project, into hidden folders and to folders of the project',
+  files: { ...secrets, 'docs/index.md': '# A\n', 'shared/terms/a.txt': 'terms\n', 'docs/public/own.txt': 'own\n' },
+  prepare: ({ folder }) => {
+    symlinkSync('/etc/hostname', join(folder, 'docs/public/leak.txt'));
+    symlinkSync('/etc', join(folder, 'docs/public/etc'));
+    symlinkSync('../../.git/config', join(folder, 'docs/public/config.txt'));
+    symlinkSync('../../shared/terms', join(folder, 'docs/public/terms'));
+    symlinkSync('.', join(folder, 'docs/public/again'));
+  },
+  exitCode: 0,
+  problems: [
+    ['warning', 'skipped-file', 'docs/public/leak.txt'],
+    ['warning', 'skipped-file', 'docs/public/etc'],
+    ['warning', 'skipped-file', 'docs/public/config.txt'],
+    ['warning', 'skipped-file', 'docs/public/again'],
+  ],
+  check: (site) => {
+    assert.is(site.read('terms/a.txt'), 'terms\n');
+    for (const path of ['leak.txt', 'etc', 'config.txt', 'again']) assert.not.ok(site.has(path), path);
+  },
+});
+badInput({
+  name: '69 a public link that leads nowhere',
+  files: { 'docs/index.md': '# A\n', 'docs/public/own.txt': 'own\n' },
+  prepare: ({ folder }) => symlinkSync('gone.txt', join(folder, 'docs/public/link.txt')),
+  exitCode: 1,
+  problems: [['error', 'broken-symlink', 'docs/public/link.txt']],
+});
+test('69 hidden public files are listed once and left out, also a repository, and the next build works', async () => {
+  const site = createSite({
+    'docs/index.md': '# A\n',
+    'docs/public/.env': 'KEY=secret\n',
+    'docs/public/.git/config': 'token = secret\n',
+    'docs/public/sub/.htpasswd': 'secret\n',
+    'docs/public/.DS_Store': '',
+    'docs/public/.gitkeep': '',
+    'docs/public/.nojekyll': '',
+    'docs/public/.htaccess': 'Options -Indexes\n',
+    'docs/public/.well-known/security.txt': 'Contact: me\n',
+  });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const result = await site.build();
+    assert.is(result.exitCode, 0, result.output);
+    assert.equal(
+      result.problems.map(({ severity, code, file }) => [severity, code, file]),
+      [['warning', 'hidden-file', 'docs/public']],
+    );
+    assert.match(result.output, /public\/ are not published: \.env, \.git, sub\/\.htpasswd\./);
+  }
+  const published = site.outputs().filter((path) => /(?:^|\/)\./.test(path));
+  assert.equal(published, ['.heddle-manifest.json', '.htaccess', '.nojekyll', '.well-known/security.txt']);
 });
 badInput({
   name: '71 a pipe named like a page',

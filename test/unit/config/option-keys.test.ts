@@ -19,7 +19,7 @@ const unchanged = [
   '{ themeConfig: { nav: [{ text: "a", link: "/" }], darkMode: false, outlineTitle: "o" } }',
   '{ head: [() => undefined, ["meta", {}]], i18nSource: () => ({}) }',
   '{ builder: { plugins: [{ name: "x", setup() {} }] } }',
-  '{ route: { include: ["../x/**"], exclude: ["y"] } }',
+  '{ route: { exclude: ["y"] } }',
   '{ plugins: [{ name: "p", head: () => [], config: () => {}, emit: () => [] }] }',
   '{ markdown: { link: { checkDeadLinks: true } } }',
   '{ markdown: { link: { checkDeadLinks: { excludes: [] } } } }',
@@ -31,6 +31,7 @@ for (const object of unchanged) {
 const changed = [
   '{ base: "/b/" }',
   '{ route: { cleanUrls: true } }',
+  '{ route: { include: ["../x/**"] } }',
   '{ lang: "de" }',
   '{ locales: [{ lang: "en", label: "E" }] }',
   '{ locales: [{ lang: "en", label: "E" }, { lang: "zh", label: "Z" }] }',

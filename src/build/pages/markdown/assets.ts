@@ -3,8 +3,9 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { encodePath } from '../../../shared/route-path.js';
 import { contentHash } from '../../cache/cache-key.js';
 import type { SiteConfig } from '../../config/site-config.js';
-import { assetOutsideProject, deadImage } from '../../report/errors-markdown.js';
+import { assetOutsideProject, deadImage, fileOutsideDocs, hiddenFile } from '../../report/errors-markdown.js';
 import { nearest } from '../../report/nearest.js';
+import { fileRefusal, includePath } from '../../routes/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';
 
 /** A file that a page shows or links to. */
@@ -56,12 +57,19 @@ function reportMissing(written: string, path: string, place: Place, scope: PageS
   scope.report(deadImage(written, near === undefined ? undefined : folder + near, severity), place);
 }
 
-/** Reads a file that the page shows; a missing one and one outside the project are reported. */
+/** Reports a file that pages may not show; true if the page may show it. */
+export function checkShownFile(path: string, written: string, place: Place, { config, report }: PageScope): boolean {
+  const refusal = fileRefusal(path, config);
+  const pattern = includePath(path, config.root);
+  if (refusal === 'outside-project') report(assetOutsideProject(written), place);
+  else if (refusal === 'outside-docs') report(fileOutsideDocs(written, pattern), place);
+  else if (refusal === 'hidden') report(hiddenFile(written, pattern), place);
+  return refusal === undefined;
+}
+
+/** Reads a file that the page shows; a missing one and one that pages may not show are reported. */
 export function readShownFile(path: string, written: string, place: Place, scope: PageScope): Buffer | undefined {
-  if (!isInsideProject(path, scope.config)) {
-    scope.report(assetOutsideProject(written), place);
-    return undefined;
-  }
+  if (!checkShownFile(path, written, place, scope)) return undefined;
   const bytes = scope.readInput(path);
   if (!bytes) reportMissing(written, path, place, scope);
   return bytes;

@@ -3,7 +3,7 @@ import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors-markdown.js';
 import { pageUrl } from '../../routes/page-url.js';
 import type { PageScope, Place } from '../page-scope.js';
-import { addAsset, isInsideProject, pageRelativePath, publicPath, readShownFile } from './assets.js';
+import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
 import { isUnsafeLink, parseUrl, type UrlParts } from './url-parts.js';
 
@@ -26,10 +26,7 @@ const isPageFile = (path: string, { config }: PageScope): boolean =>
 /** URL of a file next to the page that is no page; undefined when there is none, and the link may mean a page. */
 function relativeFileUrl(path: string, written: string, place: Place, scope: PageScope): string | undefined {
   const sourcePath = pageRelativePath(path, scope);
-  if (!isInsideProject(sourcePath, scope.config)) {
-    readShownFile(sourcePath, written, place, scope);
-    return '';
-  }
+  if (!checkShownFile(sourcePath, written, place, scope)) return '';
   const bytes = scope.readInput(sourcePath);
   return bytes && addAsset(sourcePath, bytes, scope);
 }
