@@ -19,13 +19,16 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   import('../dist/cli.js')
     .then(async ({ runCli, reportFailure }) => {
       const args = process.argv.slice(2);
-      // A reader of the output that ends early, such as `head`, is no failure.
+      // A reader of the output that ends early, such as `head`, is no failure, and neither is a terminal that was closed.
       process.stdout.on('error', () => undefined);
+      process.stderr.on('error', () => undefined);
       process.on('uncaughtException', (error) => {
         exitCode = reportFailure(error, args.includes('--debug'));
         process.exit();
       });
       exitCode = await runCli(args);
+      // After a signal nothing is waited for.
+      if (exitCode > 128) process.exit();
       // Whatever plugins left open must not keep a finished process alive.
       setTimeout(() => process.exit(), 1000).unref();
     })

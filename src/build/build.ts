@@ -22,6 +22,7 @@ export interface BuildSiteOptions {
   workers?: number;
   isCacheUsed?: boolean;
   report: Report;
+  /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
   signal?: AbortSignal;
 }
 
@@ -29,19 +30,17 @@ export interface BuildSiteOptions {
 async function runAttempts(
   context: BuildContext,
   overrides: readonly string[],
-  signal: AbortSignal | undefined,
 ): Promise<PublishReport & { pages: number }> {
-  const { config, cache } = context;
+  const { config, cache, executor } = context;
   for (let attempt = 1; ; attempt++) {
-    const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'));
-    const abort = (): void => void stage.close();
-    signal?.addEventListener('abort', abort);
+    const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'), context.signal);
     try {
       return await runPipeline(context, stage, overrides);
     } catch (error) {
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
     } finally {
-      signal?.removeEventListener('abort', abort);
+      // Threads write into the stage, and the lock may only go when nobody does.
+      await executor.close();
       await stage.close();
     }
   }
@@ -66,11 +65,12 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
     ...(options.workers === undefined ? {} : { workers: options.workers }),
     isCacheUsed: options.isCacheUsed ?? true,
     report,
+    ...(signal === undefined ? {} : { signal }),
   });
   const { context } = opened;
   const { config, cache } = context;
   try {
-    const result = await runAttempts(context, opened.elementOverrides, signal);
+    const result = await runAttempts(context, opened.elementOverrides);
     for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
     report.count('pages', result.pages);
     report.count('files changed', result.changed.length);

@@ -12,6 +12,8 @@ export interface BuildContext {
   executor: Executor;
   cache: Cache;
   report: Report;
+  /** Aborted when the run has to end: from then on no work begins, and what waits for work rejects with its reason. */
+  signal: AbortSignal;
   /** `production` builds minify and leave out the live client. */
   mode: 'production' | 'development';
 }

@@ -11,6 +11,7 @@ import { createPoolExecutor } from './executor/pool-executor.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
 import type { Diagnostic } from './report/diagnostic.js';
 import type { Report } from './report/report.js';
+import { abortable } from './util/abortable.js';
 import { packageRoot } from './util/package-root.js';
 
 export interface ContextOptions {
@@ -21,6 +22,7 @@ export interface ContextOptions {
   workers?: number;
   isCacheUsed: boolean;
   report: Report;
+  signal?: AbortSignal;
 }
 
 /** A context and the elements that the site's theme overrides. */
@@ -32,32 +34,41 @@ export interface OpenedContext {
   close(): Promise<void>;
 }
 
-/** Loads the configuration and makes what every stage works with. */
+/** Loads the configuration and makes what every stage works with. Rejects with the signal's reason when it is aborted. */
 export async function createContext(options: ContextOptions): Promise<OpenedContext> {
-  const { report } = options;
-  const configSource = await loadConfigSource({
+  const { report, signal = new AbortController().signal } = options;
+  const loading = loadConfigSource({
     projectRoot: options.projectRoot,
     ...(options.configFile === undefined ? {} : { configFile: options.configFile }),
     command: options.command,
     overrides: options.overrides,
   });
-  const { config, warnings } = await resolveConfig(configSource);
+  const configSource = await abortable(loading, signal);
+  const { config, warnings } = await abortable(resolveConfig(configSource), signal);
   report.add(warnings);
-  const plugins = createPluginDriver(config.plugins, config);
+  const plugins = createPluginDriver(config.plugins, config, { signal });
   const problems = await plugins.configResolved(config);
   report.add(problems);
   const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, (diagnostic) => report.add([diagnostic]));
-  const elementOverrides = await findElementOverrides(config, cache, () => plugins.runtimeModules(config));
+  let elementOverrides: string[];
+  try {
+    const finding = findElementOverrides(config, cache, () => plugins.runtimeModules(config));
+    elementOverrides = await abortable(finding, signal);
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
     start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
+    signal,
     // A dev server runs for days.
     ...(options.command === 'build' ? { onBatch: report.batch } : {}),
   });
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
-    context: { config, configSource, plugins, executor, cache, report, mode },
+    context: { config, configSource, plugins, executor, cache, report, signal, mode },
     elementOverrides,
     problems,
     close: async () => {

@@ -212,7 +212,7 @@ export async function runPipeline(
       headers ? [headers] : [],
       pluginOutputs(emitted),
     ];
-    const published = stage.publish(mergeOutputs(groups), cache);
+    const published = await stage.publish(mergeOutputs(groups), cache);
     await plugins.buildEnd({ pages: pages.length, outDir: config.outDir });
     return { ...published, pages: pages.length };
   });

@@ -1,3 +1,4 @@
+import { exitCodes } from '../build/report/diagnostic.js';
 import { formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { describeFailure } from './describe-failure.js';
 import { listenForInterruption, type Interruption } from './interruption.js';
@@ -40,16 +41,18 @@ export function reportFailure(error: unknown, isDebug: boolean): number {
 
 /**
  * Runs the command line with the arguments behind `heddle` and gives the exit code: 0 done, 1 content, 2 usage or
- * configuration, 3 internal, 4 environment, 130 or 143 after a signal. Never rejects.
+ * configuration, 3 internal, 4 environment, 128 plus its number after a signal, whatever was done by then. Never rejects.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const interruption = listenForInterruption();
+  const { signal } = interruption;
+  let exitCode: number;
   try {
-    return await Promise.race([runCommand(parseCommandLine(args), interruption), interruption.overdue]);
+    exitCode = await Promise.race([runCommand(parseCommandLine(args), interruption), interruption.overdue]);
   } catch (error) {
-    if (interruption.signal.aborted) return await interruption.exitCode;
-    return reportFailure(error, args.includes('--debug'));
-  } finally {
-    interruption.close();
+    exitCode = signal.aborted ? exitCodes.internal : reportFailure(error, args.includes('--debug'));
   }
+  // esbuild may still be bundling what nobody waits for.
+  if (signal.aborted) await (await import('../build/util/run-esbuild.js')).stopEsbuild();
+  return (await interruption.close()) ?? exitCode;
 }

@@ -1,48 +1,62 @@
 import { constants } from 'node:os';
+import { eventLoopTurn } from '../build/util/event-loop-turn.js';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof signals)[number];
 
-/** Time that a command may take to close after a signal. */
-const closingLimitMs = 5000;
+/** Time that a command may take to close after a signal, in ms. */
+const closingLimitMs = 1500;
 
-/** Waits for Ctrl+C or a request to end; the second signal ends the process at once. */
+/**
+ * Waits for Ctrl+C, a request to end, or the end of the terminal. The first signal asks the command to end; the second
+ * one, or the time limit, ends the process at once.
+ */
 export interface Interruption {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
-  /** Resolves with the exit code that the first signal asks for: 130 or 143. */
+  /** Resolves with the exit code that the first signal asks for: 128 plus its number. */
   readonly exitCode: Promise<number>;
-  /** The same, once the command had its time to close. */
+  /** The same, when the command did not close in time and the system did not end the process. */
   readonly overdue: Promise<number>;
-  /** Stops listening. */
-  close(): void;
+  /**
+   * Stops listening: from then on the system's own handling ends the process. Resolves with the exit code of a signal
+   * that arrived before, also one that arrived while other code was running.
+   */
+  close(): Promise<number | undefined>;
 }
 
-/** Listens for the signals until the first one arrives: from then on the system's own handling ends the process. */
+/** Listens for the signals until the first one arrives. */
 export function listenForInterruption(): Interruption {
   const controller = new AbortController();
-  const state: { timer?: NodeJS.Timeout } = {};
+  let received: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let resolveExitCode: (exitCode: number) => void;
+  let resolveOverdue: (exitCode: number) => void;
+  const exitCode = new Promise<number>((resolve) => (resolveExitCode = resolve));
+  const overdue = new Promise<number>((resolve) => (resolveOverdue = resolve));
   const stopListening = (): void => signals.forEach((name) => process.off(name, stop));
-  const exitCode = new Promise<number>((resolve) => {
-    controller.signal.addEventListener('abort', () =>
-      resolve(128 + constants.signals[controller.signal.reason as StopSignal]),
-    );
-  });
-  const overdue = exitCode.then(
-    (code) => new Promise<number>((resolve) => (state.timer = setTimeout(resolve, closingLimitMs, code))),
-  );
   function stop(name: StopSignal): void {
     stopListening();
-    controller.abort(name);
+    const code = 128 + constants.signals[name];
+    received = code;
+    timer = setTimeout(() => {
+      process.kill(process.pid, name);
+      // The first process of a container does not end by its own signals.
+      resolveOverdue(code);
+    }, closingLimitMs);
+    controller.abort(new Error(`${name} was received`));
+    resolveExitCode(code);
   }
   signals.forEach((name) => process.on(name, stop));
   return {
     signal: controller.signal,
     exitCode,
     overdue,
-    close: () => {
+    close: async () => {
+      await eventLoopTurn();
       stopListening();
-      clearTimeout(state.timer);
+      clearTimeout(timer);
+      return received;
     },
   };
 }

@@ -5,6 +5,7 @@ import { BuildError } from '../build/report/diagnostic.js';
 import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { formatSummary } from '../build/report/print-summary.js';
 import type { Report } from '../build/report/report.js';
+import { eventLoopTurn } from '../build/util/event-loop-turn.js';
 import { buildTrace } from './build-trace.js';
 import type { Interruption } from './interruption.js';
 import type { BuildCommand } from './parsed-command.js';
@@ -37,7 +38,9 @@ export async function runBuild(flags: BuildCommand, interruption: Interruption):
     console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled }));
     return 0;
   } catch (error) {
-    if (interruption.signal.aborted) return await interruption.exitCode;
+    // A signal to the whole group may have ended esbuild before it is delivered here.
+    await eventLoopTurn();
+    if (interruption.signal.aborted) throw error;
     if (!(error instanceof BuildError)) {
       printProblems(report);
       throw error;

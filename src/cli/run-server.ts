@@ -27,7 +27,10 @@ export async function runDev(
   interruption: Interruption,
 ): Promise<number> {
   const { dev } = await import('../server/dev-command.js');
-  return serve((report) => dev({ projectRoot: process.cwd(), ...flags, report }), interruption);
+  return serve(
+    (report) => dev({ projectRoot: process.cwd(), ...flags, report, signal: interruption.signal }),
+    interruption,
+  );
 }
 
 /** `heddle preview`: runs until it is interrupted. */

@@ -19,6 +19,8 @@ export interface DevOptions {
   /** Whether to open the site in a browser. */
   isOpened?: boolean;
   report: Report;
+  /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
+  signal?: AbortSignal;
 }
 
 /** Starts the dev server. Rejects with a `BuildError` when the configuration or the port cannot be used. */
@@ -31,6 +33,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
     overrides: { ...(root === undefined ? {} : { root }), ...(base === undefined ? {} : { base }) },
     isCacheUsed: true,
     report,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
     liveChannel: liveChannelPath(token),
     onProblems: (diagnostics) => report.add(diagnostics),
   });

@@ -4,17 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFaultSite } from '../support/fault-site.js';
+import { randomNumbers } from '../support/random-numbers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
-
-/** Numbers from 0 to 1 that depend on the seed alone. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** States of the cache that the cases take in turn. */
 const caches = ['edited', 'known', 'cold'] as const;

@@ -192,8 +192,8 @@ export interface FaultSite {
   outDir: string;
   /** Folder that builds get as TMPDIR. */
   temporary: string;
-  /** Replaces the sources by those of a version. */
-  edit(version: Version): void;
+  /** Replaces the sources by those of a version; `more` are files that golden builds don't have. */
+  edit(version: Version, more?: FileTree): void;
   /**
    * Begins a case: publishes version `old` again and writes the sources of `new`. The cache then knows both versions
    * (`known`), the old one alone (`edited`), or nothing (`cold`).
@@ -228,9 +228,9 @@ export async function createFaultSite(files: FileTree = {}, isBuilt = true): Pro
   const outDir = join(folder, 'doc_build');
   const start = (options: RunOptions = {}): FaultRun =>
     startHeddle(folder, { ...options, env: { TMPDIR: temporary, ...options.env } });
-  const edit = (version: Version): void => {
+  const edit = (version: Version, more: FileTree = {}): void => {
     rmSync(join(folder, 'docs'), { recursive: true, force: true });
-    writeFiles(folder, { ...common, ...faultSiteFiles(version) });
+    writeFiles(folder, { ...common, ...faultSiteFiles(version), ...more });
   };
   const golden = (version: Version): Promise<FileHashes> => {
     const key = JSON.stringify([version, common]);

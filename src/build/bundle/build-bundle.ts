@@ -93,8 +93,9 @@ export const buildBundle = (source: BundleSource, key: string): Promise<BundleMa
 export const componentProblems = (source: BundleSource): Promise<Diagnostic[]> =>
   withPlan({ ...source, areAlone: true }, 'alone', async (plan) => {
     const results = await Promise.allSettled(
-      componentOptions(plan).map((options) => runEsbuild({ ...options, write: false as const })),
+      componentOptions(plan).map((options) => runEsbuild({ ...options, write: false as const }, source.context)),
     );
+    source.context.signal.throwIfAborted();
     return failureProblems(results, plan);
   });
 
@@ -123,9 +124,10 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   const { config, cache, mode } = plan.context;
   const results = await Promise.allSettled(
     [loaderOptions(plan), browserOptions(plan), serverOptions(plan), ...clientOptions(plan)].map((options) =>
-      runEsbuild({ ...options, metafile: true as const, write: false as const }),
+      runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context),
     ),
   );
+  plan.context.signal.throwIfAborted();
   const problems = failureProblems(results, plan);
   if (problems.length > 0) throw new BuildError(problems);
   const fragments = sortedFragments(plan);
@@ -135,7 +137,7 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   const inBrowsers = [loaderOnly!, browser!, ...clients];
   if (usesHighlighter(browser!.metafile, config)) {
     const options = highlighterOptions(browserOptions(plan));
-    inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }));
+    inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context));
   }
   const { directory } = plan;
   const { files, rename } = nameByContent(inBrowsers, config.projectRoot);

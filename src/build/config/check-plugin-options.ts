@@ -3,7 +3,7 @@ import { hookFailed } from '../report/errors-build.js';
 import { fromPlugin, pluginOptionWrong } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { UserConfig } from './user-config.js';
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from '../util/with-deadline.js';
 
 const deadlineMs = 60_000;
 

@@ -8,7 +8,7 @@ import { findThrownPosition } from './bundle-positions.js';
 import { projectPath } from './project-path.js';
 import type { ConfigSource } from './site-config.js';
 import type { ConfigEnv, UserConfig } from './user-config.js';
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from '../util/with-deadline.js';
 
 const deadlineMs = 60_000;
 

@@ -8,7 +8,7 @@ import { projectPath } from './project-path.js';
 import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm } from './resolve-texts.js';
 import type { I18nTexts, UserConfig } from './user-config.js';
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from '../util/with-deadline.js';
 
 const hookDeadlineMs = 60_000;
 

@@ -5,7 +5,7 @@ import type { OptionProblem } from '../report/errors-config.js';
 import type { ConfigHookEnv, Plugin } from '../plugins/plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
 import type { ConfigEnv, UserConfig } from './user-config.js';
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from '../util/with-deadline.js';
 
 const deadlineMs = 60_000;
 

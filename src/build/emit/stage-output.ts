@@ -18,6 +18,7 @@ import { contentHash, fileHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outDirForeign, outDirLocked } from '../report/errors-build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
+import { eventLoopTurn } from '../util/event-loop-turn.js';
 import type { OutputFile, OutputRecord } from './output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
 import { safeJoin } from './safe-join.js';
@@ -49,10 +50,16 @@ export interface OutputStage {
    * others. Gives way between groups of files.
    */
   write(files: readonly OutputFile[], cache: Cache): Promise<void>;
-  /** Completes the stage with all files of the site and swaps it in. */
-  publish(files: readonly OutputFile[], cache: Cache): PublishReport;
-  /** Ends: removes the stage if it was not published, and the output before the last, and releases the lock. */
-  close(): void | Promise<void>;
+  /**
+   * Completes the stage with all files of the site and swaps it in. Rejects with the signal's reason, and leaves the last
+   * output, when the signal is aborted before the swap begins.
+   */
+  publish(files: readonly OutputFile[], cache: Cache): Promise<PublishReport>;
+  /**
+   * Ends: removes the stage if it was not published, and the output before the last, and releases the lock. Nothing may
+   * write into the stage any more.
+   */
+  close(): Promise<void>;
 }
 
 /** Files that are written at once. */
@@ -212,7 +219,8 @@ function swap(paths: StagePaths, tree: string, files: readonly OutputRecord[], r
  * remembered of outputs lies in `cacheDirectory`.
  * Throws a `BuildError` when the folder is not Heddle's to replace, or another build is writing it.
  */
-export function openStage(outDir: string, cacheDirectory: string): OutputStage {
+export function openStage(outDir: string, cacheDirectory: string, signal?: AbortSignal): OutputStage {
+  signal?.throwIfAborted();
   const paths = stagePaths(outDir, cacheDirectory);
   const lock = lockOrThrow(paths);
   try {
@@ -336,6 +344,12 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
     }
   };
 
+  const stopWhenAborted = async (): Promise<void> => {
+    if (!signal) return;
+    await eventLoopTurn();
+    signal.throwIfAborted();
+  };
+
   return {
     directory,
     examine: () => {
@@ -347,28 +361,33 @@ export function openStage(outDir: string, cacheDirectory: string): OutputStage {
       for (const [index, file] of missing.entries()) {
         writeStaged(file, cache);
         if (index % filesPerGroup === 0) await setImmediate();
+        signal?.throwIfAborted();
       }
       stopOnLosses(cache);
     },
-    publish: (files, cache) => {
+    publish: async (files, cache) => {
       const next = new Set(files.map(({ path }) => path));
       const removed = [...last.keys()].filter((path) => !next.has(path));
       const changed = files.filter((file) => last.get(file.path)?.hash !== file.hash).map(({ path }) => path);
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
       const isSame = changed.length === 0 && removed.length === 0 && files.every(holds) && files.length === last.size;
+      await stopWhenAborted();
       if (!isSame) {
-        if (!swap(paths, complete(files, cache), files, removed)) linked.clear();
+        const tree = complete(files, cache);
+        await stopWhenAborted();
+        if (!swap(paths, tree, files, removed)) linked.clear();
         keepReplaced();
         keepStamps(files);
       }
       return { changed: [...changed, ...removed].sort(), sizeBytes };
     },
-    close: () => {
-      const end = (): void => {
+    close: async () => {
+      try {
+        await removing;
+      } finally {
         for (const folder of [paths.stage, paths.next]) rmSync(folder, { recursive: true, force: true });
         lock.release();
-      };
-      return removing ? removing.finally(end) : end();
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { BatchTiming } from '../report/report.js';
@@ -33,6 +34,8 @@ export interface PoolOptions {
   concurrency: number;
   /** Seconds without any sign of life after which a batch counts as lost. */
   silenceDeadlineSeconds?: number;
+  /** From its abort on threads are stopped, none is started, and runs reject with its reason. */
+  signal?: AbortSignal;
   /** Is told of every batch that was answered. */
   onBatch?: (timing: BatchTiming) => void;
 }
@@ -77,12 +80,36 @@ const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads *
 
 /** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
-  const { silenceDeadlineSeconds = 60, concurrency } = options;
+  const { silenceDeadlineSeconds = 60, concurrency, signal } = options;
   const pool: { current?: Piscina; threads: number } = { threads: 1 };
+  /** Threads that were told to stop and may still run. */
+  const stopping = new Set<Promise<unknown>>();
   const loaded = new Set<number>();
   const prepared = new Set<string>();
   const places = createPlaces(() => mostUnderWay(pool.threads));
+  /** Node ends with a fatal error when a thread is stopped that still links its modules. */
+  const waitForStarts = async (current: Piscina): Promise<void> => {
+    const startedMs = performance.now();
+    const isStarting = (): boolean => current.threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
+    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
+  };
+  const stopPool = async (current: Piscina): Promise<void> => {
+    await waitForStarts(current);
+    await current.destroy();
+  };
+  const waitForEnd = (ending: Promise<unknown>): void => {
+    const settled = ending.catch(() => undefined).finally(() => stopping.delete(settled));
+    stopping.add(settled);
+  };
+  const stop = (): void => void close();
+  const close = async (): Promise<void> => {
+    signal?.removeEventListener('abort', stop);
+    if (pool.current) waitForEnd(stopPool(pool.current));
+    delete pool.current;
+    await Promise.all(stopping);
+  };
   const startPool = (): Piscina => {
+    signal?.throwIfAborted();
     if (pool.current) return pool.current;
     pool.current = new Piscina({
       filename: options.workerUrl.href,
@@ -92,14 +119,9 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       idleTimeout: Infinity,
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     });
+    signal?.addEventListener('abort', stop);
     pool.current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
     return pool.current;
-  };
-  /** Node ends with a fatal error when a thread is stopped that still links its modules. */
-  const waitForStarts = async ({ threads }: Piscina): Promise<void> => {
-    const startedMs = performance.now();
-    const isStarting = (): boolean => threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
-    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
   };
 
   const runBatch = async (request: Omit<BatchRequest, 'progress'>, deadlineSeconds: number): Promise<BatchEnd> => {
@@ -110,14 +132,22 @@ export function createPoolExecutor(options: PoolOptions): Executor {
     const isOverdue = (): boolean => {
       const startedAt = Atomics.load(view, 1);
       return startedAt === 0
-        ? startPool().queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
+        ? current.queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
         : clockSeconds() - startedAt > deadlineSeconds;
     };
-    const watch = setInterval(() => isOverdue() && abort.abort(), 500);
+    const current = startPool();
+    /** Stops the thread of the batch; the pool puts another in its place. */
+    const stopThread = (): void => {
+      const before = current.threads;
+      abort.abort();
+      for (const thread of before) if (!current.threads.includes(thread)) waitForEnd(once(thread, 'exit'));
+    };
+    const watch = setInterval(() => isOverdue() && stopThread(), 500);
     try {
-      const response = (await startPool().run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
+      const response = (await current.run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
       return { kind: 'answered', response };
     } catch (error) {
+      signal?.throwIfAborted();
       const itemIndex = Atomics.load(view, 0) - 1;
       const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
       return { kind: 'lost', reason, message: error instanceof Error ? error.message : String(error), itemIndex };
@@ -129,10 +159,14 @@ export function createPoolExecutor(options: PoolOptions): Executor {
   return {
     concurrency,
     prepare: (task) => {
+      if (signal?.aborted) return;
       startPool();
       if (!task || prepared.has(task.name)) return;
       prepared.add(task.name);
-      void places.take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds));
+      // What goes wrong goes wrong again with the first items.
+      places
+        .take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds))
+        .catch(() => undefined);
     },
     run: async <Shared, Item, Output>(
       task: TaskType<Shared, Item, Output>,
@@ -170,6 +204,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         const others = indexes.filter((_, position) => position !== end.itemIndex);
         if (others.length > 0) await runIndexes(others);
       };
+      signal?.throwIfAborted();
       if (items.length === 0) return outcomes;
       // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
       pool.threads = Math.max(pool.threads, Math.min(concurrency, Math.ceil(items.length / itemsPerThread)));
@@ -182,10 +217,6 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },
-    close: async () => {
-      if (pool.current) await waitForStarts(pool.current);
-      await pool.current?.destroy();
-      delete pool.current;
-    },
+    close,
   };
 }

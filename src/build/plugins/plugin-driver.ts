@@ -3,7 +3,8 @@ import type { PageData } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
 import { toPlainValue } from '../config/plain-value.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { withDeadline } from '../config/with-deadline.js';
+import { abortable } from '../util/abortable.js';
+import { withDeadline } from '../util/with-deadline.js';
 import type { SearchSection } from '../pages/page-facts.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
@@ -22,7 +23,6 @@ import type {
   SitePage,
 } from './plugin.js';
 
-/** Time one call of a hook may take, in milliseconds. */
 const hookDeadlineMs = 60_000;
 
 /** Hooks by what happens to their results, as the table says. */
@@ -90,11 +90,18 @@ function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: strin
   return JSON.stringify([name, cacheKey, plain, isOpaque ? configHash : '']);
 }
 
+export interface DriverOptions {
+  /** From its abort on no hook is called, and none is waited for. */
+  signal?: AbortSignal;
+  /** Time one call of a hook may take, in milliseconds. */
+  deadlineMs?: number;
+}
+
 /** Makes the driver. A hook that throws, never settles or gives the wrong shape ends the run, naming plugin and hook. */
 export function createPluginDriver(
   plugins: readonly Plugin[],
   config: Pick<SiteConfig, 'configHash'>,
-  deadlineMs = hookDeadlineMs,
+  { signal, deadlineMs = hookDeadlineMs }: DriverOptions = {},
 ): PluginDriver {
   const timings = new Map<string, number>();
   const inputs: string[] = [];
@@ -115,9 +122,12 @@ export function createPluginDriver(
   ): Promise<T> => {
     const startedAt = performance.now();
     const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
+    signal?.throwIfAborted();
     try {
-      return await withDeadline(Promise.resolve(run()), deadlineMs, late);
+      const running = Promise.resolve(run());
+      return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
     } catch (error) {
+      signal?.throwIfAborted();
       return fail(plugin, hook, error instanceof Error ? error.message : String(error), page);
     } finally {
       addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);

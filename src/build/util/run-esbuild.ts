@@ -1,17 +1,48 @@
 import { build, stop, type BuildOptions, type BuildResult } from 'esbuild';
+import { abortable } from './abortable.js';
+import { withDeadline } from './with-deadline.js';
+
+/** Time one bundle may take, in ms: some hundred times what a large site needs on an idle machine. */
+const bundleDeadlineMs = 120_000;
+
+export interface RunLimits {
+  /** Stops the wait for the bundle. */
+  signal?: AbortSignal;
+  deadlineMs?: number;
+}
 
 /**
  * Runs esbuild. When its service process was killed (by the system, for memory), the service is started again once;
- * without that, every later call of this process would fail.
+ * without that, every later call of this process would fail. Rejects after the deadline, since neither a service that
+ * was stopped nor a plugin that never settles is noticed otherwise.
  */
-export async function runEsbuild<Options extends BuildOptions>(options: Options): Promise<BuildResult<Options>> {
+export async function runEsbuild<Options extends BuildOptions>(
+  options: Options,
+  { signal, deadlineMs = bundleDeadlineMs }: RunLimits = {},
+): Promise<BuildResult<Options>> {
   // The type of esbuild's own `build` insists on options that can be inferred exactly.
-  const run = build as unknown as (options: Options) => Promise<BuildResult<Options>>;
-  try {
-    return await run(options);
-  } catch (error) {
-    if (!/service (?:was stopped|is no longer running)/.test(String(error))) throw error;
-    await stop();
-    return run(options);
-  }
+  const bundle = build as unknown as (options: Options) => Promise<BuildResult<Options>>;
+  const run = async (): Promise<BuildResult<Options>> => {
+    signal?.throwIfAborted();
+    const running = bundle(options);
+    return signal ? abortable(running, signal) : running;
+  };
+  const runTwice = async (): Promise<BuildResult<Options>> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!/service (?:was stopped|is no longer running)/.test(String(error))) throw error;
+      await stop();
+      return run();
+    }
+  };
+  return withDeadline(
+    runTwice(),
+    deadlineMs,
+    () =>
+      new Error(`esbuild did not finish within ${deadlineMs / 1000} s: it was stopped, or a plugin did not settle.`),
+  );
 }
+
+/** Ends esbuild's service process, whose bundles are then never answered: for a process that is about to end. */
+export const stopEsbuild = (): Promise<void> => stop();

@@ -32,7 +32,7 @@ function files(texts: Record<string, string>): OutputFile[] {
 async function publish(folder: string, texts: Record<string, string>): Promise<PublishReport> {
   const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
   try {
-    return stage.publish(files(texts), cache);
+    return await stage.publish(files(texts), cache);
   } finally {
     await stage.close();
   }
@@ -120,7 +120,7 @@ test('files of the last output that someone edited or replaced are written anew,
     file.path === 'c.html' ? { ...file, source: { kind: 'staged' as const } } : file,
   );
   const before = readFileSync(join(folder, 'out/c.html'), 'utf8');
-  stage.publish(written, cache);
+  await stage.publish(written, cache);
   await stage.close();
   assert.equal([before, read(folder, 'c.html')], ['3', '4']);
 });
@@ -201,7 +201,7 @@ test('a second build at the same time is refused; the lock of a dead process is 
   const folder = temporaryFolder();
   const first = openStage(join(folder, 'out'), join(folder, 'stamps'));
   assert.match(await refusal(folder), /out-dir-locked/);
-  first.close();
+  await first.close();
   writeFileSync(join(folder, '.out.lock'), '999999999 12345');
   await publish(folder, { 'a.html': 'a' });
   assert.is(read(folder, 'a.html'), 'a');
@@ -215,7 +215,7 @@ test('a run killed between the two renames is mended by the next', async () => {
   mkdirSync(join(folder, '.out.next'));
   const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
   assert.is(read(folder, 'a.html'), 'old');
-  stage.close();
+  await stage.close();
   assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
 });
 
