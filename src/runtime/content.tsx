@@ -1,4 +1,5 @@
-import { Component, createContext, useContext, useMemo, type ReactNode } from 'react';
+import { Component, createContext, useContext, useMemo, type ErrorInfo, type ReactNode } from 'react';
+import { reportFailure } from './component-failure.js';
 import { htmlProps } from './html-props.js';
 import { useRouterState } from './router/router-context.js';
 import type { RouterState } from './router/router-state.js';
@@ -20,8 +21,10 @@ class ContentBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  override componentDidCatch(): void {
-    if (this.props.fallbackHtml === undefined) location.reload();
+  override componentDidCatch(_: unknown, { componentStack }: ErrorInfo): void {
+    const isReloaded = this.props.fallbackHtml === undefined;
+    reportFailure(componentStack, isReloaded ? 'The page is loaded again.' : 'The text of the page stays as it is.');
+    if (isReloaded) location.reload();
   }
 
   override render(): ReactNode {

@@ -1,6 +1,8 @@
+import type { ErrorInfo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.js';
+import { reportFailure } from './component-failure.js';
 import type { RuntimeHandle, RuntimeInput } from './page-start.js';
 import { createRouter, type BrowserRouter } from './router/create-router.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
@@ -46,22 +48,49 @@ async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput
   };
 }
 
+/** From this time on, the console says that the page still waits. */
+const slowMs = 10_000;
+
 function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const app = <App router={router} onReady={resolve} />;
+  return new Promise((resolve, reject) => {
+    const { innerHTML } = root;
+    let isReady = false;
+    const slow = setTimeout(
+      () =>
+        console.error(
+          `No component works on ${location.pathname} yet, because one of them suspends. Put it inside BrowserOnly or Suspense.`,
+        ),
+      slowMs,
+    );
+    const onReady = (): void => {
+      isReady = true;
+      clearTimeout(slow);
+      resolve();
+    };
+    // React removes everything when a component outside the article throws.
+    const onUncaughtError = (error: unknown, { componentStack }: ErrorInfo): void => {
+      console.error(error);
+      reportFailure(componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
+      if (isReady) return location.reload();
+      clearTimeout(slow);
+      root.innerHTML = innerHTML;
+      reject(error as Error);
+    };
+    const app = <App router={router} onReady={onReady} />;
     if (!isAdopting) {
-      createRoot(root).render(app);
+      createRoot(root, { onUncaughtError }).render(app);
       return;
     }
     // After a mismatch React renders anew, and a page's module on a first visit lacks the strings that stood in the HTML.
     const restore = (): void => void router.refresh().catch(() => undefined);
-    hydrateRoot(root, app, { onRecoverableError: restore });
+    hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError });
   });
 }
 
 /**
  * Starts the runtime on the document: adopts its HTML, or renders where there is none. Resolves once components work.
- * Rejects when a module of the page cannot be loaded; the document then stays as it is.
+ * Rejects when a module of the page cannot be loaded or a component outside the article throws; the document then stays
+ * as it is.
  */
 export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   const root = document.querySelector('div#heddle-root')!;
