@@ -4,12 +4,14 @@ import { compileCommand } from './commands/compile.js';
 import { corpusCommand } from './commands/corpus.js';
 import { heddleCommand } from './commands/heddle.js';
 import { peersCommand } from './commands/peers.js';
+import { serveCommand } from './commands/serve.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
   chart: chartCommand,
   compile: compileCommand,
   corpus: corpusCommand,
   peers: peersCommand,
+  serve: serveCommand,
 };
 
 // Programs that are measured run in groups of their own, which a signal of the terminal does not reach.

@@ -38,6 +38,12 @@ function readProcess(pid: number | 'self'): ProcessFacts | undefined {
   }
 }
 
+/** Processor time of a running process so far, in seconds; undefined where the system does not tell. */
+export function processorSecondsOf(pid: number): number | undefined {
+  const facts = readProcess(pid);
+  return facts && facts.ownTicks / ticksPerSecond;
+}
+
 function residentMb(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

@@ -4,7 +4,7 @@ import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './emit/output-file.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
-import { headersFile, headersOutput } from './emit/security-policy.js';
+import { headerProblems, headersFile, headersOutput } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { createItemCleaner } from './navigation/item-cleaner.js';
@@ -162,6 +162,7 @@ export async function runPipeline(
   });
   const pages = applyFrontMatterRoutes(compiled, false);
   report.add(checkCollisions(pages, tree.publicFiles));
+  report.add(headerProblems(config, tree.publicFiles));
 
   const navigation = await report.phase('navigation', () => siteNavigation(context, tree, pages));
   const sound = pages.filter((page) => !hasErrors(page));

@@ -3,10 +3,12 @@ import { encodePath } from '../shared/route-path.js';
 /** Where a decoded path lies relative to `base`. */
 export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };
 
+const isAscii = (path: string): boolean => !/[^\0-\x7f]/.test(path);
+
 /** Takes `base` (percent-encoded, `/` at both ends) off a decoded path. What is left has no leading slash. */
 export function placeBelowBase(path: string, base: string): BasePlace {
-  const decodedBase = decodeURIComponent(base).normalize('NFC');
-  const normalized = path.normalize('NFC');
+  const decodedBase = base.includes('%') ? decodeURIComponent(base).normalize('NFC') : base;
+  const normalized = isAscii(path) ? path : path.normalize('NFC');
   if (`${normalized}/` === decodedBase) return { kind: 'slash-missing' };
   if (!normalized.startsWith(decodedBase)) return { kind: 'outside' };
   const depth = decodedBase.split('/').length - 1;
@@ -41,7 +43,8 @@ export function notFoundPages(path: string): string[] {
 }
 
 /** The spellings of a path that look the same: names on disk are composed or decomposed, depending on who made them. */
-export function unicodeForms(path: string): string[] {
+export function unicodeForms(path: string): readonly string[] {
+  if (isAscii(path)) return [path];
   return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 }
 

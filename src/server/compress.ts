@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createByteCache } from './byte-cache.js';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -35,24 +36,13 @@ function run(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /** Makes a compressor that keeps at most `limitBytes` of results, the least recently used going first. */
 export function createCompressor(limitBytes: number): Compressor {
-  const kept = new Map<string, Buffer>();
+  const results = createByteCache<Buffer>(limitBytes);
   const running = new Map<string, Promise<Buffer>>();
-  let keptBytes = 0;
-
-  const keep = (key: string, result: Buffer): void => {
-    kept.set(key, result);
-    keptBytes += result.length;
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= limitBytes) break;
-      kept.delete(oldest);
-      keptBytes -= length;
-    }
-  };
 
   const start = async (key: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
     try {
       const result = await run(bytes, encoding);
-      keep(key, result);
+      results.set(key, result, result.length);
       return result;
     } finally {
       running.delete(key);
@@ -62,12 +52,8 @@ export function createCompressor(limitBytes: number): Compressor {
   return {
     compress: async (contentKey, bytes, encoding) => {
       const key = `${encoding} ${contentKey}`;
-      const known = kept.get(key);
-      if (known) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
+      const known = results.get(key);
+      if (known) return known;
       const promise = running.get(key) ?? start(key, bytes, encoding);
       running.set(key, promise);
       return promise;

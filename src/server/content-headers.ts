@@ -1,4 +1,5 @@
 import { lookup } from 'mrmime';
+import { headerFault } from '../build/emit/header-rules.js';
 
 /** Headers of every answer, also of errors. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -31,12 +32,30 @@ export function isHashedAsset(path: string): boolean {
   return hashedAsset.test(path);
 }
 
-/** Headers that follow from what a file is. */
-export function fileHeaders(contentType: string, isImmutable: boolean): Record<string, string> {
-  return {
+/** Name of a header with a capital after each hyphen, so that one header has one name however it is written. */
+function headerName(name: string): string {
+  return name.toLowerCase().replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * Headers of a file: those that follow from what it is, then its own, which take precedence. Its own headers can add a
+ * policy to the one that keeps an SVG from running scripts, and can't remove it. Headers that can't be sent are left out.
+ */
+export function fileHeaders(file: {
+  contentType: string;
+  isImmutable: boolean;
+  headers?: Readonly<Record<string, string>>;
+}): Record<string, string> {
+  const headers: Record<string, string> = {
     ...securityHeaders,
-    'Content-Type': contentType,
-    'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(contentType.startsWith('image/svg+xml') ? { 'Content-Security-Policy': svgPolicy } : {}),
+    'Content-Type': file.contentType,
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
+  for (const [name, value] of Object.entries(file.headers ?? {}))
+    if (headerFault(name, value) === undefined) headers[headerName(name)] = value;
+  if (file.contentType.startsWith('image/svg+xml')) {
+    const policies = [headers['Content-Security-Policy'], svgPolicy];
+    headers['Content-Security-Policy'] = policies.filter(Boolean).join(', ');
+  }
+  return headers;
 }

@@ -1,46 +1,17 @@
-import type { SiteFile, SiteSource } from './site-source.js';
+import { type HeaderRule, parseHeaderRules } from '../build/emit/header-rules.js';
+import { headersFile } from '../build/emit/security-policy.js';
+import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
 
-/** Name of the file by which Netlify, Cloudflare Pages and others learn which headers to send. */
-const fileName = '_headers';
-
-interface HeaderRule {
-  matches: RegExp;
-  headers: Record<string, string>;
-}
-
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-
-/** `*` stands for anything, `:name` for a part between slashes. */
-function pathPattern(path: string): RegExp {
-  const source = escaped(path)
-    .replaceAll('*', '.*')
-    .replace(/:[a-z]\w*/gi, '[^/]+');
-  return new RegExp(`^${source}$`);
-}
-
-/** Reads the rules of a `_headers` file: a path, then its headers in indented lines. */
-export function parseHeaderRules(text: string): HeaderRule[] {
-  const rules: HeaderRule[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    // Later rules win here; hosts that join the headers of all rules are told by `! Name` to drop one.
-    if (/^\s*(?:#|$|\s!)/.test(line)) continue;
-    const header = /^\s+([\w-]+)\s*:\s*(.*?)\s*$/.exec(line);
-    if (!header) rules.push({ matches: pathPattern(line.trim()), headers: {} });
-    else if (rules.length > 0) rules.at(-1)!.headers[header[1]!] = header[2]!;
-  }
-  return rules;
-}
-
-/** Addresses of a file: its own and, for pages, those without the ending. */
-function addressesOf(path: string): string[] {
+/** URL paths of a file: its own and, for pages, those without the ending. */
+function urlPathsOf(path: string): string[] {
   const clean = path.replace(/(?:(^|\/)index)?\.html$/, '$1');
   return clean === path ? [path] : [path, clean];
 }
 
-/** Headers that the rules give a file; later rules win. */
+/** Headers that the rules give a file; later rules take precedence. */
 export function headersFor(rules: readonly HeaderRule[], base: string, path: string): Record<string, string> {
-  const addresses = addressesOf(path).map((address) => base + address);
-  const found = rules.filter(({ matches }) => addresses.some((address) => matches.test(address)));
+  const urlPaths = urlPathsOf(path).map((urlPath) => base + urlPath);
+  const found = rules.filter(({ matches }) => urlPaths.some((urlPath) => matches(urlPath)));
   return Object.assign({}, ...found.map(({ headers }) => headers)) as Record<string, string>;
 }
 
@@ -53,20 +24,46 @@ async function readText(file: SiteFile | undefined): Promise<string> {
   }
 }
 
+/** Rules of one state of the `_headers` file, and the files that they were applied to. */
+interface AppliedRules {
+  etag: string;
+  rules: readonly HeaderRule[];
+  files: WeakMap<SiteFile, SiteFile>;
+}
+
+const applied = (etag: string, rules: readonly HeaderRule[]): AppliedRules => ({ etag, rules, files: new WeakMap() });
+
 /** Gives the files of a published folder the headers that its `_headers` file asks for, as hosts do. */
 export function withHostHeaders(source: SiteSource, base: string): SiteSource {
-  let known = { etag: '', rules: [] as HeaderRule[] };
-  const currentRules = async (): Promise<HeaderRule[]> => {
-    const file = await source.open(fileName);
+  let current = applied('', []);
+  let currentFile: OpenedFile;
+
+  const readRules = async (file: OpenedFile): Promise<AppliedRules> => {
     const { etag = '' } = file ?? {};
-    const text = await readText(file);
-    if (etag !== known.etag) known = { etag, rules: parseHeaderRules(text) };
-    return known.rules;
+    if (etag !== current.etag) current = applied(etag, parseHeaderRules(await readText(file)).rules);
+    else await file?.close();
+    currentFile = file;
+    return current;
+  };
+  const addHeaders = (file: SiteFile, path: string, { rules, files }: AppliedRules): SiteFile => {
+    let withHeaders = files.get(file);
+    if (!withHeaders) files.set(file, (withHeaders = { ...file, headers: headersFor(rules, base, path) }));
+    return withHeaders;
+  };
+  const openLater = async (path: string, opening: Promise<OpenedFile> | SiteFile): Promise<OpenedFile> => {
+    const file = await opening;
+    return file && addHeaders(file, path, await readRules(await source.open(headersFile)));
   };
   return {
-    open: async (path) => {
-      const file = await source.open(path);
-      return file && { ...file, headers: headersFor(await currentRules(), base, path) };
+    open: (path) => {
+      const file = source.open(path);
+      if (file === undefined || file instanceof Promise) return file && openLater(path, file);
+      const rulesFile = source.open(headersFile);
+      return rulesFile === currentFile ? addHeaders(file, path, current) : openLater(path, file);
     },
+    get swaps() {
+      return source.swaps ?? 0;
+    },
+    noticeSwap: async () => source.noticeSwap?.() ?? 0,
   };
 }

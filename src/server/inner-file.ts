@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,15 +26,41 @@ export function isMissing(error: unknown): boolean {
   return missingCodes.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The folder's real path. While a build swaps the folder, there is none for a moment. */
-async function realRoot(root: string): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await realpath(root);
-    } catch (error) {
-      if (attempt === swapAttempts || !isMissing(error)) throw error;
-      await delay(swapPauseMs);
+/** Facts of a file, through links; undefined when there is none, or none for readers. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Creates a `statsOf` that looks at a path once in each turn of the event loop. All requests of one turn began to arrive
+ * before the turn did, so none of them can follow a change that the first look missed.
+ */
+export function createTurnStats(): typeof statsOf {
+  let turn: Map<string, Stats | undefined> | undefined;
+  return (path) => {
+    if (!turn) {
+      turn = new Map();
+      setImmediate(() => (turn = undefined));
     }
+    let stats = turn.get(path);
+    if (stats || turn.has(path)) return stats;
+    stats = statsOf(path);
+    turn.set(path, stats);
+    return stats;
+  };
+}
+
+/** Facts of a folder. While a build swaps it, there is none for a moment; undefined when it does not come back. */
+export async function waitForFolder(folder: string): Promise<Stats | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const stats = statsOf(folder);
+    if (stats || attempt === swapAttempts) return stats;
+    await delay(swapPauseMs);
   }
 }
 
@@ -45,7 +71,7 @@ async function realRoot(root: string): Promise<string> {
 export async function findInnerFile(root: string, path: string): Promise<string | undefined> {
   if (process.platform === 'win32' && windowsAlias.test(path)) return undefined;
   try {
-    const folder = await realRoot(root);
+    const folder = await realpath(root);
     const real = await realpath(resolve(folder, path));
     const isInside = real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
     return isInside && !hasHiddenSegment(relative(folder, real).replaceAll(sep, '/')) ? real : undefined;

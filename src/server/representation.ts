@@ -1,43 +1,81 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding, type Compressor, type Encoding } from './compress.js';
 import type { Validators } from './conditional-request.js';
-import { isCompressible } from './content-headers.js';
+import { fileHeaders, isCompressible } from './content-headers.js';
 import type { SiteContent, SiteFile } from './site-source.js';
 
 /** Below this size compression costs more than it saves. */
 const smallestCompressedBytes = 1024;
 
+/** Headers of a response, by their canonical names. */
+export type ResponseHeaders = Readonly<Record<string, string | number>>;
+
 /** The form of a file that a client gets: as it is, or compressed under a tag of its own. */
 export interface Representation extends Validators {
   content: SiteContent;
   sizeBytes: number;
-  /** Undefined: as it is. */
-  encoding?: Encoding;
-  /** Whether other clients get another form. */
+  /** True if clients that accept compression may get another form. */
   isVaried: boolean;
+  /** Headers of responses without a whole body: 304, 206 and 416. */
+  headers: ResponseHeaders;
+  /** Headers of the whole body. */
+  wholeHeaders: ResponseHeaders;
 }
 
 /** Chooses the form of a file for a client. `isWhole` is false when a range is asked for: ranges count plain bytes. */
-export async function chooseRepresentation(
+export type ChooseRepresentation = (
   file: SiteFile,
   headers: IncomingHttpHeaders,
-  { compressor, isWhole }: { compressor: Compressor | undefined; isWhole: boolean },
-): Promise<Representation> {
-  const { content, sizeBytes, etag, modifiedMs } = file;
-  const modified = modifiedMs === undefined ? {} : { modifiedMs };
-  const plain = { content, sizeBytes, etag, ...modified, isVaried: false };
-  if (!compressor || content.kind !== 'bytes' || sizeBytes <= smallestCompressedBytes) return plain;
-  if (!isCompressible(file.contentType)) return plain;
-  const encoding = isWhole ? chooseEncoding(String(headers['accept-encoding'] ?? '')) : undefined;
-  if (!encoding) return { ...plain, isVaried: true };
-  const bytes = await compressor.compress(etag, content.bytes, encoding);
-  if (bytes.length >= sizeBytes) return { ...plain, isVaried: true };
+  isWhole: boolean,
+) => Representation | Promise<Representation>;
+
+/** True if clients that accept compression may get another body. */
+function mayBeCompressed({ content, contentType, sizeBytes }: SiteFile): boolean {
+  return content.kind === 'bytes' && sizeBytes > smallestCompressedBytes && isCompressible(contentType);
+}
+
+function describe(
+  file: SiteFile,
+  isVaried: boolean,
+  { encoding, bytes }: { encoding?: Encoding; bytes?: Buffer } = {},
+): Representation {
+  const { modifiedMs } = file;
+  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
+  const sizeBytes = bytes?.length ?? file.sizeBytes;
+  const headers: Record<string, string> = { ...fileHeaders(file) };
+  if (isVaried) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+  headers['Accept-Ranges'] = 'bytes';
+  headers['ETag'] = etag;
+  if (modifiedMs !== undefined) headers['Last-Modified'] = new Date(modifiedMs).toUTCString();
   return {
-    content: { kind: 'bytes', bytes },
-    sizeBytes: bytes.length,
-    etag: `${etag.slice(0, -1)}-${encoding}"`,
-    ...modified,
-    encoding,
-    isVaried: true,
+    content: bytes ? { kind: 'bytes', bytes } : file.content,
+    sizeBytes,
+    etag,
+    isVaried,
+    ...(modifiedMs === undefined ? {} : { modifiedMs }),
+    headers,
+    wholeHeaders: { ...headers, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': sizeBytes },
+  };
+}
+
+/**
+ * Creates the function that chooses. Sources return the same object while a file stays unchanged, so that its forms are
+ * described once. Without a compressor, all bodies are sent as they are.
+ */
+export function createRepresentations(compressor: Compressor | undefined): ChooseRepresentation {
+  const plainForms = new WeakMap<SiteFile, Representation>();
+  const plainForm = (file: SiteFile): Representation => {
+    let form = plainForms.get(file);
+    if (!form) plainForms.set(file, (form = describe(file, compressor !== undefined && mayBeCompressed(file))));
+    return form;
+  };
+  return (file, { 'accept-encoding': accepted }, isWhole) => {
+    const plain = plainForm(file);
+    if (!plain.isVaried || !isWhole || accepted === undefined || file.content.kind !== 'bytes') return plain;
+    const encoding = chooseEncoding(String(accepted));
+    if (!encoding) return plain;
+    return compressor!
+      .compress(file.etag, file.content.bytes, encoding)
+      .then((bytes) => (bytes.length < file.sizeBytes ? describe(file, true, { encoding, bytes }) : plain));
   };
 }

@@ -23,18 +23,40 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === name);
 }
 
+/** Headers that say who asks for what, all values of each. */
+interface Provenance {
+  hosts: string[];
+  origins: string[];
+  sites: string[];
+  modes: string[];
+  destinations: string[];
+}
+
+const provenanceNames: ReadonlyMap<string, keyof Provenance> = new Map([
+  ['host', 'hosts'],
+  ['origin', 'origins'],
+  ['sec-fetch-site', 'sites'],
+  ['sec-fetch-mode', 'modes'],
+  ['sec-fetch-dest', 'destinations'],
+]);
+
+function readProvenance(rawHeaders: readonly string[]): Provenance {
+  const found: Provenance = { hosts: [], origins: [], sites: [], modes: [], destinations: [] };
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = provenanceNames.get(rawHeaders[index]!.toLowerCase());
+    if (name) found[name].push(rawHeaders[index + 1]!);
+  }
+  return found;
+}
+
 /** Whether the browser sends the request to show the answer as a document of its own. */
-function isNavigation(rawHeaders: readonly string[]): boolean {
-  const [mode] = headerValues(rawHeaders, 'sec-fetch-mode');
-  const [destination = 'document'] = headerValues(rawHeaders, 'sec-fetch-dest');
+function isNavigation({ modes: [mode], destinations: [destination = 'document'] }: Provenance): boolean {
   return mode === 'navigate' && destination === 'document';
 }
 
 /** Whether a page of another site asks. */
-function isForeign(rawHeaders: readonly string[], host: string): boolean {
-  const origins = headerValues(rawHeaders, 'origin');
-  const isCrossSite = headerValues(rawHeaders, 'sec-fetch-site').includes('cross-site');
-  return isCrossSite || origins.some((origin) => !isOriginOfHost(origin, host));
+function isForeign({ origins, sites }: Provenance, host: string): boolean {
+  return sites.includes('cross-site') || origins.some((origin) => !isOriginOfHost(origin, host));
 }
 
 const refuse = (status: GateStatus): GateDecision => ({ isAllowed: false, status });
@@ -50,15 +72,16 @@ export function checkRequest(
   postPaths: readonly string[] = [],
   isOpen: (path: string) => boolean = () => false,
 ): GateDecision {
-  const [host, ...otherHosts] = headerValues(rawHeaders, 'host');
-  if (!host || otherHosts.length > 0) return refuse(400);
+  const provenance = readProvenance(rawHeaders);
+  const [host] = provenance.hosts;
+  if (!host || provenance.hosts.length > 1) return refuse(400);
   if (!isAllowedHost(host, boundHost)) return refuse(403);
   const parsed = parseTarget(target);
   if (!parsed) return refuse(400);
   if (parsed.authority !== undefined && !isAllowedHost(parsed.authority, boundHost)) return refuse(400);
   const isPost = method === 'POST' && postPaths.includes(parsed.path);
   if (method !== 'GET' && method !== 'HEAD' && !isPost) return refuse(405);
-  if (isForeign(rawHeaders, host) && !isNavigation(rawHeaders) && !isOpen(parsed.path)) return refuse(403);
+  if (isForeign(provenance, host) && !isNavigation(provenance) && !isOpen(parsed.path)) return refuse(403);
   if (hasHiddenSegment(parsed.path)) return refuse(404);
   return { isAllowed: true, host, path: parsed.path, query: parsed.query };
 }

@@ -8,6 +8,8 @@ export interface RequestTarget {
   query: string;
 }
 
+/** Targets as nearly all are: what they say is what they are written as. */
+const plainTarget = /^(?:\/[\w-][\w.-]*)*\/?$/;
 const absoluteForm = /^https?:\/\/([^/?#@]+)(.*)$/i;
 const malformedEscape = /%(?![0-9a-f]{2})/i;
 const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
@@ -30,6 +32,7 @@ function decodeSegment(segment: string): string | undefined {
  * backslashes, control characters, malformed escapes, dot segments and encoded slashes.
  */
 export function parseTarget(target: string): RequestTarget | undefined {
+  if (target !== '' && plainTarget.test(target)) return { path: target, query: '' };
   if (!/^[\x21-\x7e]+$/.test(target) || target.includes('#')) return undefined;
   const [, authority, rest = target] = absoluteForm.exec(target) ?? [];
   const queryStart = rest.indexOf('?');
@@ -47,6 +50,7 @@ export function parseTarget(target: string): RequestTarget | undefined {
 
 /** Whether a path names a hidden file or folder. `/.well-known/` is public by definition. */
 export function hasHiddenSegment(path: string): boolean {
+  if (!path.startsWith('.') && !path.includes('/.')) return false;
   return path
     .replace(/^\//, '')
     .split('/')

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Compressor } from './compress.js';
 import { exactLength } from './exact-length.js';
 import { type AskedFor, decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
-import { chooseRepresentation } from './representation.js';
+import { createRepresentations } from './representation.js';
 import type { SiteContent, SiteFile } from './site-source.js';
 
 /**
@@ -18,11 +18,8 @@ export interface Exchange {
   response: ServerResponse;
 }
 
-export interface SendOptions {
-  status: AskedFor['status'];
-  /** Undefined: bodies are sent as they are. */
-  compressor: Compressor | undefined;
-}
+/** Answers with a file: whole, in part, compressed, or not at all when the client has it. Closes the file. */
+export type SendFile = (exchange: Exchange, file: SiteFile, status: AskedFor['status']) => Promise<void>;
 
 async function sendBody(response: ServerResponse, plan: PlannedAnswer, content: SiteContent): Promise<void> {
   const { status, headers, lengthBytes = 0, part } = plan;
@@ -38,18 +35,20 @@ async function sendBody(response: ServerResponse, plan: PlannedAnswer, content: 
   await pipeline(body, exactLength(lengthBytes), response).catch(() => undefined);
 }
 
-/** Answers with a file: whole, in part, compressed, or not at all when the client has it. Closes the file. */
-export async function sendFile({ request, response }: Exchange, file: SiteFile, options: SendOptions): Promise<void> {
-  try {
-    const { method = 'GET', headers } = request;
-    const asked = { method, headers, status: options.status };
-    const range = decideRange(asked, file);
-    const isWhole = range.kind === 'whole';
-    const body = await chooseRepresentation(file, headers, { compressor: options.compressor, isWhole });
-    const plan = planAnswer(asked, file, body, range);
-    if (plan.lengthBytes === undefined || method === 'HEAD') response.writeHead(plan.status, plan.headers).end();
-    else await sendBody(response, plan, body.content);
-  } finally {
-    await file.close();
-  }
+/** Creates the function that answers with files. Without a compressor, bodies are sent as they are. */
+export function createFileSender(compressor: Compressor | undefined): SendFile {
+  const chooseRepresentation = createRepresentations(compressor);
+  return async ({ request, response }, file, status) => {
+    try {
+      const { method = 'GET', headers } = request;
+      const asked = { method, headers, status };
+      const range = decideRange(asked, file);
+      const body = await chooseRepresentation(file, headers, range.kind === 'whole');
+      const plan = planAnswer(asked, file, body, range);
+      if (plan.lengthBytes === undefined || method === 'HEAD') response.writeHead(plan.status, plan.headers).end();
+      else await sendBody(response, plan, body.content);
+    } finally {
+      await file.close();
+    }
+  };
 }

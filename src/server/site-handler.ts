@@ -6,10 +6,10 @@ import { isHashedAsset } from './content-headers.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
-import { type Exchange, sendFile } from './send-file.js';
+import { createFileSender, type Exchange } from './send-file.js';
 import { sendStatus } from './send-status.js';
 import type { SearchService } from './search-service/search-service.js';
-import type { SiteFile, SiteSource } from './site-source.js';
+import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
 
 /** Gives the answer of the first plugin that has one. */
 export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;
@@ -28,19 +28,30 @@ export interface SiteHandlerOptions {
   searchService?: SearchService;
 }
 
-async function openAnyForm(source: SiteSource, path: string): Promise<SiteFile | undefined> {
-  for (const form of unicodeForms(path)) {
-    const file = await source.open(form);
+async function openFirst(source: SiteSource, paths: readonly string[]): Promise<OpenedFile> {
+  for (const path of paths) {
+    const file = await source.open(path);
     if (file) return file;
   }
   return undefined;
 }
 
+function openAnyForm(source: SiteSource, path: string): OpenedFile | Promise<OpenedFile> {
+  const forms = unicodeForms(path);
+  return forms.length === 1 ? source.open(path) : openFirst(source, forms);
+}
+
+type AddedHeaders = Readonly<Record<string, string>> | undefined;
+
+const withHeaders = (file: SiteFile, headers: AddedHeaders): SiteFile =>
+  headers ? { ...file, headers: { ...file.headers, ...headers } } : file;
+
 async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<SiteFile | undefined> {
   if ('file' in answer) {
     const file = await openAnyForm(source, answer.file);
-    return file && { ...file, headers: { ...file.headers, ...answer.headers } };
+    return file && withHeaders(file, answer.headers);
   }
+  if (!('body' in answer)) return undefined;
   const bytes = Buffer.from(answer.body as string);
   return {
     contentType: answer.contentType,
@@ -74,39 +85,47 @@ export function createSiteHandler({
   openFolders = () => [],
   searchService,
 }: SiteHandlerOptions): RequestHandler {
+  const sendFile = createFileSender(compressor);
+
   const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
     for (const page of notFoundPages(path)) {
       const file = await openAnyForm(source, page);
-      if (file) return sendFile(exchange, file, { status: 404, compressor });
+      if (file) return sendFile(exchange, file, 404);
     }
     sendStatus(exchange.response, 404);
   };
 
-  const sendPath = async (exchange: Exchange, path: string, query: string): Promise<void> => {
+  /** Returns false if there is no such file. */
+  const sendFound = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<boolean> => {
     for (const { file: candidate, redirectTo } of planLookup(path)) {
-      const file = await openAnyForm(source, candidate);
+      const opened = openAnyForm(source, candidate);
+      const file = opened instanceof Promise ? await opened : opened;
       if (!file) continue;
-      if (redirectTo === undefined) return sendFile(exchange, file, { status: file.status ?? 200, compressor });
-      await file.close();
-      return redirect(exchange.response, redirectLocation(base, redirectTo, query));
+      if (redirectTo === undefined) await sendFile(exchange, withHeaders(file, more), file.status ?? 200);
+      else {
+        await file.close();
+        redirect(exchange.response, redirectLocation(base, redirectTo, query));
+      }
+      return true;
     }
+    return false;
+  };
+  const sendPath = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<void> => {
+    const { swaps } = source;
+    if (await sendFound(exchange, path, query, more)) return;
+    // The site may have been published between the looks at two files.
+    const isSwapped = (await source.noticeSwap?.()) !== swaps;
+    if (isSwapped && (await sendFound(exchange, path, query, more))) return;
     await sendNotFound(exchange, path);
   };
 
-  // Who knows such a name knows the content.
+  // The name contains the content hash, so it is as secret as the content.
+  const isOpenFile = (path: string): boolean =>
+    isHashedAsset(path) && openFolders().some((folder) => path.startsWith(folder));
   const isOpen = (path: string): boolean => {
     const place = placeBelowBase(path, base);
-    return (
-      place.kind === 'inside' &&
-      isHashedAsset(place.path) &&
-      openFolders().some((folder) => place.path.startsWith(folder))
-    );
+    return place.kind === 'inside' && isOpenFile(place.path);
   };
-  const openFile = async (path: string): Promise<SiteFile | undefined> => {
-    const file = await openAnyForm(source, path);
-    return file && { ...file, headers: { ...file.headers, ...openHeaders } };
-  };
-
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
     const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths, isOpen);
@@ -118,16 +137,20 @@ export function createSiteHandler({
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + decision.query);
-    const answer = await askPlugins?.({
-      method: method as 'GET' | 'HEAD',
-      path: place.path,
-      query: decision.query,
-      headers: oneValueHeaders(request.headers),
-    });
-    const isOpenPath = isOpen(decision.path);
-    const opened = answer && isOpenPath ? { ...answer, headers: { ...answer.headers, ...openHeaders } } : answer;
-    const file = opened ? await openAnswer(source, opened) : isOpenPath ? await openFile(place.path) : undefined;
-    if (file) return sendFile({ request, response }, file, { status: 200, compressor });
-    return sendPath({ request, response }, place.path, decision.query);
+    const exchange = { request, response };
+    const answer =
+      askPlugins &&
+      (await askPlugins({
+        method: method as 'GET' | 'HEAD',
+        path: place.path,
+        query: decision.query,
+        headers: oneValueHeaders(request.headers),
+      }));
+    const isOpenPath = isOpenFile(place.path);
+    const answered = answer ? await openAnswer(source, answer) : undefined;
+    const file = answered ?? (isOpenPath ? await openAnyForm(source, place.path) : undefined);
+    if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
+    const more = answer && !('file' in answer) && !('body' in answer) ? answer.headers : undefined;
+    return sendPath(exchange, place.path, decision.query, more);
   };
 }

@@ -23,8 +23,17 @@ export interface SiteFile extends Validators {
   close(): Promise<void>;
 }
 
+export type OpenedFile = SiteFile | undefined;
+
 /** Where the files of a site come from. */
 export interface SiteSource {
-  /** The file at a path below `base`; the path passed the request gate. Undefined: no such file. */
-  open(path: string): Promise<SiteFile | undefined>;
+  /**
+   * The file at a path below `base`; the path passed the request gate. Undefined: no such file. A file that is in memory
+   * is returned without a promise, since waiting for one costs as much as the rest of a small response.
+   */
+  open(path: string): OpenedFile | Promise<OpenedFile>;
+  /** Number of times that a swap of the published site was noticed. Absent: the files are never swapped. */
+  readonly swaps?: number;
+  /** Looks for a swap, and waits for the end of one under way. Returns `swaps`. */
+  noticeSwap?(): Promise<number>;
 }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { headerIgnored } from '../report/errors-build.js';
+import { parseHeaderRules } from './header-rules.js';
 import type { OutputFile } from './output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */
@@ -74,6 +77,16 @@ export interface HostHeaders {
   files: readonly { path: string; headers?: Readonly<Record<string, string>> }[];
 }
 
+/** The site's own headers file in `public/`. */
+const ownHeaders = (config: SiteConfig): string => readFileSync(join(config.root, 'public', headersFile), 'utf8');
+
+/** Lines of the site's own headers file that have no effect. */
+export function headerProblems(config: SiteConfig, publicFiles: readonly string[]): Diagnostic[] {
+  if (!publicFiles.includes(headersFile)) return [];
+  const file = relative(config.projectRoot, join(config.root, 'public', headersFile)).replaceAll('\\', '/');
+  return parseHeaderRules(ownHeaders(config)).ignored.map((ignored) => headerIgnored(file, ignored));
+}
+
 /** The headers file: what the site's own file in `public/` says, the policy, and the headers of single files. */
 export function headersOutput(
   config: SiteConfig,
@@ -84,9 +97,7 @@ export function headersOutput(
     ...files.flatMap(({ path, headers }) => (headers ? [fileRule(config.base, path, headers)] : [])),
   ];
   if (rules.length === 0) return undefined;
-  const written = publicFiles.includes(headersFile)
-    ? [`${readFileSync(join(config.root, 'public', headersFile), 'utf8').trimEnd()}\n`]
-    : [];
+  const written = publicFiles.includes(headersFile) ? [`${ownHeaders(config).trimEnd()}\n`] : [];
   const bytes = Buffer.from([...written, ...rules].join('\n'));
   return {
     path: headersFile,

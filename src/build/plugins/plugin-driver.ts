@@ -243,14 +243,18 @@ export function createPluginDriver(
     emit: (pages, site, navigation) => list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
     buildEnd: (report) => each('buildEnd', (plugin) => plugin.buildEnd!(report)),
     handleRequest: async (request, site, requested) => {
+      let added: Given<PluginAnswer> | undefined;
       for (const plugin of plugins) {
         if (!plugin.handleRequest) continue;
         const item = await call(plugin, 'handleRequest', request.path, () =>
           plugin.handleRequest!(request, site, requested),
         );
-        if (item !== undefined && item !== null) return { plugin: plugin.name, item };
+        if (item === undefined || item === null) continue;
+        const answer = { plugin: plugin.name, item };
+        if ('file' in item || 'body' in item) return answer;
+        added = { ...answer, item: { headers: { ...added?.item.headers, ...item.headers } } };
       }
-      return undefined;
+      return added;
     },
   };
 }

@@ -126,11 +126,13 @@ export interface PluginRequest {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What a plugin answers: a body of its own, or another file of the site. */
+/** What a plugin answers: a body of its own, another file of the site, or headers. */
 export type PluginAnswer =
   | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> }
   /** Path of the file below `base`; when there is none, the request goes on as if nobody had answered. */
-  | { file: string; headers?: Record<string, string> };
+  | { file: string; headers?: Record<string, string> }
+  /** Headers that are added to the site's own answer. Later plugins are still asked, and their answers take precedence. */
+  | { headers: Record<string, string> };
 
 /** Hooks that run while the configuration is loaded, in every thread that loads it. */
 export interface ConfigHooks {

@@ -15,7 +15,8 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     folder-too-deep foreign-import fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
-    front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid hidden-file host-invalid
+    front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid
+    header-ignored hidden-file host-invalid
     i18n-missing i18n-shape i18n-source-failed i18n-syntax input-ended install-failed internal-error lang-unknown
     link-to-moved-page listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
     meta-item meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title

@@ -1,3 +1,4 @@
+import type { HeaderFault, IgnoredHeader } from '../emit/header-rules.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -323,6 +324,24 @@ export const hookFailed = (plugin: string, hook: string, reason: string, page?: 
   kind: 'internal',
   message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
 });
+
+const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
+  'no-path': ['comes before the first path, so it belongs to no response', 'Write the path above it, such as `/*`.'],
+  'not-a-header': ['is neither a path nor a header', 'Begin paths with `/`, and write headers as `Name: value`.'],
+  computed: ['has no effect, because servers compute it for each response', 'Remove the line.'],
+  name: ['is not a header name', 'Use letters, digits and hyphens.'],
+  value: [
+    'has a value that HTTP cannot carry, so servers leave it out',
+    'Use characters of Latin-1 (U+0020 to U+00FF), and encode others.',
+  ],
+};
+
+/** A line of the `_headers` file without effect; `file` is relative to the project. */
+export function headerIgnored(file: string, { line, text, fault }: IgnoredHeader): Diagnostic {
+  const [why, fix] = headerFaults[fault];
+  const message = `${JSON.stringify(text.slice(0, 80))} ${why}.`;
+  return { code: 'header-ignored', severity: 'warning', kind: 'content', message, fix, file, line };
+}
 
 export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({
   code: 'unsafe-output-path',

@@ -21,9 +21,10 @@ export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
       const { llmsFiles } = await import('./llms-files.js');
       return llmsFiles(sets, pages, navigation, config);
     },
-    handleRequest: ({ command, path, headers }) =>
-      command === 'preview' && prefersMarkdown(headers['accept'])
-        ? { file: markdownFileFor(path), headers: { Vary: 'Accept' } }
-        : undefined,
+    handleRequest: ({ command, path, headers }) => {
+      if (command !== 'preview' || path.startsWith('assets/')) return undefined;
+      const varied = { headers: { Vary: 'Accept' } };
+      return prefersMarkdown(headers['accept']) ? { file: markdownFileFor(path), ...varied } : varied;
+    },
   };
 }

@@ -3,6 +3,6 @@ import { fileHeaders } from '../content-headers.js';
 
 /** Sends a text as JSON. */
 export function sendJson(response: ServerResponse, status: number, text: string): void {
-  const headers = fileHeaders('application/json; charset=utf-8', false);
+  const headers = fileHeaders({ contentType: 'application/json; charset=utf-8', isImmutable: false });
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
 }

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askedHosts, headersOutput, securityPolicy } from '../../../src/build/emit/security-policy.js';
+import { askedHosts, headerProblems, headersOutput, securityPolicy } from '../../../src/build/emit/security-policy.js';
+import type { SiteConfig } from '../../../src/build/config/site-config.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { SocialLink } from '../../../src/shared/site-data.js';
 import { inlineScriptHashes } from '../../../src/build/render/inline-scripts.js';
 
@@ -25,6 +28,20 @@ test('files of plugins have headers of their own, which replace those of the sit
   const own = textOf({}, [plain, { path: 'a.html', headers: { 'X-A': '1' } }]);
   assert.match(own, /^\/docs\/\*\n {2}Content-Security-Policy: default-src/);
   assert.ok(own.endsWith('\n/docs/a.html\n  ! X-A\n  X-A: 1\n\n/docs/a\n  ! X-A\n  X-A: 1\n'), own);
+});
+
+test('lines of the headers file without effect are told with their places', () => {
+  const projectRoot = temporaryFolder({ 'docs/public/_headers': '/*\n  X-One: 1\n  X-Two: 二\n  Content-Length: 5\n' });
+  const config = { projectRoot, root: join(projectRoot, 'docs') } as SiteConfig;
+  assert.equal(headerProblems(config, []), []);
+  const problems = headerProblems(config, ['_headers']);
+  assert.equal(
+    problems.map(({ code, severity, file, line }) => [code, severity, file, line]),
+    [
+      ['header-ignored', 'warning', 'docs/public/_headers', 3],
+      ['header-ignored', 'warning', 'docs/public/_headers', 4],
+    ],
+  );
 });
 
 test('directives given by the site take the place of those built in', () => {

@@ -153,6 +153,18 @@ test('the first answer to a request counts', async () => {
   assert.equal(answer, { plugin: 'one', item: { file: 'one' } });
 });
 
+test('headers alone are no answer: those of all plugins are collected until one answers', async () => {
+  const adding = (name: string, headers: Record<string, string>): Plugin => ({
+    name,
+    handleRequest: () => ({ headers }),
+  });
+  const plugins = [adding('one', { A: '1', B: '1' }), adding('two', { B: '2' })];
+  const answerOf = (all: Plugin[]) => createPluginDriver(all, config).handleRequest(request, config, noPages);
+  assert.equal(await answerOf(plugins), { plugin: 'two', item: { headers: { A: '1', B: '2' } } });
+  const last: Plugin = { name: 'last', handleRequest: () => ({ file: 'x' }) };
+  assert.equal(await answerOf([...plugins, last]), { plugin: 'last', item: { file: 'x' } });
+});
+
 test('keys follow options, cacheKey and inputs of the plugins that have the hook', async () => {
   const folder = temporaryFolder({ 'data/a.json': '1' });
   const keyOf = async (plugin: Partial<Plugin>, hook: 'head' | 'markdown' = 'head'): Promise<string> => {

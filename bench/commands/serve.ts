@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '../../test/support/project-root.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
+import { hasWrk, sendLoad, type LoadFigures } from '../load/send-load.js';
+import { median } from '../measure/median.js';
+import { processorSecondsOf } from '../measure/process-tree.js';
+import { runCommand, startCommand, stopCommand, type Command } from '../measure/run-command.js';
+import { alignRows } from '../print-results.js';
+
+/** Preview reads files anew that were written moments ago; sites are rarely looked at so soon. */
+const settleMs = 3000;
+const heddle = join(projectRoot, 'bin/heddle.js');
+
+interface ServedFolder {
+  name: string;
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+interface Figures extends LoadFigures {
+  /** Processor time of the server for one request, in microseconds; 0 where the system does not tell. */
+  cpuMicroseconds: number;
+}
+
+/** Builds a site with a page of about 41 kB. */
+async function buildSite(): Promise<string> {
+  const sections = Array.from(
+    { length: 60 },
+    (_, index) => `## Section ${index}\n\n${`A sentence of section ${index}. `.repeat(20)}\n`,
+  );
+  const folder = temporaryFolder({
+    'site.config.mjs': 'export default { title: "Load", route: { cleanUrls: true } };\n',
+    'docs/index.md': '# Home\n',
+    'docs/guide/page.md': `# Page\n\n${sections.join('\n')}`,
+  });
+  await runCommand({ program: process.execPath, args: [heddle, 'build'], folder });
+  return folder;
+}
+
+async function startServer(name: string, command: Command): Promise<ServedFolder> {
+  const { child, output } = startCommand(command);
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (): void => {
+      const ready = /Ready at (http:\S+?)\/?\s/.exec(output());
+      if (ready) resolve(ready[1]!);
+    };
+    child.stdout!.on('data', look);
+    child.once('close', () => reject(new Error(`${name} ended:\n${output()}`)));
+  });
+  return { name, url, pid: child.pid!, stop: () => stopCommand(child) };
+}
+
+function startServers(folder: string): Promise<ServedFolder[]> {
+  const { execPath: program } = process;
+  const site = join(folder, 'doc_build');
+  const script = [join(projectRoot, 'test/run-script.mjs'), join(projectRoot, 'bench/load/serve-folder.ts')];
+  return Promise.all([
+    startServer('preview', { program, args: [heddle, 'preview', '--port', '0'], folder }),
+    startServer('sirv', { program, args: [...script, 'sirv', site], folder }),
+    startServer('node:http', { program, args: [...script, 'node', site], folder }),
+  ]);
+}
+
+async function measure(
+  { url, pid }: ServedFolder,
+  path: string,
+  isRevalidated: boolean,
+  load: { connections: number; seconds: number },
+): Promise<Figures> {
+  // The load asks for no compression, so its tag has to be that of the plain body.
+  const plain = { headers: { 'Accept-Encoding': 'identity' } };
+  const etag = isRevalidated ? (await fetch(url + path, plain)).headers.get('etag') : null;
+  const headers: Record<string, string> = etag === null ? {} : { 'If-None-Match': etag };
+  const before = processorSecondsOf(pid) ?? 0;
+  const figures = await sendLoad({ url: url + path, headers, ...load });
+  const used = (processorSecondsOf(pid) ?? 0) - before;
+  return { ...figures, cpuMicroseconds: (used * 1e6) / (figures.requestsPerSecond * load.seconds) };
+}
+
+const medianOf = (runs: readonly Figures[], name: keyof Figures): number => median(runs.map((run) => run[name]));
+
+/**
+ * `npm run bench -- serve`: `heddle preview` beside sirv in its production mode and beside a bare `node:http` server
+ * with the files in memory. Each takes its turn several times, so that a busy machine slows all of them alike.
+ */
+export async function serveCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '32' },
+    },
+  });
+  const load = { connections: Number(values.connections), seconds: Number(values.seconds) };
+  const folder = await buildSite();
+  const styles = readdirSync(join(folder, 'doc_build/assets')).find((name) => name.endsWith('.css'))!;
+  const scenarios = [
+    { name: 'page, 200', path: '/guide/page', isRevalidated: false },
+    { name: 'page, 304', path: '/guide/page', isRevalidated: true },
+    { name: 'style sheet, 200', path: `/assets/${styles}`, isRevalidated: false },
+  ];
+  const servers = await startServers(folder);
+  await pause(settleMs);
+  try {
+    console.log(`${hasWrk() ? 'wrk' : 'client in Node'}, ${load.connections} connections, ${load.seconds} s a run`);
+    for (const { name, path, isRevalidated } of scenarios) {
+      const runs = servers.map((): Figures[] => []);
+      for (let run = 0; run < Number(values.runs); run++)
+        for (const [at, server] of servers.entries()) runs[at]!.push(await measure(server, path, isRevalidated, load));
+      const [own] = runs;
+      const lines = servers.map((server, at) => [
+        server.name,
+        Math.round(medianOf(runs[at]!, 'requestsPerSecond')).toLocaleString('en'),
+        medianOf(runs[at]!, 'p99Ms').toFixed(1),
+        medianOf(runs[at]!, 'cpuMicroseconds').toFixed(0),
+        String(runs[at]!.reduce((sum, { errors }) => sum + errors, 0)),
+        // Ratios of runs that followed each other: noise of the machine is much the same for both.
+        median(own!.map((run, turn) => run.requestsPerSecond / runs[at]![turn]!.requestsPerSecond)).toFixed(2),
+      ]);
+      const head = [name, 'req/s', 'p99 ms', 'CPU µs/request', 'errors', 'preview is x of it'];
+      console.log(`\n${alignRows([head, ...lines]).join('\n')}`);
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
