@@ -1,7 +1,10 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Frame, Page } from 'puppeteer';
 import { axeViolations } from '../support/axe.js';
+import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { readerPages, wake } from '../support/reader-page.js';
@@ -192,6 +195,64 @@ export default function Spy() {
   await resultWith(page, 'alive');
   reader.pages.messages.splice(before);
   await reader.pages.close(page);
+});
+
+test('framed by anything but a page of the site, or with the origin of the site, the document accepts no code', async () => {
+  const serve = (respond: (path: string) => string): Promise<Server> =>
+    new Promise((resolve) => {
+      const server = createServer(({ url = '' }, response) => {
+        const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
+        response.setHeader('Content-Type', type).end(respond(url));
+      });
+      server.listen(0, () => resolve(server));
+    });
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+  const frames = (src: string): string =>
+    `<iframe src="${src}"></iframe><iframe src="${src}" sandbox="allow-scripts"></iframe>`;
+  const document = '/sub/assets/playground/upright.html';
+  // A host that sends no headers.
+  const host = await serve((path) => (path === '/embed' ? frames(document) : site.read(path.slice('/sub/'.length))));
+  const stranger = await serve(() => frames(`http://127.0.0.1:${portOf(host)}${document}`));
+  const browser = await launchBrowser({ args: ['--host-resolver-rules=MAP evil.test 127.0.0.1'] });
+  try {
+    const answersAt = async (url: string): Promise<string[]> => {
+      const page = await browser.newPage();
+      await page.evaluateOnNewDocument(() => {
+        let accepted = 'refused';
+        const { start } = MessagePort.prototype;
+        MessagePort.prototype.start = function (): void {
+          accepted = 'accepted';
+          start.call(this);
+        };
+        // Messages arrive in the order in which they were sent: the greeting has been judged.
+        if (parent !== window)
+          addEventListener('message', ({ data }) => {
+            if (data === 'probe') parent.postMessage([self.origin === 'null' ? 'no origin' : 'origin', accepted], '*');
+          });
+      });
+      await page.goto(url, { waitUntil: 'load' });
+      const answers = await page.evaluate(() =>
+        Promise.all(
+          Array.from(window.document.querySelectorAll('iframe'), ({ contentWindow }) => {
+            const answer = new Promise<string>((resolve) =>
+              addEventListener('message', ({ source, data }) => source === contentWindow && resolve(String(data))),
+            );
+            contentWindow!.postMessage('heddle-playground', '*', [new MessageChannel().port2]);
+            contentWindow!.postMessage('probe', '*');
+            return answer;
+          }),
+        ),
+      );
+      await page.close();
+      return answers;
+    };
+    assert.equal(await answersAt(`http://evil.test:${portOf(stranger)}/`), ['origin,refused', 'no origin,refused']);
+    assert.equal(await answersAt(`http://127.0.0.1:${portOf(host)}/embed`), ['origin,refused', 'no origin,accepted']);
+  } finally {
+    await browser.close();
+    host.close();
+    stranger.close();
+  }
 });
 
 test('Tab indents, Escape and Tab leave the editor; the editor has a name', async () => {

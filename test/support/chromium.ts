@@ -77,8 +77,11 @@ export function findChromium(): string {
   );
 }
 
-/** Starts a headless browser that asks no server for anything of its own. Without `hasScrollBars` they take no room. */
-export function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> {
+/**
+ * Starts a headless browser that asks no server for anything of its own. Without `hasScrollBars` they take no room;
+ * `args` are further arguments of its command.
+ */
+export function launchBrowser({ hasScrollBars = false, args = [] as string[] } = {}): Promise<Browser> {
   const executablePath = findChromium();
   return puppeteer.launch({
     executablePath,
@@ -96,6 +99,7 @@ export function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> 
       '--disable-quic',
       // A headless browser has no pointer; readers at a desk have one that hovers.
       '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+      ...args,
     ],
   });
 }

@@ -125,10 +125,12 @@ function show(isDark: boolean): void {
   html.style.colorScheme = isDark ? 'dark' : 'light';
 }
 
-/** Takes the port that the page brings; everybody else is not heard, and neither is a second greeting. */
+/** Accepts the port of the first greeting, if it comes from a page of the site around the frame. */
 function hear(event: MessageEvent): void {
   const [port] = event.ports;
-  if (event.source !== parent || event.data !== greeting || !port) return;
+  // Without an origin of its own, the document still knows the one that its URL has.
+  const isFromSite = event.source === parent && event.origin === location.origin;
+  if (!isFromSite || event.data !== greeting || !port) return;
   removeEventListener('message', hear);
   serve(port);
 }
@@ -136,4 +138,5 @@ function hear(event: MessageEvent): void {
 (globalThis as unknown as Record<string, unknown>)[loopGuard] = createLoopGuard();
 addFrameStyles();
 show(location.hash === '#dark');
-addEventListener('message', hear);
+// Other sites can frame this file without a sandbox, where code would run with the origin of the site.
+if (self.origin === 'null') addEventListener('message', hear);

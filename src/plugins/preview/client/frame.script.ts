@@ -32,8 +32,8 @@ function showError({ message }: ErrorEvent): void {
 
 addFrameStyles();
 show(location.hash === '#dark');
-addEventListener('message', ({ source, data }) => {
-  if (source === parent && isPageMessage(data)) show(data.isDark);
+addEventListener('message', ({ source, origin, data }) => {
+  if (source === parent && origin === location.origin && isPageMessage(data)) show(data.isDark);
 });
 addEventListener('error', showError);
 addEventListener('DOMContentLoaded', () => {
