@@ -34,7 +34,7 @@ test('an Atom feed of a folder, newest first, with absolute addresses', async ()
   const entries = feed.all('entry');
   assert.equal(
     entries.map((entry) => entry.text('title')),
-    ['Post 2024-03-04 & <more>', 'Post 2024-02-03 & <more>', 'Post 2024-01-02 & <more>'],
+    ['2024-03-04', '2024-02-03', '2024-01-02'].map((date) => `Post ${date} &amp; &lt;more&gt;`),
   );
   assert.equal(
     entries
@@ -86,6 +86,49 @@ test('several feeds in several forms', async () => {
   assert.match(site.read('feeds/made.xml'), /<!-- madeatom -->$/);
 });
 
+test('whatever pages and options contain, feeds are well-formed and show it as text', async () => {
+  const nasty = 'A <Tabs> & "b" ]]> &amp; x[y[0]]>1 ]]>';
+  const control = `${nasty}\\u0007\\u001b`;
+  const feed = (type: string): string =>
+    `{ id: '${type}', title: text, description: text, copyright: text, language: 'en', author: { name: text, email: 'a@b.example' }, output: { type: '${type}', filename: '${type}' } }`;
+  const site = createPluginSite({
+    'docs/index.md': '# Home\n',
+    'docs/blog/a.md': `---\ntitle: '${nasty}'\ndescription: '${nasty}'\ndate: 2024-01-02\ncategories: ['${nasty}']\nauthor: { name: '${nasty}', link: /team/a }\n---\n\n# A\n\n${nasty.replace('<Tabs>', '\\<Tabs>')} \`]]>]]>\`\n`,
+    'docs/blog/b.md': `---\ntitle: B\ndate: 2024-01-01\nsummary: '${nasty}'\n---\n\n# B\n`,
+    'site.config.mjs': `const text = '${control}';\n${config(`{ feed: [${['atom', 'rss', 'json'].map(feed).join()}] }`)}`,
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  const escaped = nasty
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+  const atom = fromXml(site.read('rss/atom'));
+  const [first, second] = atom.all('entry');
+  assert.equal([atom.text('title'), atom.text('subtitle'), atom.text('rights')], [nasty, nasty, nasty]);
+  assert.equal([first!.text('title'), first!.text('summary'), second!.text('content')], [escaped, escaped, escaped]);
+  assert.is(first!.all('category')[0]!.attributes['term'], nasty);
+  assert.is(first!.all('author')[0]!.text('name'), nasty);
+  assert.is(first!.all('author')[0]!.text('uri'), 'https://example.com/docs/team/a');
+  assert.match(first!.text('content'), '&#x3C;Tabs>');
+  assert.match(first!.text('content'), '<code>]]>]]></code>');
+
+  const channel = fromXml(site.read('rss/rss')).all('channel')[0]!;
+  const [item] = channel.all('item');
+  assert.equal([channel.text('title'), item!.text('title'), item!.text('category')], [nasty, nasty, nasty]);
+  assert.is(item!.text('description'), escaped);
+  assert.is(item!.text('content:encoded'), first!.text('content'));
+
+  const json = JSON.parse(site.read('rss/json')) as { items: { title: string; content_html: string }[] };
+  assert.equal(
+    json.items.map(({ title }) => title),
+    [nasty, 'B'],
+  );
+  assert.is(json.items[1]!.content_html, escaped);
+});
+
 test('dev names feeds in heads', async () => {
   const site = createPluginSite({ ...files, 'site.config.mjs': config('{}') });
   const server = await startServer(site.folder, 'dev');
@@ -100,7 +143,17 @@ test('what is missing is named', async () => {
   assert.is(noOrigin.exitCode, 3);
   assert.match(noOrigin.output, /Plugin rss, hook configResolved: feeds need absolute addresses: set `siteOrigin`/);
   site.write({ 'site.config.mjs': config('{}'), 'docs/blog/four.md': '# Four\n' });
-  assert.match((await site.build()).output, /blog\/four\.md is part of a feed and needs a `date`/);
+  site.write({
+    'docs/blog/five.md': '---\ndate: 2024-01-01\nauthor: { name: Ada, link: "javascript:x" }\n---\n# Five\n',
+  });
+  const broken = await site.build();
+  assert.is(broken.exitCode, 1);
+  assert.match(broken.output, /blog\/four\.md is part of a feed and needs a `date`/);
+  assert.match(
+    broken.output,
+    /error feed-author-link blog\/five\.md\n {2}The `link` of `author` is not a URL[^]*"javascript:x"/,
+  );
+  site.write({ 'docs/blog/five.md': '---\ndate: 2024-01-01\nauthor: { name: Ada, link: /team/ada }\n---\n# Five\n' });
   site.write({ 'docs/blog/four.md': '---\ndate: 2024-01-01\nlink-rss: [blog, nothing]\n---\n# Four\n' });
   const unknown = await site.build();
   assert.is(unknown.exitCode, 1);

@@ -32,6 +32,8 @@ function element(name: string, attributes: Record<string, string>): XmlElement {
 
 /** Reads a well-formed XML document and gives its root; throws on everything else. */
 export function fromXml(xml: string): XmlElement {
+  const [illegal] = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml) ?? [];
+  if (illegal !== undefined) throw new Error(`the character ${JSON.stringify(illegal)} is not allowed in XML`);
   const root = element('', {});
   const open = [root];
   const token =
@@ -41,10 +43,13 @@ export function fromXml(xml: string): XmlElement {
     end = token.lastIndex;
     const [, data, closing, name, attributes = '', empty, text] = match;
     if (data !== undefined) open.at(-1)!.children.push(data);
+    else if (text?.includes(']]>')) throw new Error(`]]> outside of CDATA at ${JSON.stringify(text.slice(0, 80))}`);
     else if (text !== undefined) open.at(-1)!.children.push(decode(text));
     else if (closing) {
       if (open.pop()!.name !== name) throw new Error(`</${name}> closes another element`);
     } else if (name) {
+      const names = Array.from(attributes.matchAll(/([\w:.-]+)=/g), ([, key]) => key);
+      if (new Set(names).size < names.length) throw new Error(`<${name}> has an attribute twice`);
       const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, decode(value!)]);
       const made = element(name, Object.fromEntries(pairs) as Record<string, string>);
       open.at(-1)!.children.push(made);
@@ -53,5 +58,7 @@ export function fromXml(xml: string): XmlElement {
   }
   if (end !== xml.length) throw new Error(`no XML at ${JSON.stringify(xml.slice(end, end + 40))}`);
   if (open.length !== 1) throw new Error(`${open.at(-1)!.name} is not closed`);
+  const outside = root.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  if (outside.length !== 1) throw new Error('an XML document has one root and no text beside it');
   return root.children.find((child): child is XmlElement => typeof child !== 'string')!;
 }

@@ -8,10 +8,18 @@ import { fileInProject, itemLine } from './meta-file.js';
 import { labelText, type LocaleScope, type NavigationSource } from './navigation-source.js';
 import { reportDeadNavigationLink } from './sidebar-items.js';
 
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
+
 const navItem: z.ZodMiniType<NavItem> = z.strictObject({
   text: z.string(),
   link: z.optional(z.string()),
-  activeMatch: z.optional(z.string()),
+  activeMatch: z.optional(z.string().check(z.refine(isPattern))),
   items: z.optional(z.lazy(() => z.array(navItem))),
   icon: z.optional(z.string()),
   tag: z.optional(z.string()),

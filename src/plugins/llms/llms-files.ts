@@ -97,7 +97,7 @@ function scopeFiles(
           frontmatter: facts.frontmatter,
         }),
       );
-      return { title, count: listed.length, text: `## ${title}\n\n${lines.join('\n')}\n` };
+      return { title, count: listed.length, text: `## ${oneLine(title)}\n\n${lines.join('\n')}\n` };
     });
     const whole = `${head(llmsTxt)}\n\n${texts.map(({ text }) => text).join('\n')}`;
     if (Buffer.byteLength(whole) <= indexBytes)

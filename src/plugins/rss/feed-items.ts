@@ -1,40 +1,79 @@
-import type { BuiltPage } from '../../build/plugins/plugin.js';
+import type { BuiltPage, SitePage } from '../../build/plugins/plugin.js';
+import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { escapeHtml } from '../../shared/head.js';
 import type { FeedChannel } from './feed-channels.js';
 import type { FeedItem } from './options.js';
 
-/** Characters that XML does not allow. */
-const illegal = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.replace(illegal, '') : undefined;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function dateOf(page: BuiltPage): Date {
-  const { date, published_at: publishedAt } = page.facts.frontmatter;
-  const written = date ?? publishedAt ?? page.data['lastUpdatedTime'];
-  if (written === undefined)
-    throw new Error(`${page.relativePath} is part of a feed and needs a \`date\` in its front matter`);
-  const read = new Date(written as string);
-  if (Number.isNaN(read.getTime()))
-    throw new Error(`the \`date\` of ${page.relativePath} cannot be read: ${JSON.stringify(written)}`);
-  return read;
+/** Time of publication; undefined where a page has none, or one that is no time. */
+function dateOf({ facts, data }: Pick<SitePage, 'facts' | 'data'>): Date | undefined {
+  const { date, published_at: publishedAt } = facts.frontmatter;
+  const read = new Date((date ?? publishedAt ?? data['lastUpdatedTime']) as string | number);
+  return Number.isNaN(read.getTime()) ? undefined : read;
 }
 
-function authorsOf(author: unknown): FeedItem['author'] {
-  const authors = [author].flat().flatMap((one) => {
-    if (textOf(one)) return [{ name: textOf(one)! }];
-    const { name, email, link } = isRecord(one) ? one : {};
+function parseUrl(written: string, base: string): URL | undefined {
+  return URL.canParse(written, base) ? new URL(written, base) : undefined;
+}
+
+/** URL of an author: absolute, or a path of the site. Undefined for anything that feed readers should not open. */
+function authorUrl(link: string, siteUrl: string): string | undefined {
+  const url = parseUrl(link.replace(/^\/(?!\/)/, ''), siteUrl);
+  return url && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+}
+
+const authorEntries = (author: unknown): Record<string, unknown>[] =>
+  [author].flat().map((one) => (isRecord(one) ? one : { name: one }));
+
+function authorsOf(author: unknown, siteUrl: string): FeedItem['author'] {
+  const authors = authorEntries(author).flatMap(({ name, email, link }) => {
+    const url = textOf(link) && authorUrl(textOf(link)!, siteUrl);
     return textOf(name)
       ? [
           {
             name: textOf(name)!,
             ...(textOf(email) ? { email: textOf(email)! } : {}),
-            ...(textOf(link) ? { link: textOf(link)! } : {}),
+            ...(url ? { link: url } : {}),
           },
         ]
       : [];
   });
   return authors.length > 0 ? authors : undefined;
+}
+
+/** Problems of a page that is part of a feed. */
+export function memberProblems(page: SitePage, { siteUrl }: Pick<FeedChannel, 'siteUrl'>): Diagnostic[] {
+  const problem = (code: string, message: string, fix: string): Diagnostic => ({
+    code,
+    severity: 'error',
+    kind: 'content',
+    file: page.relativePath,
+    message,
+    fix,
+  });
+  const links = authorEntries(page.facts.frontmatter['author']).flatMap(({ link }) => textOf(link) ?? []);
+  return [
+    ...(dateOf(page)
+      ? []
+      : [
+          problem(
+            'feed-date',
+            `${page.relativePath} is part of a feed and needs a \`date\`.`,
+            'Add it to the front matter.',
+          ),
+        ]),
+    ...links
+      .filter((link) => authorUrl(link, siteUrl) === undefined)
+      .map((link) =>
+        problem(
+          'feed-author-link',
+          `The \`link\` of \`author\` is not a URL that feeds can contain: ${JSON.stringify(link)}.`,
+          'Write a path of the site, or an https or mailto URL.',
+        ),
+      ),
+  ];
 }
 
 /** Addresses in HTML as readers outside the site need them. */
@@ -50,26 +89,29 @@ export function absoluteHtml(html: string, pageUrl: string): string {
     });
 }
 
-/** Entry of a page; front matter wins over what the page says. */
+/** Identity of an entry that front matter gives, as a URL of the site. */
+const identityUrl = (identity: string, siteUrl: string): string | undefined =>
+  parseUrl(encodeURI(identity), siteUrl)?.href;
+
+/** Entry of a page that `memberProblems` finds nothing wrong with. */
 export function feedItem(page: BuiltPage, { siteUrl }: FeedChannel): FeedItem {
   const { frontmatter, title } = page.facts;
-  const link = textOf(frontmatter['permalink']) ?? page.url;
-  const url = new URL(link, siteUrl).href;
+  const url = new URL(page.url, siteUrl).href;
   const summary = textOf(frontmatter['summary']);
   const categories = [frontmatter['categories'] ?? frontmatter['category'] ?? []]
     .flat()
     .flatMap((name) => textOf(name) ?? []);
   const identity = textOf(frontmatter['slug']) ?? textOf(frontmatter['id']);
-  const author = authorsOf(frontmatter['author']);
-  const date = dateOf(page);
+  const author = authorsOf(frontmatter['author'], siteUrl);
+  const date = dateOf(page)!;
   return {
-    title: title.replace(illegal, ''),
-    id: identity === undefined ? url : new URL(encodeURI(identity), siteUrl).href,
+    title,
+    id: (identity === undefined ? undefined : identityUrl(identity, siteUrl)) ?? url,
     link: url,
     date,
     published: date,
-    ...(page.facts.description ? { description: page.facts.description.replace(illegal, '') } : {}),
-    content: (summary ?? absoluteHtml(page.html(), url)).replace(illegal, ''),
+    ...(page.facts.description ? { description: page.facts.description } : {}),
+    content: summary === undefined ? absoluteHtml(page.html(), url) : escapeHtml(summary),
     ...(author ? { author } : {}),
     ...(categories.length > 0 ? { category: categories.map((name) => ({ name, term: name })) } : {}),
   };

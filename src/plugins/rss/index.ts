@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import { feedChannels, isMember, type FeedChannel } from './feed-channels.js';
+import { memberProblems } from './feed-items.js';
 import type { RssOptions } from './options.js';
 
 export type { FeedConfig, FeedItem, FeedOutput, FeedTest, FeedType, RssOptions } from './options.js';
@@ -45,7 +46,12 @@ export function rss(options: RssOptions = {}): Plugin {
     configResolved: (config) => void feedChannels(options, config),
     pagesCompiled: (pages, config) => {
       const channels = feedChannels(options, config);
-      return pages.flatMap((page) => checkNames(page, channels));
+      return pages.flatMap((page) => [
+        ...checkNames(page, channels),
+        ...(channels[0] && channels.some((channel) => isMember(page.data, channel))
+          ? memberProblems(page, channels[0])
+          : []),
+      ]);
     },
     head: (page, config) => {
       const named = namedFeeds(page);

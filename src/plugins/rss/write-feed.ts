@@ -3,6 +3,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/plugins/plugin.js';
 import { isMember, type FeedChannel } from './feed-channels.js';
 import { feedItem } from './feed-items.js';
+import { withEscapedTexts, type FeedTexts } from './feed-text.js';
 
 /** Writes one feed from the pages that belong to it. The time of the feed is that of its newest entry. */
 export async function writeFeed(
@@ -23,7 +24,7 @@ export async function writeFeed(
       ((left, right) => right.date.getTime() - left.date.getTime() || (left.link < right.link ? -1 : 1)),
   );
   const newestMs = items.reduce((newest, { date }) => Math.max(newest, date.getTime()), 0);
-  const feed = new Feed({
+  const options = {
     id: siteUrl,
     link: siteUrl,
     title,
@@ -35,8 +36,17 @@ export async function writeFeed(
     feedLinks: { [type]: url },
     ...(config.author ? { author: config.author } : {}),
     ...(config.image ? { image: config.image } : {}),
-  });
-  for (const item of items) feed.addItem(item);
-  const text = type === 'atom' ? feed.atom1() : type === 'rss' ? feed.rss2() : feed.json1();
+  };
+  const toFeed = (texts: FeedTexts): Feed => {
+    const feed = new Feed(texts.options);
+    for (const item of texts.items) feed.addItem(item);
+    return feed;
+  };
+  const text =
+    type === 'json'
+      ? toFeed({ options, items }).json1()
+      : withEscapedTexts({ options, items }, type, (texts) =>
+          type === 'atom' ? toFeed(texts).atom1() : toFeed(texts).rss2(),
+        );
   return { path: channel.path, content: output.transform?.(text, { id, type }) ?? text };
 }
