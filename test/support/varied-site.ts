@@ -51,7 +51,7 @@ export const NavTitle = () => <span className="varied"><Original /></span>;
   'docs/en/guide/two.mdx':
     '# Two\n\nimport { Counter } from "./_counter.jsx"\nimport Part from "./_part.mdx"\nimport { Same as A } from "./_a/same"\nimport { Same as B } from "./_b/same"\n\n## Part\n\n<Counter start={3} />\n\n<Part name="Ada" />\n\n<A /><B />\n',
   'docs/en/guide/three.mdx':
-    '# Three\n\n:::tip\nInside.\n:::\n\n```jsx preview\nexport default () => <b>shown</b>;\n```\n',
+    '# Three\n\n:::tip\nInside.\n:::\n\n```jsx preview\nexport default () => <b>shown</b>;\n```\n\n```jsx preview="iframe-follow"\nimport about from "heddle/package.json";\nexport default () => <b>{about.name}</b>;\n```\n',
   'docs/en/guide/_counter.jsx': `import { useState } from "react";
 import { Badge } from "heddle/theme";
 import styles from "./counter.module.css";

@@ -10,6 +10,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
+import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import {
   browserOptions,
@@ -21,6 +22,7 @@ import {
   type BundleSource,
 } from './bundle-options.js';
 import { nameByContent } from './content-names.js';
+import { createCssModules } from './css-modules.js';
 import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
@@ -77,6 +79,8 @@ async function withPlan<T>(source: BundleSource, name: string, use: (plan: Bundl
     highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
     theme: await readSiteTheme(config),
+    cssModules: createCssModules(config.projectRoot),
+    watched: { files: new Set(), folders: new Set() },
   };
   try {
     return await use(plan);
@@ -181,14 +185,12 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
   const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
-  const inputs = [
-    ...[...inBrowsers, server!].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-    ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
-  ]
-    // esbuild's own modules, such as `<define:NAME>`, have no file.
-    .filter((path) => !path.startsWith('<'))
-    .filter((path) => !path.startsWith('heddle-') || /^heddle-(?:css|file|styles):/.test(path))
-    .map((path) => resolve(config.projectRoot, path.replace(/^heddle-(?:css|file|styles):/, '')));
+  const { inputs, lookups } = bundleInputs(
+    [...inBrowsers, server!].map(({ metafile }) => metafile),
+    config,
+    plan.watched,
+    fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+  );
 
   return {
     loader,
@@ -209,7 +211,8 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
     serverEntry: join(finalDirectory, onServer.get(runtimePath('entry-server.js'))!.script),
     directory: finalDirectory,
     outputs: kept,
-    inputs: [...new Set(inputs)].sort(),
+    inputs,
+    lookups,
     build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? ''].join()).slice(0, 12),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({
       file,

@@ -1,4 +1,5 @@
 import type { OutputRecord } from '../emit/output-file.js';
+import type { BundleInputs } from './bundle-inputs.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
 /** What rendering and the output need to know of the bundle. URLs are output paths without `base`. */
@@ -21,6 +22,8 @@ export interface BundleManifest {
   outputs: OutputRecord[];
   /** Absolute paths of the sources. */
   inputs: string[];
+  /** Absolute paths that were looked for, with what was there. */
+  lookups: BundleInputs['lookups'];
   /** Hash of loader, runtime and style sheet: pages of another build are loaded anew. */
   build: string;
   fragments: Pick<FragmentFacts, 'file' | 'lang' | 'version' | 'routePath' | 'links' | 'assets' | 'diagnostics'>[];

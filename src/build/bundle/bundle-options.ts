@@ -7,9 +7,12 @@ import { createProjectReader } from '../pages/project-reader.js';
 import { packageRoot } from '../util/package-root.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
-import { createCssModules } from './css-modules.js';
+import type { WatchedPaths } from './bundle-inputs.js';
+import type { CssModules } from './css-modules.js';
+import { rawImports, styleImports } from './import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
+import { sitePlugins } from './site-plugins.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
@@ -56,6 +59,9 @@ export interface BundlePlan extends BundleSource {
   highlighter(): Promise<Highlighter>;
   fragments: Map<string, FragmentFacts>;
   theme: SiteTheme;
+  cssModules: CssModules;
+  /** What plugins ask to watch, filled while bundles are made. */
+  watched: WatchedPaths;
 }
 
 const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
@@ -64,7 +70,7 @@ const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
   );
 
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
-  const { context, entries, overrides, fragments, theme } = plan;
+  const { context, entries, overrides, fragments, theme, cssModules, watched } = plan;
   const { config, mode } = context;
   const fragmentOptions: FragmentOptions = {
     config,
@@ -87,12 +93,14 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
+      rawImports(config.projectRoot, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
-      createCssModules(config.projectRoot).plugin,
+      cssModules.plugin,
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),
-      ...(config.builder.plugins ?? []),
+      ...sitePlugins(config, cssModules, watched),
+      styleImports(config),
     ],
     define: {
       ...config.builder.define,

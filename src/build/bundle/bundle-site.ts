@@ -6,6 +6,7 @@ import type { BuildContext } from '../context.js';
 import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { packageRoot } from '../util/package-root.js';
+import { lookUp } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { componentEntries } from './component-entries.js';
 import { findThemeModule } from './site-theme.js';
@@ -77,7 +78,10 @@ export async function bundleSite(
   const hashes = createInputHashes();
   if (stored) {
     const { inputs, manifest } = JSON.parse(stored.toString()) as StoredBundle;
-    if (inputs.every(([path, hash]) => hashes.hashOf(path) === hash) && isIntact(manifest)) {
+    const isFresh =
+      inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
+      manifest.lookups.every(([path, found]) => lookUp(path) === found);
+    if (isFresh && isIntact(manifest)) {
       cache.keep(manifest.directory);
       return manifest;
     }

@@ -4,6 +4,7 @@ import { dirname, extname, join, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
+import { startsWithNone } from './path-filter.js';
 
 const themeIndexNames = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'];
 const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
@@ -98,15 +99,6 @@ export function splitThemeImports(source: string, isThemeIndex: boolean): string
 }
 
 /**
- * Beginning of a path that is not below `folder`. esbuild's expressions have no lookahead, and asking for each file of
- * the runtime would take longer than bundling it.
- */
-function outside(folder: string): string {
-  const [last = '', ...before] = [...folder].map((letter) => letter.replace(/[^\w/]/, '\\$&')).reverse();
-  return before.reduce((rest, letter) => `(?:[^${letter}]|${letter}${rest})`, `[^${last}]`);
-}
-
-/**
  * esbuild plugin that resolves the theme. `heddle/theme` gives the site's version of a name where there is one,
  * `heddle/theme-original` the built-in one, and `heddle/theme#Name` a single name. Files of the built-in theme import
  * each other; where the site replaces what they import, they get the replacement.
@@ -147,7 +139,7 @@ export function siteThemePlugin(config: SiteConfig, { originals, module, ownName
         }));
       }
 
-      build.onLoad({ filter: new RegExp(`^${outside(root)}.*\\.[cm]?[jt]sx?$`) }, ({ path }) => {
+      build.onLoad({ filter: new RegExp(`^${startsWithNone([root])}.*\\.[cm]?[jt]sx?$`) }, ({ path }) => {
         if (path.includes(`${sep}node_modules${sep}`)) return undefined;
         const source = readFileSync(path, 'utf8');
         if (!source.includes('heddle/theme')) return undefined;

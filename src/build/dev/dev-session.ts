@@ -58,7 +58,12 @@ function shownProblems({ problems, broken, renderProblems, pages }: DevSite): Li
 function watchedPaths({ opened, compiled, bundle }: DevSite): string[] {
   const { config, configSource, plugins } = opened.context;
   const included = [...compiled.values()].flatMap(({ facts }) => facts.inputs.map(({ path }) => path));
-  const bundled = bundle?.inputs.filter((path) => !path.includes(`${sep}node_modules${sep}`)) ?? [];
+  // What does not exist is waited for in the project alone: folders above it can be anyone's.
+  const lookups =
+    (bundle?.lookups ?? [])
+      .map(([path]) => (path.endsWith(sep) ? path.slice(0, -1) : path))
+      .filter((path) => path.startsWith(config.projectRoot + sep)) ?? [];
+  const bundled = [...(bundle?.inputs ?? []), ...lookups].filter((path) => !path.includes(`${sep}node_modules${sep}`));
   const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...plugins.inputs];
   return [...new Set([...own, ...included, ...bundled])];
 }

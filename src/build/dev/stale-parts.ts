@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path';
+import { isLookedUp } from '../bundle/bundle-inputs.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { isPrivateName } from '../routes/scan-routes.js';
 import type { DevSite } from './dev-site.js';
@@ -36,7 +37,8 @@ function isBundleStale(site: DevSite, paths: ReadonlySet<string>): boolean {
   const isBroken = site.broken.size > 0 || (site.problems.get('bundle')?.some(isError) ?? false);
   const themeRoot = site.opened.context.config.themeDir + sep;
   const isInput = site.bundle?.inputs.some((path) => paths.has(path)) ?? false;
-  return isBroken || isInput || [...paths].some((path) => path.startsWith(themeRoot));
+  const isLookup = site.bundle !== undefined && isLookedUp(site.bundle.lookups, paths);
+  return isBroken || isInput || isLookup || [...paths].some((path) => path.startsWith(themeRoot));
 }
 
 /** Whether a new file below the docs root can be a page; `route.include` may name any file. */

@@ -1,6 +1,6 @@
 import { build, type BuildFailure, type Message, type OutputFile, type Plugin as EsbuildPlugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuilderOptions } from '../../build/config/user-config.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { packageRoot } from '../../build/util/package-root.js';
@@ -22,8 +22,9 @@ export interface FrameBuild {
 
 const assetsFolder = framesFolder;
 
-function hashedFile(files: FrameFiles, name: string, content: Uint8Array): string {
-  const path = `${assetsFolder}${name}.${shortHash(content)}.js`;
+/** Adds a file under a name that depends on its content alone. */
+function hashedFile(files: FrameFiles, name: string, ending: string, content: Uint8Array): string {
+  const path = `${assetsFolder}${name}.${shortHash(content)}${ending}`;
   files.set(path, content);
   return path;
 }
@@ -104,7 +105,7 @@ async function bundleDemos(frames: readonly Frame[], frameBuild: FrameBuild): Pr
     write: false,
     outdir: join(config.outDir, assetsFolder),
     absWorkingDir: config.projectRoot,
-    entryNames: '[name].[hash]',
+    entryNames: '[name]',
     assetNames: '[name].[hash]',
     publicPath: config.base + assetsFolder,
     format: 'iife',
@@ -134,23 +135,26 @@ export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBu
     moduleScript({}, { projectRoot: config.projectRoot, mode }),
     bundleDemos(frames, frameBuild),
   ]);
-  const startPath = hashedFile(files, 'frame', start);
-  const reactPath = hashedFile(files, 'react', react);
-  const nameOf = (output: OutputFile): string =>
-    relative(join(config.outDir, assetsFolder), output.path).replaceAll('\\', '/');
-  for (const output of outputs) files.set(assetsFolder + nameOf(output), output.contents);
-  const outputOf = (frame: Frame, ending: string): string | undefined =>
-    outputs.map(nameOf).find((name) => name.startsWith(`${entryName(frame)}.`) && name.endsWith(ending));
+  const startPath = hashedFile(files, 'frame', '.js', start);
+  const reactPath = hashedFile(files, 'react', '.js', react);
+  // esbuild's hashes contain the paths of modules: scripts and style sheets of demos are named by their content.
+  const byName = new Map(outputs.map((output) => [basename(output.path), output.contents]));
+  const outputOf = (frame: Frame, ending: string): string | undefined => {
+    const content = byName.get(entryName(frame) + ending);
+    byName.delete(entryName(frame) + ending);
+    return content && hashedFile(files, entryName(frame), ending, content);
+  };
   for (const frame of frames) {
     const styles = outputOf(frame, '.css');
     const scripts: FrameScripts = {
       start: config.base + startPath,
       react: config.base + reactPath,
-      demo: config.base + assetsFolder + outputOf(frame, '.js')!,
-      ...(styles === undefined ? {} : { styles: config.base + assetsFolder + styles }),
+      demo: config.base + outputOf(frame, '.js')!,
+      ...(styles === undefined ? {} : { styles: config.base + styles }),
     };
     files.set(framePath(frame), frameDocument(frame.id, scripts));
   }
+  for (const [name, content] of byName) files.set(assetsFolder + name, content);
   return files;
 }
 

@@ -1,0 +1,17 @@
+const escaped = (letter: string): string => letter.replace(/[^\w/]/, '\\$&');
+
+/**
+ * Pattern of the beginning of a text that starts with none of `beginnings`, whose first letters must differ. esbuild's
+ * expressions have no lookahead, and asking a plugin about each file of the runtime takes longer than bundling it.
+ */
+export function startsWithNone(beginnings: readonly string[]): string {
+  const other = `[^${beginnings.map((beginning) => escaped(beginning[0]!)).join('')}]`;
+  return `(?:${[other, ...beginnings.filter(({ length }) => length > 1).map(differsLater)].join('|')})`;
+}
+
+/** Pattern of a text that has the first letter of `beginning` but not all of it. */
+function differsLater(beginning: string): string {
+  const [first, ...rest] = [...beginning].map(escaped);
+  const [last, ...before] = rest.reverse();
+  return first! + before.reduce((later, letter) => `(?:[^${letter}]|${letter}${later})`, `[^${last!}]`);
+}
