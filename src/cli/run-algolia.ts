@@ -17,9 +17,10 @@ function listChange(sign: string, ids: readonly string[]): string[] {
 
 /** What `heddle algolia push` prints. */
 export function formatChange(change: RecordChange & { indexName: string }, isDryRun: boolean): string {
-  const { added, changed, deleted, unchanged, indexName } = change;
+  const { added, changed, deleted, unchanged, others, indexName } = change;
   const list = isDryRun ? [...listChange('+', added), ...listChange('~', changed), ...listChange('-', deleted)] : [];
-  const counts = `${added.length} added, ${changed.length} changed, ${deleted.length} deleted, ${unchanged} unchanged`;
+  const left = others > 0 ? `, ${others} of other languages or versions left` : '';
+  const counts = `${added.length} added, ${changed.length} changed, ${deleted.length} deleted, ${unchanged} unchanged${left}`;
   return [...list, `${isDryRun ? 'Would change' : 'Changed'} the index ${stripControls(indexName)}: ${counts}`].join(
     '\n',
   );

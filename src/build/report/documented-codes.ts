@@ -4,7 +4,7 @@
  */
 export const documentedCodes: ReadonlySet<string> = new Set(
   `
-    algolia-key-missing algolia-name-missing algolia-not-configured algolia-refused algolia-unreachable
+    algolia-key-missing algolia-name-missing algolia-not-configured algolia-plain-host algolia-refused algolia-unreachable
     api-docgen-empty api-docgen-entry api-docgen-module api-docgen-name asset-outside-project bad-file-name
     bad-flag-value bad-image bad-link base-invalid bidi-in-code broken-grammar broken-symlink bundle-failed cache-entry-damaged
     cache-unusable case-collision code-block-failed code-file-missing code-file-not-text code-file-range

@@ -13,7 +13,15 @@ export const algoliaKeyMissing = (variable: string): Diagnostic => ({
   severity: 'error',
   kind: 'config',
   message: 'There is no key to write the index with.',
-  fix: `Put a key that may browse, add and delete records into the environment variable ${variable}, or behind --api-key.`,
+  fix: `Put a key that may browse, add and delete records into the environment variable ${variable}, or after --api-key.`,
+});
+
+export const algoliaPlainHost = (origin: string): Diagnostic => ({
+  code: 'algolia-plain-host',
+  severity: 'error',
+  kind: 'config',
+  message: `The key would be sent to ${origin} without encryption.`,
+  fix: 'Write the host in `search.algolia.hosts` with https.',
 });
 
 export const recordsMissing = (folder: string): Diagnostic => ({

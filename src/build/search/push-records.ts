@@ -7,8 +7,15 @@ import type { SearchRecord } from '../../shared/search/search-record.js';
 import { loadConfigSource } from '../config/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';
+import { localeScopes } from '../navigation/navigation-source.js';
 import { BuildError } from '../report/diagnostic.js';
-import { algoliaNotConfigured, algoliaRefused, algoliaUnreachable, recordsMissing } from '../report/errors-algolia.js';
+import {
+  algoliaNotConfigured,
+  algoliaPlainHost,
+  algoliaRefused,
+  algoliaUnreachable,
+  recordsMissing,
+} from '../report/errors-algolia.js';
 
 export interface PushOptions {
   /** Folder of the site's configuration file. */
@@ -27,7 +34,12 @@ export interface RecordChange {
   changed: string[];
   deleted: string[];
   unchanged: number;
+  /** Number of records that belong to languages or versions which the site does not have; they are left alone. */
+  others: number;
 }
+
+/** A language of a version, as records carry it. */
+type RecordScope = Pick<SearchRecord, 'lang' | 'version'>;
 
 type StoredRecord = { objectID: string } & Record<string, unknown>;
 
@@ -50,24 +62,41 @@ export function readRecords(outDir: string): SearchRecord[] | undefined {
   return files.sort().flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SearchRecord[]);
 }
 
-/** Compares records with those of an index; what the service adds to its own does not count. */
-export function compareRecords(records: readonly SearchRecord[], stored: readonly StoredRecord[]): RecordChange {
+/**
+ * Compares the records of a site, whose languages and versions are `scopes`, with those of an index. What the service adds
+ * to its own does not count. Records of other languages and versions may come from another build, and are not deleted.
+ */
+export function compareRecords(
+  records: readonly SearchRecord[],
+  stored: readonly StoredRecord[],
+  scopes: readonly RecordScope[],
+): RecordChange {
   const known = new Map(stored.map((record) => [record.objectID, record]));
   const own = new Set(records.map(({ objectID }) => objectID));
   const isSame = (record: SearchRecord): boolean =>
     Object.entries(record).every(([name, value]) => isDeepStrictEqual(known.get(record.objectID)![name], value));
+  const isOwn = ({ lang, version = '' }: StoredRecord): boolean =>
+    lang === undefined || scopes.some((scope) => scope.lang === lang && scope.version === version);
+  const gone = stored.filter(({ objectID }) => !own.has(objectID));
+  const deleted = gone.filter(isOwn);
   const added = records.filter(({ objectID }) => !known.has(objectID));
   const changed = records.filter((record) => known.has(record.objectID) && !isSame(record));
   return {
     added: added.map(({ objectID }) => objectID),
     changed: changed.map(({ objectID }) => objectID),
-    deleted: [...known.keys()].filter((objectID) => !own.has(objectID)).sort(),
+    deleted: deleted.map(({ objectID }) => objectID).sort(),
     unchanged: records.length - added.length - changed.length,
+    others: gone.length - deleted.length,
   };
 }
 
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Throws for a host to which the key would travel in plain text. */
 function openClient({ appId, hosts }: ResolvedAlgolia, apiKey: string) {
   const asked = hosts.filter((host) => host !== '/').map((origin) => new URL(origin));
+  const plain = asked.find(({ protocol, hostname }) => protocol !== 'https:' && !loopback.test(hostname));
+  if (plain) throw new BuildError([algoliaPlainHost(plain.origin)]);
   return searchClient(appId, apiKey, {
     ...(asked.length === 0
       ? {}
@@ -137,13 +166,14 @@ export async function pushRecords(options: PushOptions): Promise<RecordChange & 
   const client = openClient(algolia, apiKey);
   try {
     const stored = await browse(client, indexName);
-    const change = compareRecords(records, stored ?? []);
+    const change = compareRecords(records, stored ?? [], localeScopes(config));
     if (isDryRun) return { ...change, indexName };
     if (!stored) await client.setSettings({ indexName, indexSettings: firstSettings });
     await write(client, indexName, change, records);
     return { ...change, indexName };
   } catch (error) {
-    const { status, message } = error as Error & { status?: number };
+    const { status, message: written } = error as Error & { status?: number };
+    const message = written.replaceAll(apiKey, '…');
     const problem = status === undefined ? algoliaUnreachable(message) : algoliaRefused(status, message);
     throw new BuildError([problem], { cause: error });
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchRecord } from '../../../src/shared/search/search-record.js';
@@ -94,6 +96,42 @@ test('the first push makes the index; later ones write what differs and delete w
 
   const third = await push('--api-key', 'ADMIN');
   assert.match(third.output, '0 added, 0 changed, 0 deleted, 3 unchanged');
+});
+
+test('records of languages and versions that the site does not have are left alone', async () => {
+  const foreign = [
+    { objectID: '/zh/', lang: 'zh', version: '' },
+    { objectID: '/v1/', lang: 'en', version: 'v1' },
+  ];
+  for (const record of foreign) service.records!.set(record.objectID, record);
+  service.records!.set('/gone', { objectID: '/gone', lang: 'en', version: '' });
+  const { exitCode, output } = await push('--api-key', 'ADMIN');
+  assert.is(exitCode, 0, output);
+  assert.match(output, '0 added, 0 changed, 1 deleted, 3 unchanged, 2 of other languages or versions left');
+  assert.equal(
+    foreign.map(({ objectID }) => service.records!.has(objectID)),
+    [true, true],
+  );
+  for (const { objectID } of foreign) service.records!.delete(objectID);
+});
+
+test('the key comes from the environment, is never printed, and is not sent without encryption', async () => {
+  const configuration = readFileSync(join(site.folder, 'site.config.mjs'), 'utf8');
+  process.env['ALGOLIA_ADMIN_KEY'] = 'ADMIN-secret';
+  try {
+    const refused = await push();
+    assert.is(refused.exitCode, 2);
+    assert.match(refused.output, 'algolia-refused');
+    assert.not.match(refused.output, 'ADMIN-secret');
+    service.requests.length = 0;
+    site.write({ 'site.config.mjs': configuration.replace(service.origin, 'http://search.example') });
+    const plain = await push();
+    assert.is(plain.exitCode, 2);
+    assert.match(plain.output, /algolia-plain-host[^]*http:\/\/search\.example without encryption/);
+  } finally {
+    delete process.env['ALGOLIA_ADMIN_KEY'];
+    site.write({ 'site.config.mjs': configuration });
+  }
 });
 
 test('a service that cannot be reached is a problem of the environment', async () => {
