@@ -80,7 +80,7 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
 /** Flags of every command. */
 export const globalFlags: readonly FlagRow[] = [
   ['-c, --config <file>', 'Configuration file'],
-  ['--debug', 'Show where in the code a failure happened'],
+  ['--debug', 'Show all problems, and where in the code a failure happened'],
   ['-h, --help', 'Show this help'],
   ['-v, --version', 'Show the version'],
 ];

@@ -16,9 +16,9 @@ import { createTerminalReport, isColored } from './terminal.js';
 const profileName = 'heddle-build.cpuprofile';
 const traceName = 'heddle-build.trace.json';
 
-function printProblems({ diagnostics }: Report): void {
+function printProblems({ diagnostics }: Report, isComplete: boolean): void {
   if (diagnostics.length === 0) return;
-  const text = formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) });
+  const text = formatDiagnostics(diagnostics, { isColored: isColored(process.stderr), isComplete });
   process.stderr.write(`${text}\n\n${countDiagnostics(diagnostics)}\n`);
 }
 
@@ -32,7 +32,7 @@ export async function runBuild(flags: BuildCommand, interruption: Interruption):
   try {
     const { pages, outDir } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
     if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
-    printProblems(report);
+    printProblems(report, isDebug);
     const durationMs = performance.now() - startMs;
     const shownOutDir = relative(projectRoot, outDir) || outDir;
     console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled }));
@@ -42,11 +42,11 @@ export async function runBuild(flags: BuildCommand, interruption: Interruption):
     await eventLoopTurn();
     if (interruption.signal.aborted) throw error;
     if (!(error instanceof BuildError)) {
-      printProblems(report);
+      printProblems(report, isDebug);
       throw error;
     }
     report.add(error.diagnostics);
-    printProblems(report);
+    printProblems(report, isDebug);
     if (isDebug) process.stderr.write(`${error.stack ?? ''}\n`);
     return error.exitCode;
   }

@@ -126,7 +126,7 @@ export function fragmentPlugin(
       readFile,
       `f${contentHash(route.file).slice(0, 6)}-`,
     );
-    Object.assign(scope.frontmatter, readFrontMatter(source).data);
+    Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules).data);
     file.data.scope = scope;
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
   };

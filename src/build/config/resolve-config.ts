@@ -1,3 +1,4 @@
+import { applyReplaceRules } from './replace-rules.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -50,6 +51,7 @@ export async function resolveConfig(
     option: report,
     diagnostic: (diagnostic) => diagnostics.push(diagnostic),
   });
+  const replaced = (text: string): string => applyReplaceRules(text, user.replaceRules ?? []);
   const config: SiteConfig = {
     projectRoot,
     ...(configFile === undefined ? {} : { configFile }),
@@ -58,11 +60,11 @@ export async function resolveConfig(
     ...folders,
     base: resolveBase(user.base, report),
     siteOrigin: resolveSiteOrigin(user.siteOrigin, report),
-    title: user.title ?? '',
-    description: user.description ?? '',
+    title: replaced(user.title ?? ''),
+    description: replaced(user.description ?? ''),
     icon: resolvePicture(['icon'], user.icon ?? '', lookup),
     logo: resolveLogo(user.logo, lookup),
-    logoText: user.logoText ?? '',
+    logoText: replaced(user.logoText ?? ''),
     logoHref: user.logoHref ?? '',
     ...languages,
     multiVersion: resolveVersions(user, languages.hasLocaleFolders ? langs : [], report),

@@ -2,6 +2,7 @@ import { nearest } from '../report/nearest.js';
 import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { OptionPath } from '../report/option-path.js';
+import { applyReplaceRules } from './replace-rules.js';
 import { resolveLocaleTheme } from './resolve-theme.js';
 import type { ResolvedLocale, SiteConfig } from './site-config.js';
 import type { LocaleOption, UserConfig } from './user-config.js';
@@ -58,8 +59,10 @@ function listLocales(user: UserConfig): { locales: LocaleOption[]; names: Named[
 }
 
 function resolveLocale(locale: LocaleOption, theme: LocaleThemeOptions | undefined, user: UserConfig): ResolvedLocale {
-  const title = theme?.title ?? locale.title;
-  const description = theme?.description ?? locale.description;
+  const replaced = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : applyReplaceRules(text, user.replaceRules ?? []);
+  const title = replaced(theme?.title ?? locale.title);
+  const description = replaced(theme?.description ?? locale.description);
   return {
     lang: locale.lang,
     label: theme?.label ?? locale.label,

@@ -3,6 +3,7 @@ import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError } from '../report/diagnostic.js';
 import { showsOverview } from '../render/overview-groups.js';
+import { permalinkRoute } from '../routes/finalize-routes.js';
 import type { Route } from '../routes/route.js';
 import { compiledPage, labelOf } from './compile-on-request.js';
 import { compareBundles, currentBundle, sharesRuntime } from './current-bundle.js';
@@ -83,19 +84,29 @@ async function updatePages(site: DevSite, stale: readonly CompiledRoute[]): Prom
 const isSound = ({ problems, broken }: DevSite, { file }: Route): boolean =>
   !broken.has(file) && !problems.get(file)?.some(isBlocking);
 
+/** Whether the source of a compiled page gives it another address now. */
+async function hasMoved({ pages, opened }: DevSite, { route }: CompiledRoute): Promise<boolean> {
+  const source = pages.tree.routes.find(({ relativePath }) => relativePath === route.relativePath);
+  if (!source) return false;
+  const { frontmatter } = await readLabel(source, opened.context.config);
+  return permalinkRoute(source, frontmatter).routePath !== route.routePath;
+}
+
 /** Brings a site up to date and gives what open pages must be told. */
 export async function applyChanges(site: DevSite, stale: StaleParts): Promise<LiveMessage[]> {
   const messages: LiveMessage[] = [];
-  if (stale.isTree || stale.areLabels) {
+  const moved = await Promise.all(stale.pages.map((page) => hasMoved(site, page)));
+  const isTree = stale.isTree || moved.includes(true);
+  if (isTree || stale.areLabels) {
     for (const page of stale.pages) forgetPage(site, page);
     await refreshPages(site);
-    if (stale.isTree || stale.pages.length > 0) messages.push(reload);
+    if (isTree || stale.pages.length > 0) messages.push(reload);
   } else if (stale.isNavigation) {
     forgetNavigation(site);
     messages.push(reload);
   }
   let shown: CompiledRoute[] = [];
-  if (!stale.isTree && stale.pages.length > 0) {
+  if (!isTree && stale.pages.length > 0) {
     const updated = await updatePages(site, stale.pages);
     if (updated) shown = updated;
     else messages.push(reload);

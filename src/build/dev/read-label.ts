@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
+import { fileTitle } from '../pages/file-title.js';
 import { decodeSource, readFrontMatter } from '../pages/front-matter.js';
 import { htmlRule } from '../pages/html-rule.js';
 import type { Route } from '../routes/route.js';
@@ -47,16 +47,20 @@ function firstHeading(text: string, offset: number): string | undefined {
  * follow: front matter, first h1, file name.
  */
 export async function readLabel(route: Route, config: SiteConfig): Promise<PageLabel> {
-  const fallback = basename(route.relativePath).replace(/\.[a-z]+$/, '');
+  const fallback = fileTitle(route, config);
   let text = route.content;
   try {
     text ??= decodeSource(readFileSync(route.absolutePath!)).text;
   } catch {
     return { title: fallback, frontmatter: {} };
   }
-  if (route.kind === 'component')
-    return { title: /\btitle:\s*(['"])(.*?)\1/.exec(text)?.[2] ?? fallback, frontmatter: {} };
-  const frontMatter = readFrontMatter(text);
+  if (route.kind === 'component') {
+    const { exportedFrontMatter } = await import('../pages/component-page.js');
+    const frontmatter = await exportedFrontMatter(text, config).catch(() => ({}) as Record<string, unknown>);
+    const { title } = frontmatter;
+    return { title: typeof title === 'string' && title !== '' ? title : fallback, frontmatter };
+  }
+  const frontMatter = readFrontMatter(text, config.replaceRules);
   const { bodyOffset } = frontMatter;
   // The parser of HTML is loaded by sites that have some in front matter.
   const holdsHtml = [frontMatter.data['icon'], frontMatter.data['tag']].some((field) => String(field).includes('<'));

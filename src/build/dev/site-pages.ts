@@ -2,6 +2,7 @@ import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { BuildContext } from '../context.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { linkTargets, type LinkTargets } from '../pages/check-links.js';
+import { permalinkRoute } from '../routes/finalize-routes.js';
 import type { Route } from '../routes/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
@@ -23,11 +24,6 @@ export interface SitePages {
 /** Output paths of a page's document and page file. */
 export const pageOutputs = ({ routePath }: Route): string[] => [routeToHtmlPath(routePath), routeToPageFile(routePath)];
 
-/** Where a page is, given what its front matter says. */
-function placedRoute(route: Route, { frontmatter: { permalink } }: PageLabel): Route {
-  return typeof permalink === 'string' ? { ...route, routePath: permalink.replace(/\.html$/, '') } : route;
-}
-
 /** What is known of a site before its pages are listed. */
 export const noPages: SitePages = {
   tree: { routes: [], folders: new Map(), publicFiles: [] },
@@ -43,7 +39,7 @@ export async function readSitePages(context: BuildContext): Promise<SitePages> {
   const labels = new Map<Route, PageLabel>();
   for (const route of tree.routes) {
     const label = await readLabel(route, context.config);
-    labels.set(placedRoute(route, label), label);
+    labels.set(permalinkRoute(route, label.frontmatter), label);
   }
   const routes = [...labels.keys()];
   // Where two pages have one address, the first is shown.

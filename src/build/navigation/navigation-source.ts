@@ -1,3 +1,4 @@
+import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../routes/route.js';
@@ -74,18 +75,17 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
   );
 }
 
+function i18nText(key: string, lang: string, { i18nTexts }: SiteConfig): string | undefined {
+  const entry = Object.hasOwn(i18nTexts, key) ? i18nTexts[key] : undefined;
+  return entry?.[lang] ?? entry?.['en'];
+}
+
 /** Text of a label: an i18n key is looked up for the language (English where it lacks one), other text stays. */
-export function labelText(label: string, lang: string, config: SiteConfig): string {
-  const entry = Object.hasOwn(config.i18nTexts, label) ? config.i18nTexts[label] : undefined;
-  const text = entry?.[lang] ?? entry?.['en'] ?? label;
-  return config.replaceRules.reduce(
-    (current, { search, replace }) =>
-      current.replaceAll(
-        typeof search === 'string'
-          ? search
-          : new RegExp(search, search.flags.includes('g') ? search.flags : `${search.flags}g`),
-        () => replace,
-      ),
-    text,
-  );
+export const labelText = (label: string, lang: string, config: SiteConfig): string =>
+  applyReplaceRules(i18nText(label, lang, config) ?? label, config.replaceRules);
+
+/** Text of a page's title, which is a label to whose own text the replacements were applied when it was compiled. */
+export function titleText(title: string, lang: string, config: SiteConfig): string {
+  const text = i18nText(title, lang, config);
+  return text === undefined ? title : applyReplaceRules(text, config.replaceRules);
 }

@@ -7,6 +7,7 @@ import { navigationUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
 import {
   labelText,
+  titleText,
   withoutExtension,
   type ItemPlace,
   type LocaleScope,
@@ -47,7 +48,10 @@ function pageLink(route: Route, options: PageOptions, { locale, source }: ItemCo
   const { title, frontmatter } = source.labelOf(route);
   return {
     kind: 'link',
-    text: labelText(options.label ?? title, locale.lang, source.config),
+    text:
+      options.label === undefined
+        ? titleText(title, locale.lang, source.config)
+        : labelText(options.label, locale.lang, source.config),
     link: pageUrl(route.routePath, source.config),
     ...decorations(frontmatter as PageOptions, options),
     _fileKey: withoutExtension(route.relativePath),
@@ -136,15 +140,18 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, con
     (child) => child.kind !== 'link' || child._fileKey === undefined || child._fileKey !== pageKey,
   );
   if (items.length === 0 && !page) return [];
-  const options = page ? source.labelOf(page) : { title: item.name, frontmatter: {} };
+  const label = page && source.labelOf(page);
   const group: SidebarGroup = {
     kind: 'group',
-    text: labelText(item.label ?? options.title, locale.lang, source.config),
+    text:
+      item.label === undefined && label
+        ? titleText(label.title, locale.lang, source.config)
+        : labelText(item.label ?? item.name, locale.lang, source.config),
     ...(page ? { link: pageUrl(page.routePath, source.config), _fileKey: withoutExtension(page.relativePath) } : {}),
     collapsible: item.collapsible ?? true,
     collapsed: item.collapsed ?? false,
     items,
-    ...decorations(item, options.frontmatter as PageOptions),
+    ...decorations(item, (label?.frontmatter ?? {}) as PageOptions),
   };
   if (items.length > 0) return [group];
   return [pageLink(page!, item, context)];
@@ -165,10 +172,13 @@ function dirSectionItem(
   const items = folderItems({ ...context, folder: path });
   if (items.length === 0) return [];
   const index = context.source.routesByKey.get(`${path}/index`);
-  const text = item.label ?? (index ? context.source.labelOf(index).title : item.name);
+  const { locale, source } = context;
   const header: SidebarItem = {
     kind: 'section-header',
-    text: labelText(text, context.locale.lang, context.source.config),
+    text:
+      item.label === undefined && index
+        ? titleText(source.labelOf(index).title, locale.lang, source.config)
+        : labelText(item.label ?? item.name, locale.lang, source.config),
     ...decorations(item, {}),
   };
   return [header, ...items];

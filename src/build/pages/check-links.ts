@@ -1,3 +1,4 @@
+import { join, posix, relative } from 'node:path';
 import { pageUrl } from '../routes/page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { findRoute } from '../navigation/internal-link.js';
@@ -5,7 +6,9 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { deadAnchor, deadLink, deadLinkCase, linkToMovedPage } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../routes/route.js';
+import { toPosix } from '../routes/scan-routes.js';
 import type { CompiledRoute } from './compile-pages.js';
+import { sourceToRoute } from './markdown/source-route.js';
 import type { LinkFact } from './page-facts.js';
 
 /** Everything that links of the site can lead to. */
@@ -45,10 +48,25 @@ interface LinkCheckResult {
   rewrites: Record<string, string>;
 }
 
+/** A link to the source of a page as the page or fragment `file` would write it, in the form of the link `written`. */
+function sourceLink(source: string, written: string, file: string, config: SiteConfig): string {
+  const own = toPosix(relative(config.root, join(config.projectRoot, file)));
+  if (!written.startsWith('/')) return posix.relative(posix.dirname(own), source).replace(/^(?!\.)/, './');
+  const [from, to] = [sourceToRoute(own, config), sourceToRoute(source, config)];
+  const isAlike = config.markdown.link.autoPrefix && from.lang === to.lang && from.version === to.version;
+  const folders = [
+    config.multiVersion.versions.length > 0 ? to.version : '',
+    config.hasLocaleFolders ? to.lang : '',
+  ].filter((folder) => folder !== '');
+  const prefix = `${folders.join('/')}/`;
+  return `/${isAlike && folders.length > 0 && source.startsWith(prefix) ? source.slice(prefix.length) : source}`;
+}
+
 function deadLinkProblem(
   link: LinkFact,
   file: string,
   targets: LinkTargets,
+  config: SiteConfig,
   severity: 'error' | 'warning',
 ): Diagnostic {
   const place = { file, line: link.line, column: link.column };
@@ -57,8 +75,9 @@ function deadLinkProblem(
   if (link.targetFile !== undefined) {
     const wanted = link.targetFile.toLowerCase();
     const twin = [...targets.routesBySource.keys()].find((source) => source.toLowerCase() === wanted);
-    if (twin) return deadLinkCase(place, link.written, twin, severity);
-    return deadLink(place, link.written, nearest(link.targetFile, targets.routesBySource.keys()), severity);
+    if (twin) return deadLinkCase(place, link.written, sourceLink(twin, link.written, file, config), severity);
+    const near = nearest(link.targetFile, targets.routesBySource.keys());
+    return deadLink(place, link.written, near && sourceLink(near, link.written, file, config), severity);
   }
   return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
 }
@@ -77,7 +96,7 @@ export function checkLinks(
     if (!route) {
       const isFile = link.targetFile === undefined && targets.files.has(link.target);
       if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))
-        result.diagnostics.push(deadLinkProblem(link, file, targets, deadLinks.severity));
+        result.diagnostics.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));
       continue;
     }
     const suffix = /[?#].*$/s.exec(link.href)?.[0] ?? '';
@@ -88,6 +107,8 @@ export function checkLinks(
       link.hash !== '' &&
       page &&
       page.route.kind !== 'component' &&
+      // A page with errors may lack its headings.
+      !page.facts.diagnostics.some(({ severity }) => severity === 'error') &&
       deadAnchors.severity !== 'off' &&
       !deadAnchors.excludes(link.written);
     if (isChecked && !page.facts.anchors.includes(link.hash)) {

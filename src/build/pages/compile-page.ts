@@ -20,6 +20,7 @@ import { collapseStatic, isStaticNode, nodesToHtml } from './collapse-static.js'
 import { componentUses } from './component-uses.js';
 import { decodeSource, readFrontMatter } from './front-matter.js';
 import { cleanFrontMatter } from './front-matter-html.js';
+import { fileTitle } from './file-title.js';
 import type { Highlighter } from './highlight/create-highlighter.js';
 import { htmlRule } from './html-rule.js';
 import { jsxToHtml } from './jsx-to-html.js';
@@ -237,7 +238,7 @@ function reportThrown(error: unknown, scope: PageScope): void {
 function titleOf(scope: PageScope): string {
   const written = scope.frontmatter['title'];
   if (typeof written === 'string' && written !== '') return written;
-  return scope.headingTitle || basename(scope.route.relativePath).replace(/\.[a-z]+$/, '');
+  return scope.headingTitle || fileTitle(scope.route, scope.config);
 }
 
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
@@ -365,7 +366,10 @@ export async function compilePage(
     const { compileComponentPage } = await import('./component-page.js');
     return compileComponentPage(scope, sourceHash, toPage, inputs, diagnostics);
   }
-  const frontMatter = cleanFrontMatter(readFrontMatter(decoded.text), htmlRule(route.kind, compiler.config));
+  const frontMatter = cleanFrontMatter(
+    readFrontMatter(decoded.text, compiler.config.replaceRules),
+    htmlRule(route.kind, compiler.config),
+  );
   frontMatter.problems.forEach(reportAt);
   Object.assign(scope.frontmatter, frontMatter.data);
   if (decoded.text.trim() === '') scope.report(noTitle());

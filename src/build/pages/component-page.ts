@@ -2,6 +2,8 @@ import { parse, type Expression, type Program } from 'acorn';
 import { transform } from 'esbuild';
 import { basename } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
+import { replaceTexts } from '../config/replace-rules.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors-build.js';
 import type { CompiledPage } from './compile-page.js';
@@ -18,14 +20,14 @@ function evaluateLiteral(node: Expression): unknown {
   if (node.type === 'ObjectExpression') {
     return Object.fromEntries(
       node.properties.map((property) => {
-        if (property.type !== 'Property' || property.computed) throw new TypeError('not a literal');
+        if (property.type !== 'Property' || property.computed) throw new ComputedFrontMatter();
         const name =
           property.key.type === 'Identifier' ? property.key.name : String((property.key as { value: unknown }).value);
         return [name, evaluateLiteral(property.value)];
       }),
     );
   }
-  throw new TypeError('not a literal');
+  throw new ComputedFrontMatter();
 }
 
 /** Finds `export const frontmatter = {…}`. */
@@ -39,15 +41,26 @@ function frontmatterExpression(program: Program): Expression | undefined {
   return undefined;
 }
 
-/** Reads the front matter of a component page without running it. */
-async function readExportedFrontmatter(scope: PageScope): Promise<Record<string, unknown>> {
-  if (!/\bfrontmatter\b/.test(scope.source)) return {};
-  const { code } = await transform(scope.source, { loader: 'tsx', format: 'esm', jsx: 'automatic' });
+/** The exported front matter is computed. */
+class ComputedFrontMatter extends Error {}
+
+/** Front matter that a component page exports, read without running the page. Throws what parsing the page throws. */
+export async function exportedFrontMatter(
+  source: string,
+  { replaceRules }: Pick<SiteConfig, 'replaceRules'>,
+): Promise<Record<string, unknown>> {
+  if (!/\bfrontmatter\b/.test(source)) return {};
+  const { code } = await transform(source, { loader: 'tsx', format: 'esm', jsx: 'automatic' });
   const expression = frontmatterExpression(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
-  if (!expression) return {};
+  return expression ? (replaceTexts(evaluateLiteral(expression), replaceRules) as Record<string, unknown>) : {};
+}
+
+async function readExportedFrontMatter(scope: PageScope): Promise<Record<string, unknown>> {
   try {
-    return evaluateLiteral(expression) as Record<string, unknown>;
-  } catch {
+    return await exportedFrontMatter(scope.source, scope.config);
+  } catch (error) {
+    // Syntax errors are reported, with their place, by the bundle.
+    if (!(error instanceof ComputedFrontMatter)) return {};
     const line = scope.source.split('\n').findIndex((text) => /\bfrontmatter\b/.test(text)) + 1;
     const { file: _file, ...problem } = mdxSyntax(
       { file: '' },
@@ -75,11 +88,7 @@ export async function compileComponentPage(
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {
   const { absolutePath } = scope.route;
-  try {
-    Object.assign(scope.frontmatter, await readExportedFrontmatter(scope));
-  } catch {
-    // Syntax errors are reported, with their place, by the bundle.
-  }
+  Object.assign(scope.frontmatter, await readExportedFrontMatter(scope));
   const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
   const article: PageArticle = { code: 'return {default: m[0].default}', strings: [], adoptable: [] };

@@ -1,3 +1,5 @@
+import { applyReplaceRules, replaceTexts } from '../config/replace-rules.js';
+import type { ReplaceRule } from '../config/site-config.js';
 import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { findFrontMatter } from './front-matter-block.js';
@@ -86,16 +88,21 @@ function parse(yaml: string): { entries: FrontMatterEntry[]; problems: TextProbl
 
 /**
  * Reads the YAML front matter of a page. It must begin on line 1; a byte order mark and any line ends are fine.
- * Nothing is thrown: all problems are returned with their place in the file, and the fields that have none are in `data`.
+ * `rules` are applied to all texts before they are checked. Nothing is thrown: all problems are returned with their place in the file, and the fields that have none are in `data`.
  */
-export function readFrontMatter(source: string): FrontMatter {
+export function readFrontMatter(source: string, rules: readonly ReplaceRule[] = []): FrontMatter {
   const { yaml, bodyLine, bodyOffset, problems } = findFrontMatter(source);
   const data: Record<string, unknown> = {};
   const places = new Map<string, FrontMatterEntry>();
   if (yaml === undefined) return { data, bodyLine, bodyOffset, places, problems };
   const parsed = parse(yaml);
   const all = [...problems, ...parsed.problems];
-  for (const entry of parsed.entries) {
+  for (const written of parsed.entries) {
+    const entry = {
+      ...written,
+      value: replaceTexts(written.value, rules),
+      ...(written.text === undefined ? {} : { text: applyReplaceRules(written.text, rules) }),
+    };
     const value = readField(entry, (problem) => all.push(problem));
     if (value === undefined) continue;
     data[entry.key] = value;

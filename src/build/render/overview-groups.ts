@@ -12,7 +12,10 @@ export function showsOverview({ pageType, imports, components }: PageFacts): boo
   );
 }
 
-/** The folder whose pages an overview lists: `/api/` for `/api/` and for `/api/overview`. */
+/**
+ * The folder of an overview: `/api/` for `/api/` and for `/api/overview`. The pages that the overview lists are below it;
+ * those of `/api/config` are below `/api/config/` if there are any.
+ */
 export const overviewFolder = (routePath: string): string => routePath.slice(0, routePath.lastIndexOf('/') + 1);
 
 /** The page that shows an overview. */
@@ -26,6 +29,28 @@ export type FactsOf = (routePath: string) => PageFacts | undefined;
 
 const depthsOf = (value: unknown): number[] | undefined => (Array.isArray(value) ? (value as number[]) : undefined);
 
+/** The entries beside a page in the sidebar, or those of the group that it is the page of; undefined where it has no entry. */
+function entriesAround(
+  items: readonly SidebarItem[],
+  isPage: (link: string | undefined) => boolean,
+): readonly SidebarItem[] | undefined {
+  for (const item of items) {
+    if (item.kind === 'link' && isPage(item.link)) return items;
+    if (item.kind !== 'group') continue;
+    const found = isPage(item.link) ? item.items : entriesAround(item.items, isPage);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** True if a link of the sidebar, at any depth, fulfills the condition. */
+const someLink = (items: readonly SidebarItem[], test: (link: string | undefined) => boolean): boolean =>
+  items.some(
+    (item) =>
+      ((item.kind === 'link' || item.kind === 'group') && test(item.link)) ||
+      (item.kind === 'group' && someLink(item.items, test)),
+  );
+
 /** Groups of a sidebar below a page, with the headings that each listed page shows. */
 export function overviewGroups(
   page: OverviewPage,
@@ -33,11 +58,14 @@ export function overviewGroups(
   base: string,
   factsOf: FactsOf,
 ): OverviewGroupData[] {
-  const folder = overviewFolder(page.routePath);
   const pageDepths = depthsOf(page.frontmatter['overviewHeaders']);
+  const toRoute = (link: string | undefined): string | undefined =>
+    link === undefined ? undefined : urlToRoute(link.replace(/[?#].*$/, ''), base);
+  const isBelow = (link: string | undefined): boolean => toRoute(link)?.startsWith(`${page.routePath}/`) ?? false;
+  const folder = someLink(items, isBelow) ? `${page.routePath}/` : overviewFolder(page.routePath);
 
   const routeOf = (link: string | undefined): string | undefined => {
-    const route = link === undefined ? undefined : urlToRoute(link.replace(/[?#].*$/, ''), base);
+    const route = toRoute(link);
     return route !== undefined && route.startsWith(folder) && route !== page.routePath ? route : undefined;
   };
   const headersOf = (route: string, own: number[] | undefined, group: SidebarGroup | undefined): OverviewHeader[] => {
@@ -78,8 +106,7 @@ export function overviewGroups(
   const groups: OverviewGroupData[] = [];
   let isLoose = false;
   const visit = (item: SidebarItem): void => {
-    if (item.kind === 'group' && urlToRoute(item.link ?? '', base) === page.routePath) item.items.forEach(visit);
-    else if (item.kind === 'group') {
+    if (item.kind === 'group') {
       const cards = cardsOf(item);
       if (cards.length > 0) groups.push({ name: item.text, items: cards });
       isLoose = false;
@@ -90,6 +117,6 @@ export function overviewGroups(
       isLoose ||= cards.length > 0;
     }
   };
-  items.forEach(visit);
+  (entriesAround(items, (link) => toRoute(link) === page.routePath) ?? items).forEach(visit);
   return groups;
 }

@@ -8,16 +8,22 @@ const shownLimit = 50;
 export interface PrintOptions {
   /** Whether to write terminal colours. */
   isColored?: boolean;
+  /** Whether to print all problems, however many there are. */
+  isComplete?: boolean;
 }
+
+/** Problems that often follow from others: a page with errors has no headings, a file that moved is missed by many. */
+const consequences = new Set(['dead-anchor', 'dead-link', 'dead-image']);
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Order of problems: errors first, then by file, line, column and code. */
+/** Order of problems: errors first, those that often follow from others last, then by file, line, column and code. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compareText(a.severity, b.severity) ||
+    Number(consequences.has(a.code)) - Number(consequences.has(b.code)) ||
     compareText(a.file ?? '', b.file ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0) ||
@@ -49,6 +55,16 @@ export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
     .join(', ');
 }
 
+/** `dead-anchor 12, dead-link 3`: codes with the number of their problems, the most frequent first. */
+function countCodes(diagnostics: readonly Diagnostic[]): string {
+  const counts = new Map<string, number>();
+  for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareText(a, b))
+    .map(([code, count]) => `${stripControls(code)} ${count}`)
+    .join(', ');
+}
+
 /** One problem: severity, code and place on the first line, then cause, source and what to do. */
 export function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: PrintOptions = {}): string {
   const paint = (color: number, text: string): string => (isColored ? `\u001b[${color}m${text}\u001b[0m` : text);
@@ -70,19 +86,20 @@ function explanation(code: string): string {
 }
 
 /**
- * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted. The first problem of
- * a code tells where the code is explained.
+ * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted by code. The first
+ * problem of a code tells where the code is explained.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
   const sorted = [...diagnostics].sort(compareDiagnostics);
   const explained = new Set<string>();
-  const blocks = sorted.slice(0, shownLimit).map((diagnostic) => {
+  const limit = options.isComplete ? sorted.length : shownLimit;
+  const blocks = sorted.slice(0, limit).map((diagnostic) => {
     const { code } = diagnostic;
     const isFirst = !explained.has(code);
     explained.add(code);
     return formatDiagnostic(diagnostic, options) + (isFirst ? explanation(code) : '');
   });
-  const hidden = countDiagnostics(sorted.slice(shownLimit));
-  if (hidden) blocks.push(`and ${hidden} more`);
+  const hidden = sorted.slice(limit);
+  if (hidden.length > 0) blocks.push(`and ${countDiagnostics(hidden)} more (${countCodes(hidden)}); --debug shows all`);
   return blocks.join('\n\n');
 }

@@ -2,22 +2,23 @@ import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { caseCollision, outputCollision } from '../report/errors-build.js';
+import type { Route } from './route.js';
 
 /** Route path without its last slash: `/a` and `/a/` are one address to readers. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));
+
+/** A page's route at the address that its front matter's `permalink` gives it. */
+export function permalinkRoute(route: Route, { permalink }: Record<string, unknown>): Route {
+  if (typeof permalink !== 'string' || permalink === '') return route;
+  const path = permalink.startsWith('/') ? permalink : `/${permalink}`;
+  return { ...route, routePath: path.replace(/\.html$/, '').normalize('NFC') };
+}
 
 /** Gives pages the address of their front matter's `permalink`, and leaves drafts out. */
 export function applyFrontMatterRoutes(pages: readonly CompiledRoute[], isDraftShown: boolean): CompiledRoute[] {
   return pages
     .filter(({ facts }) => isDraftShown || facts.frontmatter['draft'] !== true)
-    .map((page) => {
-      const { permalink } = page.facts.frontmatter;
-      if (typeof permalink !== 'string' || permalink === '') return page;
-      const routePath = (permalink.startsWith('/') ? permalink : `/${permalink}`)
-        .replace(/\.html$/, '')
-        .normalize('NFC');
-      return { ...page, route: { ...page.route, routePath } };
-    });
+    .map((page) => ({ ...page, route: permalinkRoute(page.route, page.facts.frontmatter) }));
 }
 
 /** Reports pages that want the same address, addresses that differ in case only, and clashes with other files of the output. */

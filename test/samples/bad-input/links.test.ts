@@ -96,6 +96,37 @@ badInput({
   problems: [['warning', 'skipped-file', 'docs/loop/again']],
   check: (site) => assert.match(site.read('linked.html'), /Shared/),
 });
+badInput({
+  name: '65 suggestions are links as the page would write them',
+  files: {
+    'site.config.mjs':
+      'export default { locales: [{ lang: "en", label: "English" }, { lang: "zh", label: "中文" }] };\n',
+    'docs/en/index.md': '# A\n\n[a](/api/confg.md) [b](./api/confg.md) [c](/api/Config.mdx) [d](/api/confg)\n',
+    'docs/zh/index.md': '# 甲\n\n[a](/api/confg.md)\n',
+    'docs/en/api/config.mdx': '# Config\n\n[up](../indx.md)\n',
+    'docs/zh/api/config.mdx': '# 配置\n',
+  },
+  exitCode: 1,
+  says: /leads to no page[^]*Did you mean \/api\/config\.mdx\?[^]*Did you mean \.\/api\/config\.mdx\?[^]*Write \/api\/config\.[^]*Did you mean \/api\/config\?/,
+  check: (_site, { output }) => {
+    assert.match(output, 'Did you mean ../index.md?');
+    assert.match(output, /zh\/index\.md:3:1\n.*\n[^]*Did you mean \/api\/config\.mdx\?/);
+  },
+});
+badInput({
+  name: '65 the anchors of a page with errors are not checked',
+  files: {
+    'docs/a.md': '# A\n\n[b](./b.md#there) [b](./b.md#gone)\n',
+    'docs/b.md': '---\ntitle: [\n---\n\n# B\n\n## There\n',
+  },
+  exitCode: 1,
+  check: (_site, { problems }) =>
+    assert.equal(
+      problems.filter(({ file }) => file === 'docs/a.md'),
+      [],
+    ),
+});
+
 const secrets: FileTree = {
   '.env': 'KEY=secret\n',
   '.git/config': 'token = secret\n',

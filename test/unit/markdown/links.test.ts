@@ -51,6 +51,27 @@ test('URL links', async () => {
   );
 });
 
+test('links to Markdown and HTML files of public/ are links to these files', async () => {
+  const files = {
+    'docs/public/raw.md': '',
+    'docs/public/old/tool.html': '',
+    'docs/public/both.md': '',
+    'docs/zh/both.md': '# Both\n',
+  };
+  const options: CompileOptions = {
+    path: 'zh/guide/a.md',
+    files,
+    config: () => ({ ...twoLanguages(), base: '/docs/' }),
+  };
+  assert.equal(await resolve(['/raw.md?a#b', '/old/tool.html', '/both.md', '/other.html', '/other.md'], options), [
+    ['/docs/raw.md?a#b', '/raw.md#b'],
+    ['/docs/old/tool.html', '/old/tool.html'],
+    ['/docs/zh/both.html', '/zh/both (zh/both.md)'],
+    ['/docs/zh/other.html', '/zh/other'],
+    ['/docs/zh/other.html', '/zh/other (zh/other.md)'],
+  ]);
+});
+
 test('relative addresses start from the folder of the file', async () => {
   assert.equal(await resolve(['b', './', '../x'], { path: 'guide/index.md', config: clean }), [
     ['/guide/b', '/guide/b'],

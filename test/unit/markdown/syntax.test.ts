@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyReplaceRules } from '../../../src/build/pages/markdown/replace-rules.js';
+import { applyReplaceRules } from '../../../src/build/config/replace-rules.js';
 import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
 
 async function expectHtml(source: string, html: string, options?: CompileOptions): Promise<void> {

@@ -94,6 +94,33 @@ test('the group that the overview is the page of is opened up', () => {
   );
 });
 
+test('an overview inside other groups lists its own folder, without the groups around it', () => {
+  const inner = group('Sub', [link('C', '/api/deep/sub/c'), link('D', '/api/deep/sub/d')], { link: '/api/deep/sub/' });
+  const deep = [link('A', '/api/a'), group('Deep', [inner, link('E', '/api/deep/e')], { link: '/api/deep/' })];
+  const listed = (routePath: string, items = deep) =>
+    groups(items, {}, routePath).map(({ name, items: cards }) => [name, ...cards.map(({ text }) => text)]);
+  assert.equal(listed('/api/deep/sub/'), [['', 'C', 'D']]);
+  assert.equal(listed('/api/deep/'), [
+    ['Sub', 'Sub', 'C', 'D'],
+    ['', 'E'],
+  ]);
+  const beside = [group('Deep', [group('Sub', [link('Overview', '/api/deep/sub/all'), link('C', '/api/deep/sub/c')])])];
+  assert.equal(listed('/api/deep/sub/all', beside), [['', 'C']]);
+});
+
+test('a page beside a folder of its name lists that folder', () => {
+  const listed = (items: SidebarItem[]) =>
+    groups(items, {}, '/api/config').map(({ name, items: cards }) => [name, ...cards.map(({ text }) => text)]);
+  const pagesOfFolder = [link('Basic', '/api/config/basic'), link('Build', '/api/config/build')];
+  assert.equal(listed([link('A', '/api/a'), link('Config', '/api/config'), group('Config', pagesOfFolder)]), [
+    ['Config', 'Basic', 'Build'],
+  ]);
+  assert.equal(listed([link('A', '/api/a'), group('Config', pagesOfFolder, { link: '/api/config' })]), [
+    ['', 'Basic', 'Build'],
+  ]);
+  assert.equal(listed([link('A', '/api/a'), link('Config', '/api/config')]), [['', 'A']]);
+});
+
 test('groups inside groups list their pages', () => {
   assert.equal(
     groups([group('Outer', [group('Inner', [link('A', '/api/a'), group('Innermost', [link('B', '/api/b')])])])]),

@@ -83,8 +83,23 @@ test('the first 50 are shown and the others counted', () => {
   }));
   const text = formatDiagnostics(many);
   assert.is(text.match(/^error dead-link/gm)?.length, 50);
-  assert.ok(text.endsWith('\n\nand 1 error, 2 warnings more'));
+  assert.ok(text.endsWith('\n\nand 1 error, 2 warnings more (dead-link 3); --debug shows all'), text.slice(-200));
+  assert.is(formatDiagnostics(many, { isComplete: true }).match(/^(?:error|warning) dead-link/gm)?.length, 53);
+  assert.not.match(formatDiagnostics(many, { isComplete: true }), ' more');
   assert.is(countDiagnostics(many), '51 errors, 2 warnings');
+});
+
+test('links that are dead because of other errors come after those errors, and are counted by code', () => {
+  const cause: Diagnostic = { ...deadLink, code: 'front-matter-syntax', file: 'docs/z.md' };
+  const others = Array.from({ length: 60 }, (_, index): Diagnostic => ({
+    ...deadLink,
+    code: index % 3 === 0 ? 'dead-image' : 'dead-anchor',
+    file: 'docs/a.md',
+    line: index + 1,
+  }));
+  const text = formatDiagnostics([...others, cause]);
+  assert.match(text, /^error front-matter-syntax docs\/z\.md/);
+  assert.match(text, /and 11 errors more \(dead-anchor 8, dead-image 3\); --debug shows all$/);
 });
 
 test('texts of users can neither control the terminal nor begin a line', () => {

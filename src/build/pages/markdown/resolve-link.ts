@@ -1,4 +1,5 @@
 import { lookup } from 'mrmime';
+import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors-markdown.js';
 import { pageUrl } from '../../routes/page-url.js';
@@ -31,6 +32,16 @@ function relativeFileUrl(path: string, written: string, place: Place, scope: Pag
   return bytes && addAsset(sourcePath, bytes, scope);
 }
 
+/**
+ * True if a path with the ending of a page or of HTML is a file of `public/`. A page's own source comes first: a site may
+ * publish copies of it.
+ */
+function isPublicPage(path: string, { config, route, readInput }: PageScope): boolean {
+  if (!path.startsWith('/') || readInput(publicPath(path, config)) === undefined) return false;
+  const { file } = fileTarget(path, route, config);
+  return /\.html$/i.test(path) || readInput(join(config.root, file!)) === undefined;
+}
+
 /** Whether an absolute path is meant as a file of `public/` or one that a plugin writes. */
 function isSiteFile(path: string, { config, readInput }: PageScope): boolean {
   return hasFileEnding(path) && (lookup(path) !== undefined || readInput(publicPath(path, config)) !== undefined);
@@ -52,6 +63,8 @@ function resolvePath(parts: UrlParts, written: string, place: Place, scope: Page
     });
     return href;
   };
+  if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope))
+    return record({ path }, config.base + encodePath(path.slice(1)));
   if (isPageFile(path, scope)) {
     const target = fileTarget(path, route, config);
     return record(target, pageUrl(target.path, config));
