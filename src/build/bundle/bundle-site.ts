@@ -122,8 +122,10 @@ async function bundleUnchanged(
     const inputs = manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
     const isUnchanged = ([path, hash]: readonly [string, string]): boolean =>
       before?.get(path) === hash || (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < startMs;
-    if (inputs.every(isUnchanged)) return { manifest, inputs };
+    // A file can also come while others are bundled that would take its place.
+    const found = [...inputs, ...manifest.lookups.filter(([, what]) => what !== '')];
+    if (found.every(isUnchanged)) return { manifest, inputs };
     if (attempt === mostAttempts) return { manifest };
-    before = new Map(inputs);
+    before = new Map(found);
   }
 }
