@@ -1,12 +1,12 @@
 import MarkdownIt, { type Env, type StateBlock } from 'markdown-it';
-import type { BlockRule, PageContext } from './block-state.js';
+import { contextOf, expandTabsOfQuotes, type BlockRule, type PageContext } from './block-state.js';
 import { containerFenceRule } from './container-fence-rule.js';
 import { definitionRule } from './definition-rule.js';
 import { footnoteRule } from './footnote-rule.js';
 import { headingRule } from './heading-rule.js';
 import { htmlBlockRule } from './html-block-rule.js';
-import { paragraphRule } from './paragraph-rule.js';
-import { blockquote, fencedCode, indentedCode, list, thematicBreak } from './positioned-rules.js';
+import { paragraphRule, underlineRule } from './paragraph-rule.js';
+import { blockquote, correctTabStops, fencedCode, indentedCode, list, thematicBreak } from './positioned-rules.js';
 import { tableRule } from './table-rule.js';
 
 /** markdown-it's rules that stay, with what adds nodes and places to their tokens. */
@@ -40,11 +40,25 @@ export function createBlockParser(): (source: string, firstLine: number) => Stat
   ruler.push('container_fence', containerFenceRule, anywhere);
   ruler.push('gfm_table', tableRule, { alt: ['paragraph', 'reference'] });
   ruler.push('definition', definitionRule(builtIn.get('reference')!.fn));
+  ruler.push('underline', underlineRule, { alt: ['reference'] });
   ruler.push('content', paragraphRule);
+  const { block } = parser;
+  const tokenize = block.tokenize.bind(block);
+  // The rules of all containers call it for what they contain.
+  block.tokenize = (state, startLine, endLine) => {
+    const { indents } = contextOf(state);
+    if (state.parentType === 'blockquote') correctTabStops(state, startLine, endLine);
+    indents.push(state.blkIndent);
+    tokenize(state, startLine, endLine);
+    // An empty quote would take the empty lines behind it.
+    state.line = Math.min(state.line, endLine);
+    indents.pop();
+  };
   return (source, firstLine) => {
-    const context: PageContext = { pageLines: [], links: new Set(), footnotes: new Set() };
+    const context: PageContext = { pageLines: [], indents: [], links: new Set(), footnotes: new Set() };
     const state = new parser.block.State(source, parser, context as unknown as Env, []);
     context.pageLines = state.bMarks.slice();
+    expandTabsOfQuotes(state);
     parser.block.tokenize(state, firstLine, state.lineMax);
     return state as StateBlock & { env: PageContext };
   };

@@ -7,6 +7,8 @@ import type { InlineSource } from './inline-source.js';
 export interface PageContext {
   /** Offset at which each line of the page begins. Rules must not take it from the state, where containers change it. */
   pageLines: readonly number[];
+  /** Columns at which the contents of the open containers begin, from the outside in; a quote begins with 0 again. */
+  indents: number[];
   /** Normalized labels of link definitions. */
   links: Set<string>;
   /** Normalized labels of footnotes. */
@@ -44,14 +46,14 @@ export function contentStart(state: StateBlock, line: number): number {
   return state.bMarks[line]! + state.tShift[line]!;
 }
 
-/** Whether a line goes on with the paragraph above it without the markers of the containers around that. */
-export function isLazy(state: StateBlock, line: number): boolean {
-  return state.sCount[line]! < state.blkIndent;
-}
-
-/** Whether a line is indented like code. Lines that go on with a quote without its marker have no column in the state. */
+/**
+ * True if a line is indented like code in the innermost container that it continues. Lines that go on with a quote without
+ * its marker have no column in the state.
+ */
 export function isCodeIndent(state: StateBlock, line: number): boolean {
-  if (state.sCount[line]! >= 0) return state.sCount[line]! - state.blkIndent >= 4;
+  const column = state.sCount[line]!;
+  if (column >= state.blkIndent) return column - state.blkIndent >= 4;
+  if (column >= 0) return column - contextOf(state).indents.findLast((indent) => indent <= column)! >= 4;
   return /^(?: {4}| {0,3}\t)/.test(state.src.slice(state.bMarks[line], state.bMarks[line]! + 4));
 }
 
@@ -80,11 +82,44 @@ export function linesPosition(state: StateBlock, startLine: number, endLine: num
   return positionBetween(state, startLine, start, endLine - 1, state.eMarks[endLine - 1]!);
 }
 
-/** Offset behind the indentation that belongs to the containers of a line. */
+/** Column of an offset, counted from 0 at the beginning of the page's line. */
+export function columnOf(state: StateBlock, line: number, end: number): number {
+  let column = 0;
+  for (let offset = contextOf(state).pageLines[line]!; offset < end; offset++) {
+    column += state.src[offset] === '\t' ? 4 - (column % 4) : 1;
+  }
+  return column;
+}
+
+/** True if the content of a line begins within a tab: one of its columns belongs to the marker of the quote before it. */
+export function beginsWithinTab({ src, bMarks }: StateBlock, line: number): boolean {
+  return src[bMarks[line]!] === '\t' && src[bMarks[line]! - 1] === '>';
+}
+
+/**
+ * Corrects what a state gives as the text of lines: of a tab that a quote's marker begins, the columns that are left become
+ * spaces. markdown-it forgets this where a block, such as fenced code, has no indentation of its own.
+ */
+export function expandTabsOfQuotes(state: StateBlock): void {
+  if (!state.src.includes('\t')) return;
+  const getLines = state.getLines.bind(state);
+  state.getLines = (firstLine, endLine, indent, keepsLastLineFeed) => {
+    if (indent > 0) return getLines(firstLine, endLine, indent, keepsLastLineFeed);
+    let text = '';
+    for (let line = firstLine; line < endLine; line++) {
+      const written = getLines(line, line + 1, indent, keepsLastLineFeed || line + 1 < endLine);
+      const isSplit = beginsWithinTab(state, line);
+      text += isSplit ? ' '.repeat(4 - (state.bsCount[line]! % 4)) + written.slice(1) : written;
+    }
+    return text;
+  };
+}
+
+/** Offset behind the indentation that belongs to the containers of a line. A tab that only begins in it counts to it. */
 export function outerIndentEnd(state: StateBlock, line: number): number {
-  const lineStart = state.bMarks[line]!;
   const textStart = contentStart(state, line);
-  let offset = lineStart;
+  let offset = state.bMarks[line]!;
+  if (beginsWithinTab(state, line) && state.blkIndent === 0) return offset + 1;
   for (let column = 0; offset < textStart && column < state.blkIndent; offset++) {
     column += state.src[offset] === '\t' ? 4 - ((column + state.bsCount[line]!) % 4) : 1;
   }

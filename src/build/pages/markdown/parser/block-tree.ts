@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
-import type { List, ListItem, Nodes, Parents, Root, RootContent } from 'mdast';
+import type { List, ListItem, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { BlockMeta } from './block-state.js';
-import type { InlineSource } from './inline-source.js';
+import { createPlaces, type InlineSource } from './inline-source.js';
 import type { Definitions } from './inline-state.js';
 import { parseInline } from './parse-inline.js';
 
@@ -14,14 +14,20 @@ function isSpread({ children }: List | ListItem): boolean {
 
 const check = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
-/** Length of the box of a task at the beginning of an item's first paragraph, up to the text behind it. */
+/** Length of the box of a task at the beginning of an item's first line, up to the text behind it. */
 function takeCheck(item: Parents, node: Nodes, { text }: InlineSource): number {
   if (item.type !== 'listItem' || node.type !== 'paragraph' || item.children.length > 1) return 0;
+  if (node.position!.start.line !== item.position!.start.line) return 0;
   const mark = check.exec(text)?.[1];
   if (mark === undefined) return 0;
   item.checked = mark === 'x' || mark === 'X';
-  return 4;
+  // Two spaces at the end of the line are a hard break.
+  return text.startsWith('  ', 3) && /^ +\n/.test(text.slice(3)) ? 3 : 4;
 }
+
+/** True if the first of the nodes was text before URLs in it became links: those links and their text have no position. */
+const beginsWithText = ([first]: readonly PhrasingContent[]): boolean =>
+  first !== undefined && (first.type === 'text' || first.position === undefined);
 
 /** Finishes a container behind its last child. */
 function finish(node: Nodes): void {
@@ -47,7 +53,8 @@ export function buildBlockTree(tokens: readonly Token[], root: Root, definitions
       const start = takeCheck(open.at(-1)!, node, content);
       const children = parseInline(content, definitions, { isInTable: node.type === 'tableCell', start });
       (node as Parents).children = children as never;
-      if (start > 0 && children[0]?.type === 'text') node.position!.start = { ...children[0].position!.start };
+      if (start > 0 && beginsWithText(children))
+        node.position!.start = createPlaces(content).position(start, start).start;
     }
   }
 }

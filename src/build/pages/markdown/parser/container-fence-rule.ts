@@ -5,13 +5,14 @@ import { singleLineSource } from './inline-source.js';
 const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\]*)[ \t]*)?/y;
 /** `{title="Title"}`; the lookahead keeps a bare title from giving up an escaped brace. */
 const titleAttribute =
-  /\\?\{[ \t]*title[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?=((?:\\.|[^ \t}\\])*))\3)[ \t]*\\?\}[ \t]*$/dy;
+  /\\?\{[ \t]*title[ \t]*=[ \t]*(?:(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])(?=((?:\\.|[^ \t}\\])+))\3)[ \t]*)?\\?\}[ \t]*$/dy;
 
 /** Where the title lies in a line, from the end of the name on. */
 function titleRange(line: string, start: number): [number, number] {
   titleAttribute.lastIndex = start;
   const indices = titleAttribute.exec(line)?.indices;
-  return indices?.[1] ?? indices?.[2] ?? indices?.[3] ?? [start, line.length];
+  if (!indices) return [start, line.length];
+  return indices[1] ?? indices[2] ?? indices[3] ?? [line.length, line.length];
 }
 
 /** A line of three or more colons. */

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { contextOf, isInterrupted, linesSource, setMeta, type BlockRule } from './block-state.js';
+import { contextOf, isCodeIndent, isInterrupted, linesSource, setMeta, type BlockRule } from './block-state.js';
 import { createPlaces } from './inline-source.js';
 import { normalizeLabel } from './link-parts.js';
 import { paragraphRule } from './paragraph-rule.js';
@@ -9,7 +9,7 @@ import { readDefinition } from './read-definition.js';
 function goesOn(state: StateBlock, endLine: number): boolean {
   const { line, parentType } = state;
   if (line >= endLine || state.isEmpty(line)) return false;
-  if (state.sCount[line]! - state.blkIndent > 3 || state.sCount[line]! < 0) return true;
+  if (state.sCount[line]! < 0 || isCodeIndent(state, line)) return true;
   state.parentType = 'paragraph';
   const isOver = isInterrupted(state, 'paragraph', line, endLine);
   state.parentType = parentType;
@@ -37,7 +37,13 @@ export function definitionRule(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     if (!addDefinition(state, startLine, endLine, silent)) return false;
     while (goesOn(state, endLine)) {
-      if (!addDefinition(state, state.line, endLine, silent)) return paragraphRule(state, state.line, endLine, silent);
+      const { line, sCount } = state;
+      const column = sCount[line]!;
+      // The line may be indented at will, as in a paragraph.
+      sCount[line] = Math.min(column, state.blkIndent);
+      const isDefinition = addDefinition(state, line, endLine, silent);
+      sCount[line] = column;
+      if (!isDefinition) return paragraphRule(state, line, endLine, silent);
     }
     return true;
   };

@@ -1,8 +1,16 @@
 import type { FootnoteDefinition } from 'mdast';
-import { contentStart, contextOf, isCodeIndent, positionBetween, setMeta, type BlockRule } from './block-state.js';
-import { association, normalizeLabel } from './link-parts.js';
+import {
+  columnOf,
+  contentStart,
+  contextOf,
+  isCodeIndent,
+  positionBetween,
+  setMeta,
+  type BlockRule,
+} from './block-state.js';
+import { association, footnoteLabel, normalizeLabel } from './link-parts.js';
 
-const marker = /\[\^((?:\\[[\]\\]|[^[\]\s])+)\]:[ \t]*/y;
+const marker = new RegExp(`${footnoteLabel}:[ \\t]*`, 'y');
 const indent = 4;
 
 /** `[^label]: text`, which goes on with indented lines. */
@@ -23,17 +31,25 @@ export const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
     position: positionBetween(state, startLine, start, startLine, textStart),
   };
   setMeta(state.push('footnote_open', '', 1), { node });
-  const { parentType } = state;
-  const oldShift = state.tShift[startLine]!;
-  const oldCount = state.sCount[startLine]!;
+  const { parentType, listIndent, bMarks, tShift, sCount, bsCount } = state;
+  const before = [bMarks, tShift, sCount, bsCount].map((values) => values[startLine]!) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   state.parentType = 'footnote';
+  state.listIndent = state.blkIndent;
   state.blkIndent += indent;
-  state.tShift[startLine] = textStart - state.bMarks[startLine]!;
-  state.sCount[startLine] = state.blkIndent;
+  // The text behind the label counts as indented by what the lines below are, and keeps its tab stops.
+  bMarks[startLine] = textStart;
+  tShift[startLine] = 0;
+  sCount[startLine] = state.blkIndent;
+  bsCount[startLine] = columnOf(state, startLine, textStart) + 3 * state.blkIndent;
   state.md.block.tokenize(state, startLine, endLine);
+  [bMarks[startLine], tShift[startLine], sCount[startLine], bsCount[startLine]] = before;
   state.blkIndent -= indent;
-  state.tShift[startLine] = oldShift;
-  state.sCount[startLine] = oldCount;
+  state.listIndent = listIndent;
   state.parentType = parentType;
   state.push('footnote_close', '', -1);
   return true;

@@ -3,7 +3,7 @@ import { contentStart, isCodeIndent, linesPosition, outerIndentEnd, setMeta, typ
 import { htmlTag } from './inline-atoms.js';
 
 /** Whether a line is a single tag of any name. */
-export function isLoneTag(state: StateBlock, line: number): boolean {
+function isLoneTag(state: StateBlock, line: number): boolean {
   htmlTag.lastIndex = contentStart(state, line);
   return htmlTag.test(state.src) && state.skipSpaces(htmlTag.lastIndex) >= state.eMarks[line]!;
 }

@@ -5,6 +5,12 @@ const codes = { lineFeed: 10, space: 32, openParen: 40, closeParen: 41, less: 60
 const parenLimit = 32;
 const labelLimit = 999;
 
+/**
+ * Source of an expression for `[^label]`. The label is its first group. Only one of the alternatives matches at a
+ * character, so that no text takes more than one attempt.
+ */
+export const footnoteLabel = String.raw`\[\^((?:[^[\]\s\\]|\\[[\]\\]|\\(?![[\]\\]))+)\]`;
+
 /** Decoded value of a part of a link, and where it ends. */
 export interface LinkPart {
   value: string;

@@ -7,11 +7,19 @@ import {
   type InlineState,
   type LinkTarget,
 } from './inline-state.js';
-import { association, normalizeLabel, readDestination, readLabel, readTitle, skipWhitespace } from './link-parts.js';
+import {
+  association,
+  footnoteLabel,
+  normalizeLabel,
+  readDestination,
+  readLabel,
+  readTitle,
+  skipWhitespace,
+} from './link-parts.js';
 
 /** Longest label that is looked up; definitions allow 999 characters, and white space in labels is collapsed. */
 const lookupLimit = 4000;
-const footnoteCall = /\[\^((?:\\[[\]\\]|[^[\]\s])+)\]/y;
+const footnoteCall = new RegExp(footnoteLabel, 'y');
 
 /** `[^label]` where the page has such a footnote. */
 function addFootnote(state: InlineState, start: number): number {

@@ -19,7 +19,7 @@ export function findLiterals(text: string): LiteralCandidate[] {
     if (match !== '@') {
       const before = text[index - 1] ?? ' ';
       const isWww = match.length === 4;
-      if (isWww ? /[\s(*_[\]~]/.test(before) : !/[a-z]/i.test(before)) {
+      if (isWww ? /[ \t\n(*_[\]~]/.test(before) : !/[a-z]/i.test(before)) {
         found.push({ kind: isWww ? 'www' : 'web', start: index });
       }
       continue;

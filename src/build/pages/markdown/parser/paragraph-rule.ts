@@ -2,13 +2,12 @@ import type { StateBlock } from 'markdown-it';
 import {
   addLeaf,
   contentStart,
+  isCodeIndent,
   isInterrupted,
-  isLazy,
   linesPosition,
   linesSource,
   type BlockRule,
 } from './block-state.js';
-import { isLoneTag } from './html-block-rule.js';
 
 /** First characters of lines that can end a paragraph, or be the second line of a table that does. */
 const interrupting = /[#>*+\-_`~<:[|0-9]/;
@@ -23,17 +22,12 @@ function underlineDepth(state: StateBlock, line: number): 0 | 1 | 2 {
   return marker === 61 ? 1 : 2;
 }
 
+/** Such a line is never a part of a definition: it makes a heading of the label or the title above it. */
+export const underlineRule: BlockRule = (state, line, _endLine, silent) => silent && underlineDepth(state, line) > 0;
+
 /** Whether a table may begin on this line, judged by the first character of the next one. */
 function mayBeTable(state: StateBlock, line: number): boolean {
   return line + 1 < state.lineMax && /[|:-]/.test(state.src[contentStart(state, line + 1)] ?? '');
-}
-
-/** Adds a tag of any name that follows a paragraph without the markers of its containers: it lies inside them. */
-function addTag(state: StateBlock, line: number): void {
-  const start = state.bMarks[line]!;
-  const value = state.src.slice(start, state.eMarks[line]);
-  addLeaf(state, { type: 'html', value, position: linesPosition(state, line, line + 1, start) });
-  state.line = line + 1;
 }
 
 /** A paragraph, or the heading that a line of `=` or `-` makes of it. */
@@ -41,16 +35,13 @@ export const paragraphRule: BlockRule = (state, startLine, endLine) => {
   const outerKind = state.parentType;
   state.parentType = 'paragraph';
   let line = startLine + 1;
-  let hasTag = false;
   let depth: 0 | 1 | 2 = 0;
   for (; line < endLine && !state.isEmpty(line); line++) {
-    if (state.sCount[line]! - state.blkIndent > 3) continue;
+    if (state.sCount[line]! >= 0 && isCodeIndent(state, line)) continue;
     depth = underlineDepth(state, line);
     if (depth > 0) break;
     const mayEnd = interrupting.test(state.src[contentStart(state, line)]!) || mayBeTable(state, line);
     if (state.sCount[line]! >= 0 && mayEnd && isInterrupted(state, 'paragraph', line, endLine)) break;
-    hasTag = isLazy(state, line) && isLoneTag(state, line);
-    if (hasTag) break;
   }
   state.parentType = outerKind;
   state.line = depth === 0 ? line : line + 1;
@@ -58,6 +49,5 @@ export const paragraphRule: BlockRule = (state, startLine, endLine) => {
   const content = linesSource(state, startLine, line);
   if (depth === 0) addLeaf(state, { type: 'paragraph', children: [], position }, content);
   else addLeaf(state, { type: 'heading', depth, children: [], position }, content);
-  if (hasTag) addTag(state, line);
   return true;
 };

@@ -41,7 +41,11 @@ function hasRest(text: string, pieces: readonly InlinePiece[]): boolean {
 /** What plain text lacks. */
 const special = /[\n!&*<[\\\]_`{~@]|:\/\/|www\./i;
 
-/** Parses inline content in one pass from left to right: rules add pieces, which are paired and nested behind it. */
+/**
+ * Parses inline content in one pass from left to right: rules add pieces, which are paired and nested behind it. All nodes
+ * have a position, except links that are found in the finished text (`[https://a.b]`) and the text beside them, as in
+ * remark.
+ */
 export function parseInline(
   source: InlineSource,
   definitions: Definitions,

@@ -2,8 +2,11 @@ import type { StateBlock } from 'markdown-it';
 import type { List, ListItem, RootContent } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 import {
+  beginsWithinTab,
+  columnOf,
   contentStart,
   isCodeIndent,
+  isInterrupted,
   linesPosition,
   outerIndentEnd,
   positionBetween,
@@ -58,17 +61,86 @@ export const indentedCode = (rule: BlockRule): BlockRule =>
 /** A line of stars, dashes or underscores. */
 export const thematicBreak = (rule: BlockRule): BlockRule => withLeaf(rule, () => ({ type: 'thematicBreak' }));
 
+/** Corrects where the tab stops of a quote's lines are: markdown-it forgets the columns before the quote around it. */
+export function correctTabStops(state: StateBlock, startLine: number, endLine: number): void {
+  if (!state.src.includes('\t')) return;
+  for (let line = startLine; line < endLine; line++) {
+    if (state.sCount[line]! < 0) continue;
+    state.bsCount[line] = columnOf(state, line, state.bMarks[line]!) + (beginsWithinTab(state, line) ? 1 : 0);
+  }
+}
+
+/**
+ * Hides from a quote the lines whose `>` is indented like code, which markdown-it takes for lines of the quote: they count
+ * as lines without a marker. Returns their columns by line.
+ */
+function hideCodeLines(state: StateBlock, startLine: number, endLine: number): Map<number, number> {
+  const hidden = new Map<number, number>();
+  for (let line = startLine + 1; line < endLine && !state.isEmpty(line); line++) {
+    if (state.sCount[line]! < 0 || state.src[contentStart(state, line)] !== '>' || !isCodeIndent(state, line)) continue;
+    hidden.set(line, state.sCount[line]!);
+    state.sCount[line] = -1;
+  }
+  return hidden;
+}
+
+/** markdown-it's rule, with no more than three spaces before each marker. */
+const withNarrowMarkers =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    if (silent || state.src[contentStart(state, startLine)] !== '>') return rule(state, startLine, endLine, silent);
+    const hidden = hideCodeLines(state, startLine, endLine);
+    const isFound = rule(state, startLine, endLine, silent);
+    for (const [line, column] of hidden) state.sCount[line] = column;
+    return isFound;
+  };
+
 /** A quote. */
 export const blockquote = (rule: BlockRule): BlockRule =>
-  withNodes(rule, (state, startLine, firstToken, start) => {
+  withNodes(withNarrowMarkers(rule), (state, startLine, firstToken, start) => {
     const position = linesPosition(state, startLine, state.line, start);
     setMeta(state.tokens[firstToken]!, { node: { type: 'blockquote', children: [], position } });
     return true;
   });
 
+/** What may not end a paragraph does not end a definition either. */
+const likeInParagraph =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    const { parentType } = state;
+    if (parentType !== 'reference') return rule(state, startLine, endLine, silent);
+    state.parentType = 'paragraph';
+    const isFound = rule(state, startLine, endLine, silent);
+    state.parentType = parentType;
+    return isFound;
+  };
+
+/** markdown-it ends a list at two empty lines behind an empty item. The list goes on with the next item of its kind. */
+const beyondEmptyItems =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    const { tokens } = state;
+    const open = tokens.length;
+    if (!rule(state, startLine, endLine, silent)) return false;
+    while (!silent && tokens.at(-3)!.type === 'list_item_open') {
+      const { line, length } = { line: state.line, length: tokens.length };
+      const next = state.skipEmptyLines(line);
+      const mayGoOn = next > line && next < endLine && state.sCount[next]! >= state.blkIndent;
+      if (!mayGoOn || isCodeIndent(state, next) || isInterrupted(state, 'list', next, endLine)) break;
+      if (!rule(state, next, endLine, silent)) break;
+      if (tokens[length]!.type !== tokens[open]!.type || tokens[length]!.markup !== tokens[open]!.markup) {
+        tokens.length = length;
+        state.line = line;
+        break;
+      }
+      tokens.splice(length - 1, 2);
+    }
+    return true;
+  };
+
 /** A list and its items, but not the lists inside it. */
 export const list = (rule: BlockRule): BlockRule =>
-  withNodes(rule, (state, startLine, firstToken, start) => {
+  withNodes(likeInParagraph(beyondEmptyItems(rule)), (state, startLine, firstToken, start) => {
     const open = state.tokens[firstToken]!;
     const isOrdered = open.type === 'ordered_list_open';
     const number = Number(open.attrGet('start') ?? 1);

@@ -13,7 +13,7 @@ import {
 } from './block-state.js';
 import { singleLineSource } from './inline-source.js';
 
-const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** Alignments that the second line of a table gives; undefined where it is none. */
 function readAlignments(line: string): AlignType[] | undefined {
@@ -88,6 +88,8 @@ export const tableRule: BlockRule = (state, startLine, endLine, silent) => {
   if (!/^(?:[|:]|-[^ \t])/.test(state.src.slice(delimiterStart, delimiterStart + 2))) return false;
   const align = readAlignments(state.src.slice(delimiterStart, state.eMarks[second]));
   if (!align || align.length !== cellRanges(state, startLine).length) return false;
+  // A pipe alone is no row.
+  if (state.src[start] === '|' && state.skipSpaces(start + 1) >= state.eMarks[startLine]!) return false;
   if (silent) return true;
   const { parentType } = state;
   state.parentType = 'table';

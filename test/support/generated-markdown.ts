@@ -1,0 +1,144 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** Lines of a document. */
+type Lines = readonly string[];
+
+const words = [
+  'a',
+  'b c',
+  'foo',
+  'Ünï',
+  '1',
+  'x.',
+  'y,',
+  '中文',
+  '「字」',
+  '한국',
+  '（注）。',
+  '😀',
+  '\u200b',
+  '\u00a0',
+  '2. c',
+];
+const commonInline = [
+  '*', '**', '_', '__', '`', '``', '[', '![', ']', '(', ')', '(/u)', '(<b c> "t")', '[r]', '[r][]', '[x][R]', '\\', '\\*', '\\[', '\\]',
+  '&amp;', '&#65;', '&nope;', '<', '>', '<b>', '</b>', '<c d="e"/>', '<!--x-->', '<http://a.b>', '<x@y.z>', '"', "'", '#', '-', '+', '=', '!', ':',
+]; // prettier-ignore
+const extendedInline = [
+  '~', '~~', '[^f]', '![^f]', '[^n]', '{#i}', '|', '\\|', '://', 'www.a.co', 'https://e.co/(x)_y.', 'x@y.zz', '[https://a.b]', '[x@y.zz]', 'a\\@b.co',
+  '[ ]', '[x]', ':::', 'http://中.国/，',
+]; // prettier-ignore
+
+/** A line of inline content. */
+function inlineOf(isCommon: boolean): Arbitrary<string> {
+  const atoms = isCommon ? commonInline : [...commonInline, ...extendedInline];
+  const piece = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...words) },
+    { weight: 3, arbitrary: fc.constantFrom(...atoms) },
+    { weight: 2, arbitrary: fc.constantFrom(' ', '  ', '') },
+  );
+  return fc
+    .tuple(
+      fc.constantFrom('', '', '', '', ' ', '   ', '    ', '\t'),
+      fc.array(piece, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('', '', '', '  ', '\\'),
+    )
+    .map(([indent, pieces, end]) => indent + pieces.join('') + end);
+}
+
+/** Leaf blocks. */
+function leafOf(isCommon: boolean): Arbitrary<Lines> {
+  const inline = inlineOf(isCommon);
+  const text = fc.array(inline, { minLength: 1, maxLength: 3 });
+  const common: Arbitrary<Lines>[] = [
+    text,
+    text,
+    text.map((lines) => [...lines, '']),
+    text.map((lines) => [...lines, '']),
+    fc.tuple(fc.constantFrom('#', '##', '######', '#######'), inline, fc.constantFrom('', ' #', '#')).map(([mark, line, end]) => [`${mark} ${line}${end}`]),
+    fc.tuple(text, fc.constantFrom('===', '---', '=', '-', '  ---  ')).map(([lines, underline]) => [...lines, underline]),
+    fc
+      .tuple(fc.constantFrom('```', '~~~', '````', ' ```'), fc.constantFrom('', 'js', ' js {1} title="a &amp; b"'), text, fc.constantFrom('```', '~~~', '````', '   ```', ''))
+      .map(([open, info, lines, close]) => [open + info, ...lines, close]),
+    fc.tuple(fc.constantFrom('    ', '\t', '  \t', '      '), text).map(([indent, lines]) => lines.map((line) => indent + line)),
+    fc.tuple(fc.constantFrom('<div>', '</div>', '<details>', '<pre>', '<!--', '-->', '<?', '<!D', '<x-y>', '<b>', '<div'), text).map(([tag, lines]) => [tag, ...lines]),
+    fc.constantFrom(['***'], ['- - -'], ['___'], ['--'], ['+++']),
+    fc.tuple(fc.constantFrom('[r]: /d', '[r]: <e f> "t"', '[r]:', '[x]: /y\n"t"', '[r]: /d bad', '  [r]: /d'), fc.constantFrom([], [''])).map(([line, end]) => [...line.split('\n'), ...end]),
+    fc.constantFrom([''], ['', ''], ['  '], ['\t']),
+  ]; // prettier-ignore
+  if (isCommon) return fc.oneof(...common);
+  const row = fc.array(inline, { minLength: 1, maxLength: 3 }).map((cells) => `|${cells.join('|')}|`);
+  const extended: Arbitrary<Lines>[] = [
+    fc.tuple(row, fc.constantFrom('|-|', '|-|:-:|', ':-|-', '|-', '-|-|-'), fc.array(row, { maxLength: 2 })).map(([head, line, rows]) => [head, line, ...rows]),
+    fc.tuple(fc.constantFrom('[^f]: ', '[^f]:', '[^g]: ', '[^\\]: '), text).map(([mark, lines]) => lines.map((line, index) => (index === 0 ? mark : '    ') + line)),
+    fc.tuple(fc.constantFrom(':::tip', '::: note *a*', ':::tip{title="b"}', ':::', '::::'), text).map(([fence, lines]) => [fence, ...lines, ':::']),
+    fc.constantFrom(['---', 'title: x', '---'], ['- [ ] a', '- [x] b'], ['- [x] www.a.b', '- [ ] [x@y.zz]']),
+  ]; // prettier-ignore
+  return fc.oneof(...common, ...extended);
+}
+
+const markers = ['- ', '* ', '+ ', '-   ', '-\t', '1. ', '1) ', '2. ', '10.  ', '100. ', '-     ', '-'];
+const quoteMarkers = ['> ', '>', '>\t', ' > ', '>  '];
+
+const indentLines = (lines: Lines, first: string, rest: string): Lines =>
+  lines.map((line, index) => (index === 0 ? first + line : line === '' ? '' : rest + line));
+
+/** Blocks, nested a few levels deep. */
+function blocksOf(isCommon: boolean): Arbitrary<Lines> {
+  const leaf = leafOf(isCommon);
+  const { blocks } = fc.letrec<{ blocks: Lines; block: Lines }>((tie) => ({
+    block: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'block' },
+      { weight: 5, arbitrary: leaf },
+      {
+        weight: 2,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...markers), tie('blocks'), fc.constantFrom(0, 0, 0, -1, 1, -2))
+          .map(([marker, lines, shift]) => indentLines(lines, marker, ' '.repeat(Math.max(0, marker.length + shift)))),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.tuple(fc.constantFrom(...quoteMarkers), tie('blocks')).map(([marker, lines]) => lines.map((line) => marker + line)),
+      },
+    ), // prettier-ignore
+    blocks: fc
+      .array(tie('block'), { minLength: 1, maxLength: 3, depthIdentifier: 'block' })
+      .map((parts) => parts.flat()),
+  }));
+  return blocks;
+}
+
+/** What hand-written pages suffer from: a line without its markers, a lost or an added one, an indentation of its own. */
+const damages: readonly ((line: string) => string | undefined)[] = [
+  (line) => line.trimStart(),
+  (line) => line.replace(/^[> \t]+/, ''),
+  () => undefined,
+  (line) => `\n${line}`,
+  (line) => ` ${line}`,
+  (line) => `    ${line}`,
+  (line) => `\t${line}`,
+  (line) => `>${line}`,
+  (line) => line.slice(1),
+  (line) => line.slice(0, -1),
+];
+
+/**
+ * Markdown documents of a few lines: nested blocks of all kinds, some of their lines damaged. With `isCommon` they use the
+ * syntax of CommonMark only, else that of pages.
+ */
+export function markdownDocument(isCommon: boolean): Arbitrary<string> {
+  return fc
+    .tuple(
+      blocksOf(isCommon),
+      fc.array(fc.tuple(fc.nat(12), fc.nat(damages.length - 1)), { maxLength: 2 }),
+      fc.constantFrom('', '\n'),
+    )
+    .map(([lines, hits, end]) => {
+      const damaged: (string | undefined)[] = [...lines];
+      for (const [index, damage] of hits) {
+        const line = damaged[index];
+        if (line !== undefined) damaged[index] = damages[damage]!(line);
+      }
+      return damaged.filter((line) => line !== undefined).join('\n') + end;
+    });
+}

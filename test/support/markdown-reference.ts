@@ -1,0 +1,45 @@
+import type { Nodes, Root } from 'mdast';
+import { HtmlRenderer, Parser } from 'commonmark';
+import { toHtml } from 'hast-util-to-html';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { remarkContainerFences } from '../../src/build/pages/markdown/container-fence-syntax.js';
+import { remarkHeadingIdSyntax } from '../../src/build/pages/markdown/heading-id-syntax.js';
+
+/** remark with the syntax of Markdown pages, without Heddle's own parser. */
+export const remarkSyntax = () =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkCjkFriendly)
+    .use(remarkCjkFriendlyGfmStrikethrough)
+    .use(remarkFrontmatter, ['yaml'])
+    .use(remarkContainerFences)
+    .use(remarkHeadingIdSyntax);
+
+const toRehype = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
+
+/** HTML of a tree of Markdown; raw HTML is written as it is. */
+export const treeToHtml = (tree: Root): string =>
+  toHtml(toRehype.runSync(structuredClone(tree)), { allowDangerousHtml: true });
+
+/** A line for each node: its type, where it begins and its fields. */
+export function outline(node: Nodes, withPlaces = true, depth = 0): string {
+  const { type, position, ...fields } = node as Nodes & { children?: Nodes[] };
+  const { children = [], ...own } = fields as { children?: Nodes[] };
+  const start = withPlaces && position ? ` ${position.start.line}:${position.start.column}` : '';
+  const written = JSON.stringify(Object.fromEntries(Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))));
+  const below = children.map((child) => outline(child, withPlaces, depth + 1)).join('');
+  return `${'  '.repeat(depth)}${type}${start} ${written}\n${below}`;
+}
+
+const reader = new Parser();
+const writer = new HtmlRenderer();
+
+/** HTML of the reference implementation of CommonMark. */
+export const referenceHtml = (source: string): string => writer.render(reader.parse(source));
