@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { BuildContext } from '../../src/build/context.js';
 import { createContext } from '../../src/build/create-context.js';
 import { openStage } from '../../src/build/emit/stage-output.js';
@@ -35,7 +34,7 @@ async function timedExecutor(
   elementOverrides: readonly string[],
   spent: Map<string, number>,
 ): Promise<Executor> {
-  const environment = createTaskEnvironment({ configSource, packDirectory: cache.packDirectory, elementOverrides });
+  const environment = createTaskEnvironment({ configSource, cacheFolder: cache.folder, elementOverrides });
   const inline = createInlineExecutor(await loadRunners(), environment);
   let last: Promise<unknown> = environment;
   return {
@@ -61,7 +60,7 @@ export async function timeTasks(projectRoot: string): Promise<Figures> {
   const spent = new Map<string, number>();
   const executor = await timedExecutor(opened.context, opened.elementOverrides, spent);
   const context: BuildContext = { ...opened.context, executor };
-  const stage = openStage(context.config.outDir, join(context.cache.fileDirectory, 'outputs'));
+  const stage = openStage(context.config.outDir, context.cache.outputsDirectory);
   try {
     await runPipeline(context, stage, opened.elementOverrides);
     return Object.fromEntries(spent);

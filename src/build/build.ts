@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
 import { runPipeline } from './pipeline.js';
@@ -7,8 +6,8 @@ import type { BuildContext } from './context.js';
 import type { PublishReport } from './emit/stage-output.js';
 import type { Report } from './report/report.js';
 
-/** Attempts when entries of the cache are damaged. Each makes one step anew; the longest way has five. */
-const mostAttempts = 6;
+/** Attempts when entries of the cache are damaged. Each makes one step anew; the longest way has seven. */
+const mostAttempts = 8;
 
 export interface BuildSiteOptions {
   /** Folder of the site's configuration file. */
@@ -33,7 +32,7 @@ async function runAttempts(
 ): Promise<PublishReport & { pages: number }> {
   const { config, cache, executor } = context;
   for (let attempt = 1; ; attempt++) {
-    const stage = openStage(config.outDir, join(cache.fileDirectory, 'outputs'), context.signal);
+    const stage = openStage(config.outDir, cache.outputsDirectory, context.signal);
     try {
       return await runPipeline(context, stage, overrides);
     } catch (error) {

@@ -60,7 +60,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   }
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
-    start: { configSource, packDirectory: cache.packDirectory, elementOverrides },
+    start: { configSource, cacheFolder: cache.folder, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
     signal,
     // A dev server runs for days.

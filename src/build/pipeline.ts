@@ -183,7 +183,8 @@ export async function runPipeline(
       ...bundle.fragments.flatMap((fragment) => fragment.assets),
     ];
     const memory = createTextMemory(cache);
-    const texts = { cache, memory, outDir: config.outDir, files: rendered.files };
+    const { files, outputsKeys } = rendered;
+    const texts = { cache, memory, outDir: config.outDir, files, outputsKeys };
     const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
       lang,
       version,

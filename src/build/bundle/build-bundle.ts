@@ -1,6 +1,5 @@
 import type { BuildResult, Message } from 'esbuild';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
@@ -61,20 +60,19 @@ function entryOutputs(
   return found;
 }
 
-function writeFiles(files: readonly { path: string; contents: string | Uint8Array }[]): void {
-  for (const { path, contents } of files) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
-  }
+/** A bundle and the contents of its files by hash. */
+export interface MadeBundle {
+  manifest: BundleManifest;
+  contents: ReadonlyMap<string, Buffer>;
 }
 
 /** Makes a plan for `use`, and lets go of what the plan holds. */
-async function withPlan<T>(source: BundleSource, name: string, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
-  const { cache, config } = source.context;
+async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
+  const { config } = source.context;
   let highlighter: Promise<Highlighter> | undefined;
   const plan: BundlePlan = {
     ...source,
-    directory: join(cache.fileDirectory, 'bundles', `${name}-${process.pid}-${cache.nextSequence()}`),
+    directory: join(config.projectRoot, 'bundle'),
     codeStyles: await codeStyleSheet(config.markdown.shiki),
     highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
@@ -89,13 +87,12 @@ async function withPlan<T>(source: BundleSource, name: string, use: (plan: Bundl
   }
 }
 
-/** Bundles into a folder of the cache. Throws a `BuildError` with the problems of all bundles. */
-export const buildBundle = (source: BundleSource, key: string): Promise<BundleManifest> =>
-  withPlan(source, key, (plan) => bundlePlan(plan, key));
+/** Bundles in memory. Throws a `BuildError` with the problems of all bundles. */
+export const buildBundle = (source: BundleSource): Promise<MadeBundle> => withPlan(source, bundlePlan);
 
 /** What is wrong with the components of a source. */
 export const componentProblems = (source: BundleSource): Promise<Diagnostic[]> =>
-  withPlan({ ...source, areAlone: true }, 'alone', async (plan) => {
+  withPlan({ ...source, areAlone: true }, async (plan) => {
     const results = await Promise.allSettled(
       componentOptions(plan).map((options) => runEsbuild({ ...options, write: false as const }, source.context)),
     );
@@ -124,8 +121,8 @@ function failureProblems(results: readonly PromiseSettledResult<unknown>[], plan
   return bundleProblems(messages, plan.entries, plan.context.config.projectRoot);
 }
 
-async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest> {
-  const { config, cache, mode } = plan.context;
+async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
+  const { config, mode } = plan.context;
   const results = await Promise.allSettled(
     [loaderOptions(plan), browserOptions(plan), serverOptions(plan), ...clientOptions(plan)].map((options) =>
       runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context),
@@ -145,42 +142,33 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
   }
   const { directory } = plan;
   const { files, rename } = nameByContent(inBrowsers, config.projectRoot);
-  writeFiles(files);
-  // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
-  writeFiles(
-    server!.outputFiles.map(({ path, contents, text }) => ({
-      path,
-      contents: path.endsWith('.mjs') ? text.replaceAll(`"${config.base}chunk.`, '"./chunk.') : contents,
-    })),
-  );
+  const contents = new Map<string, Buffer>();
+  const record = (folder: string, path: string, bytes: Uint8Array): OutputRecord => {
+    const hash = contentHash(bytes);
+    contents.set(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return { path: relative(folder, path).replaceAll('\\', '/'), sizeBytes: bytes.byteLength, hash };
+  };
+  const byPathOrder = (a: OutputRecord, b: OutputRecord): number => (a.path < b.path ? -1 : 1);
 
-  const outputs = files.map(({ path, contents }): OutputRecord => ({
-    path: relative(directory, path).replaceAll('\\', '/'),
-    sizeBytes: contents.byteLength,
-    hash: contentHash(contents),
-  }));
-  const kept = outputs
-    .filter(({ path }) => path.startsWith('assets/') && isHashed.test(path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const outputs = files
+    .filter(({ path }) => path.startsWith(join(directory, 'assets', sep)) && isHashed.test(path))
+    .map(({ path, contents: bytes }) => record(directory, path, bytes))
+    .sort(byPathOrder);
+  const serverDirectory = join(directory, 'server');
+  const serverFiles = server!.outputFiles
+    .map(({ path, contents: bytes, text }) =>
+      // `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well.
+      path.endsWith('.mjs')
+        ? record(serverDirectory, path, Buffer.from(text.replaceAll(`"${config.base}chunk.`, '"./chunk.')))
+        : record(serverDirectory, path, bytes),
+    )
+    .sort(byPathOrder);
   const inBrowser = new Map(
     inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot, rename)]),
   );
-  const onServer = entryOutputs(server!, directory, config.projectRoot);
+  const onServer = entryOutputs(server!, serverDirectory, config.projectRoot);
   const runtimePath = (name: string): string =>
     relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
-
-  // The folder's final name tells its content, so that workers load a changed server bundle anew.
-  const finalDirectory = join(
-    cache.fileDirectory,
-    'bundles',
-    contentHash(
-      key +
-        JSON.stringify(outputs) +
-        JSON.stringify(server!.outputFiles.map(({ path, hash }) => [basename(path), hash])),
-    ),
-  );
-  if (!existsSync(finalDirectory)) renameSync(directory, finalDirectory);
-  else rmSync(directory, { recursive: true, force: true });
 
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
   const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
@@ -192,7 +180,7 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
     fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   );
 
-  return {
+  const manifest: BundleManifest = {
     loader,
     runtime,
     themeStyles,
@@ -203,14 +191,11 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
       script: inBrowser.get(relative(config.projectRoot, path).replaceAll('\\', '/'))!.script,
     })),
     components: Object.fromEntries(
-      plan.entries.map(({ id, name }) => [
-        id,
-        { ...inBrowser.get(name)!, server: join(finalDirectory, onServer.get(name)!.script) },
-      ]),
+      plan.entries.map(({ id, name }) => [id, { ...inBrowser.get(name)!, server: onServer.get(name)!.script }]),
     ),
-    serverEntry: join(finalDirectory, onServer.get(runtimePath('entry-server.js'))!.script),
-    directory: finalDirectory,
-    outputs: kept,
+    server: { entry: onServer.get(runtimePath('entry-server.js'))!.script, files: serverFiles },
+    serverHash: contentHash(JSON.stringify(serverFiles)),
+    outputs,
     inputs,
     lookups,
     build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? ''].join()).slice(0, 12),
@@ -224,4 +209,5 @@ async function bundlePlan(plan: BundlePlan, key: string): Promise<BundleManifest
       diagnostics,
     })),
   };
+  return { manifest, contents };
 }

@@ -15,10 +15,11 @@ export interface BundleManifest {
   clientModules: { selector: string; script: string }[];
   /** By component id. */
   components: Record<string, { script: string; styles?: string; server: string }>;
-  /** Absolute path of the server entry. */
-  serverEntry: string;
-  /** Folder that holds the files of `outputs` by their output path. */
-  directory: string;
+  /** What renders pages. The paths of its files, and those in `components`, are relative to its folder. */
+  server: { entry: string; files: OutputRecord[] };
+  /** Hash of all files of `server`. */
+  serverHash: string;
+  /** Files for browsers. The cache has their contents, and those of `server`, under their hashes. */
   outputs: OutputRecord[];
   /** Absolute paths of the sources. */
   inputs: string[];

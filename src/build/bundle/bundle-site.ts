@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Cache } from '../cache/cache.js';
+import { cacheKey } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { packageRoot } from '../util/package-root.js';
+import type { MadeBundle } from './build-bundle.js';
 import { lookUp } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { componentEntries } from './component-entries.js';
@@ -16,17 +18,19 @@ interface StoredBundle {
   manifest: BundleManifest;
 }
 
-function isIntact({ directory, outputs, serverEntry }: BundleManifest): boolean {
-  return (
-    existsSync(serverEntry) &&
-    outputs.every(({ path, hash }) => {
-      try {
-        return contentHash(readFileSync(join(directory, path))) === hash;
-      } catch {
-        return false;
-      }
-    })
-  );
+/** True if the cache has all files of a bundle. */
+export const isWhole = ({ outputs, server }: BundleManifest, cache: Cache): boolean =>
+  [...outputs, ...server.files].every(({ hash }) => cache.find(hash));
+
+/**
+ * Puts what renders pages where it can be imported, and gives its folder. Throws `LostEntries` when it cannot be read
+ * from the cache; the next attempt bundles again.
+ */
+export function placeServer({ server, serverHash }: BundleManifest, cache: Cache): string {
+  const found = cache.readMany(server.files.map(({ hash }) => hash));
+  const lost = server.files.filter(({ hash }) => !found.has(hash)).map(({ hash }) => hash);
+  if (lost.length > 0) cache.lose(lost);
+  return cache.place('bundles', serverHash, new Map(server.files.map(({ path, hash }) => [path, found.get(hash)!])));
 }
 
 /**
@@ -81,51 +85,42 @@ export async function bundleSite(
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
       manifest.lookups.every(([path, found]) => lookUp(path) === found);
-    if (isFresh && isIntact(manifest)) {
-      cache.keep(manifest.directory);
-      return manifest;
-    }
+    if (isFresh && isWhole(manifest, cache)) return manifest;
   }
   const { buildBundle } = await import('./build-bundle.js');
   const source = { context, entries, overrides: new Set(overrides), runtimeModules };
-  const { manifest, inputs } = await bundleUnchanged(() => buildBundle(source, key), cache.fileDirectory);
-  if (inputs) cache.write([{ key, bytes: Buffer.from(JSON.stringify({ inputs, manifest } satisfies StoredBundle)) }]);
+  const { made, inputs } = await bundleUnchanged(() => buildBundle(source), cache);
+  const { manifest, contents } = made;
+  const found = cache.readMany([...contents.keys()]);
+  const missing = [...contents].flatMap(([hash, bytes]) => (found.has(hash) ? [] : [{ key: hash, bytes }]));
+  const bytes = inputs && Buffer.from(JSON.stringify({ inputs, manifest } satisfies StoredBundle));
+  cache.write(bytes ? [...missing, { key, bytes }] : missing);
   return manifest;
 }
 
 /** Attempts to bundle files that are edited all the while. */
 const mostAttempts = 3;
 
-/** Creates a file to learn the time of the file system, which can differ from that of this machine. */
-function fileSystemTime(folder: string): number {
-  const file = join(folder, `.time-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, '');
-  const { ctimeMs } = statSync(file);
-  rmSync(file);
-  return ctimeMs;
-}
-
 /**
  * Bundles, once more where a file changed meanwhile, since esbuild reads files by itself and one for each bundle. `inputs`
  * are the hashes of what was bundled, undefined when files kept changing: such a bundle must not be stored.
  */
 async function bundleUnchanged(
-  bundle: () => Promise<BundleManifest>,
-  folder: string,
-): Promise<{ manifest: BundleManifest; inputs?: StoredBundle['inputs'] }> {
+  bundle: () => Promise<MadeBundle>,
+  cache: Cache,
+): Promise<{ made: MadeBundle; inputs?: StoredBundle['inputs'] }> {
   let before: ReadonlyMap<string, string> | undefined;
   for (let attempt = 1; ; attempt++) {
-    const startMs = fileSystemTime(folder);
-    const manifest = await bundle();
+    const startMs = cache.fileTimeMs();
+    const made = await bundle();
     const { hashOf } = createInputHashes();
-    const inputs = manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
+    const inputs = made.manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
     const isUnchanged = ([path, hash]: readonly [string, string]): boolean =>
       before?.get(path) === hash || (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < startMs;
     // A file can also come while others are bundled that would take its place.
-    const found = [...inputs, ...manifest.lookups.filter(([, what]) => what !== '')];
-    if (found.every(isUnchanged)) return { manifest, inputs };
-    if (attempt === mostAttempts) return { manifest };
+    const found = [...inputs, ...made.manifest.lookups.filter(([, what]) => what !== '')];
+    if (found.every(isUnchanged)) return { made, inputs };
+    if (attempt === mostAttempts) return { made };
     before = new Map(found);
   }
 }

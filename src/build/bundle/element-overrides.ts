@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Cache } from '../cache/cache.js';
@@ -38,7 +37,7 @@ export async function findElementOverrides(
       platform: 'node',
       jsx: 'automatic',
       logLevel: 'silent',
-      outdir: join(cache.fileDirectory, 'overrides'),
+      outdir: join(config.projectRoot, 'overrides'),
       define: {
         'process.env.NODE_ENV': '"production"',
         'import.meta.env.DEV': 'false',
@@ -56,9 +55,7 @@ export async function findElementOverrides(
       ],
     });
     const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;
-    const file = join(cache.fileDirectory, 'overrides', `${contentHash(text)}.mjs`);
-    mkdirSync(join(cache.fileDirectory, 'overrides'), { recursive: true });
-    writeFileSync(file, text);
+    const file = join(cache.place('overrides', contentHash(text), new Map([['theme.mjs', text]])), 'theme.mjs');
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
     return Object.keys(mdxComponents).sort();
   } catch (error) {

@@ -1,24 +1,33 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { cacheEntryDamaged, cacheUnusable } from '../report/errors-build.js';
-import { readPackEntries, readPackEntry, readPackIndex, writePack, type PackEntry, type PackLocation } from './pack.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { cacheEntryDamaged, cacheUnusable, diskFailed } from '../report/errors-build.js';
+import {
+  makeFolder,
+  parseObject,
+  placeFile,
+  readRegularFile,
+  replaceFile,
+  temporaryFolder,
+  writeInto,
+  type CacheFolder,
+} from './cache-folder.js';
+import {
+  packsFolder,
+  readPackEntries,
+  readPackEntry,
+  readPackIndex,
+  writePack,
+  type PackEntry,
+  type PackLocation,
+} from './pack.js';
 
 /** Files and folders of one kind that are kept however old they are, and the age in ms from which others go. */
 const keptFiles = 8;
 const keptFileAgeMs = 86_400_000;
+
+/** Age from which on a file that was never renamed is a leftover of a killed run. */
+const leftoverAgeMs = 3_600_000;
 
 /** Builds after which a pack that no build used is deleted. */
 const unusedBuildsKept = 8;
@@ -26,17 +35,22 @@ const unusedBuildsKept = 8;
 /** Entries were damaged and are forgotten now: another attempt makes again what they held. */
 export class LostEntries extends Error {}
 
+/** Folder of files that are read by path, in that of the cache. */
+const filesFolder = 'files';
+
+/** What is placed for code that needs a path: server bundles, data for the tasks, theme modules. */
+export type PlacedKind = 'bundles' | 'sites' | 'overrides';
+
 /**
  * The content-addressed store of task results. Values lie in packs on disk; memory holds their places only.
- * Nothing in it is trusted: a missing or damaged entry is a miss with one warning.
+ * Nothing in it is trusted: a missing or damaged entry is a miss with one warning. What the folder cannot take goes into
+ * a temporary one, with one warning.
  */
 export interface Cache {
-  /** Folder of the packs; tasks in other threads write packs into it. */
-  readonly packDirectory: string;
-  /** Folder for files that are read by path (server bundles), named by content. */
-  readonly fileDirectory: string;
-  /** Whether results outlive this run. */
-  readonly isPersistent: boolean;
+  /** Where packs are; tasks in other threads write packs too. */
+  readonly folder: CacheFolder;
+  /** Folder for what is remembered of outputs. */
+  readonly outputsDirectory: string;
   /** Whether nothing is known of earlier runs. */
   readonly isEmpty: boolean;
   /** Number for the packs of the next task run; later packs win over earlier ones. */
@@ -53,77 +67,113 @@ export interface Cache {
   forget(key: string): void;
   /** Forgets entries that a task could not read, and ends this attempt. */
   lose(keys: readonly string[]): never;
-  /** Marks an entry of `fileDirectory` (a file or folder below one of its folders) as used, so that it is kept. */
-  keep(path: string): void;
+  /**
+   * Puts files where they can be read by path, and gives their folder. `hash` names the content of all of them. Files
+   * that are there are compared byte by byte, so that code is never loaded from a damaged file.
+   */
+  place(kind: PlacedKind, hash: string, files: ReadonlyMap<string, string | Uint8Array>): string;
+  /** Time of the file system in milliseconds, which can differ from that of this machine. */
+  fileTimeMs(): number;
   /** Deletes packs that the last builds did not use, and files that nothing used for a day. */
   collectGarbage(): void;
-  /** Removes a cache that is not persistent. */
+  /** Removes the temporary folder. */
   close(): void;
 }
 
-function prepareDirectory(directory: string): void {
-  mkdirSync(join(directory, 'packs'), { recursive: true });
-  const probe = join(directory, `.probe-${process.pid}`);
-  writeFileSync(probe, '');
-  unlinkSync(probe);
-}
-
-function readPacks(packDirectory: string): { places: Map<string, PackLocation>; lastSequence: number } {
-  const places = new Map<string, PackLocation>();
-  let lastSequence = 0;
-  for (const pack of readdirSync(packDirectory).sort()) {
-    if (!pack.endsWith('.pack')) continue;
-    for (const [key, place] of readPackIndex(packDirectory, pack) ?? []) places.set(key, place);
-    lastSequence = Math.max(lastSequence, Number.parseInt(pack, 10) || 0);
-  }
-  return { places, lastSequence };
-}
-
 /** Reads the number of builds since each pack was used; a broken file counts as empty. */
-function readAges(file: string): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
+const readAges = (file: string): Record<string, unknown> =>
+  (parseObject(readRegularFile(file)) ?? {}) as Record<string, unknown>;
 
 /** Deletes what has not been used for long from the folders of files that are read by path. */
 function deleteOldFiles(fileDirectory: string): void {
   for (const kind of ['bundles', 'sites', 'overrides', 'outputs']) {
     const folder = join(fileDirectory, kind);
-    if (!existsSync(folder)) continue;
+    if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
     const byAge = readdirSync(folder)
       .map((name) => join(folder, name))
-      .map((path) => ({ path, usedMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .map((path) => ({ path, usedMs: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .sort((a, b) => b.usedMs - a.usedMs);
     for (const { path, usedMs } of byAge.slice(keptFiles))
       if (Date.now() - usedMs > keptFileAgeMs) rmSync(path, { recursive: true, force: true });
   }
 }
 
+/** The error with which the system refuses to let this user read a file; undefined when it does not. */
+function refusalOf(path: string): unknown {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return error;
+  }
+  return undefined;
+}
+
+/** Marks something in the folder of files as used, so that it is not deleted. */
+function markUsed(path: string): void {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+  } catch {
+    // Another process deleted it, or the folder cannot be written: the next reader makes it again.
+  }
+}
+
 /**
- * Opens the cache in `directory`. When it cannot be used (not writable, a file stands there, the disk is full), the run
- * goes on with a temporary one and `warn` hears about it. `directory` undefined asks for a temporary one.
+ * Opens the cache in `directory`. What that folder cannot give or take goes into a temporary one for this run, and `warn`
+ * is called once with the reason. Without `directory`, everything is temporary.
+ * Throws a `BuildError` when a temporary folder is needed and cannot be written.
  */
 export function openCache(directory: string | undefined, warn: (diagnostic: Diagnostic) => void): Cache {
-  let folder = directory;
-  if (folder !== undefined) {
-    try {
-      prepareDirectory(folder);
-    } catch (error) {
-      warn(cacheUnusable(folder, error));
-      folder = undefined;
-    }
-  }
-  const isPersistent = folder !== undefined;
-  const root = folder ?? mkdtempSync(join(tmpdir(), 'heddle-'));
-  const packDirectory = join(root, 'packs');
-  mkdirSync(packDirectory, { recursive: true });
-  const { places, lastSequence } = readPacks(packDirectory);
+  const overflow = temporaryFolder();
+  const folder: CacheFolder = { directory: directory ?? overflow, overflow };
+  const root = folder.directory;
+  const packDirectory = join(root, packsFolder);
+  const places = new Map<string, PackLocation>();
   /** Packs that this run used, by name: what another thread tells has each name in a copy of its own. */
   const usedPacks = new Map<string, string>();
-  const state = { hasWarned: false, sequence: lastSequence };
+  const state = { isDamaged: false, isUnusable: false, sequence: 0 };
+
+  const warnDamaged = (path: string): void => {
+    if (!state.isDamaged) warn(cacheEntryDamaged(path));
+    state.isDamaged = true;
+  };
+  const warnUnusable = (error: unknown): void => {
+    if (!state.isUnusable) warn(cacheUnusable(root, error));
+    state.isUnusable = true;
+  };
+  const readPacks = (): void => {
+    makeFolder(root, packsFolder);
+    for (const pack of readdirSync(packDirectory).sort()) {
+      if (!pack.endsWith('.pack')) continue;
+      const path = join(packDirectory, pack);
+      const index = readPackIndex(folder, pack);
+      for (const [key, place] of index ?? []) places.set(key, place);
+      state.sequence = Math.max(state.sequence, Number.parseInt(pack, 10) || 0);
+      // Another process may have deleted it.
+      if (index || !lstatSync(path, { throwIfNoEntry: false })) continue;
+      const refusal = refusalOf(path);
+      if (refusal) {
+        warnUnusable(refusal);
+        continue;
+      }
+      warnDamaged(path);
+      rmSync(path, { recursive: true, force: true });
+    }
+  };
+  if (directory === undefined) {
+    try {
+      mkdirSync(root, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new BuildError([diskFailed(`Creating ${root}`, error)], { cause: error });
+    }
+  }
+  const outputsFolder = `${filesFolder}/outputs`;
+  try {
+    readPacks();
+    makeFolder(root, outputsFolder);
+  } catch (error) {
+    warnUnusable(error);
+  }
 
   const use = (key: string): PackLocation | undefined => {
     const place = places.get(key);
@@ -134,15 +184,14 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     const place = places.get(key);
     if (!place) return;
     places.delete(key);
-    if (!state.hasWarned) warn(cacheEntryDamaged(join(packDirectory, place.pack)));
-    state.hasWarned = true;
+    warnDamaged(join(packDirectory, place.pack));
   };
   const readMany = (keys: readonly string[]): Map<string, Buffer> => {
     const wanted = keys.flatMap((key): [string, PackLocation][] => {
       const place = use(key);
       return place ? [[key, place]] : [];
     });
-    const found = readPackEntries(packDirectory, wanted);
+    const found = readPackEntries(folder, wanted);
     for (const [key] of wanted) if (!found.has(key)) forget(key);
     return found;
   };
@@ -153,26 +202,44 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       const pack = usedPacks.get(place.pack) ?? place.pack;
       usedPacks.set(pack, pack);
       places.set(key, { ...place, pack });
+      if (place.overflow !== undefined) warnUnusable(place.overflow);
     }
+  };
+  const deleteUnused = (): void => {
+    const agesFile = join(root, 'unused-builds.json');
+    const ages = readAges(agesFile);
+    const kept: Record<string, number> = {};
+    for (const pack of readdirSync(packDirectory).sort()) {
+      const path = join(packDirectory, pack);
+      const known = ages[pack];
+      const age = usedPacks.has(pack) ? 0 : (Number.isSafeInteger(known) ? (known as number) : 0) + 1;
+      const isLeftover =
+        pack.endsWith('.tmp') &&
+        Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > leftoverAgeMs;
+      if (age > unusedBuildsKept || isLeftover) rmSync(path, { recursive: true, force: true });
+      else if (pack.endsWith('.pack')) kept[pack] = age;
+    }
+    const text = Buffer.from(JSON.stringify(kept));
+    if (!readRegularFile(agesFile)?.equals(text)) replaceFile(agesFile, text);
+    deleteOldFiles(join(root, filesFolder));
   };
 
   return {
-    packDirectory,
-    fileDirectory: join(root, 'files'),
-    isPersistent,
+    folder,
+    outputsDirectory: join(root, outputsFolder),
     isEmpty: places.size === 0,
     nextSequence,
     find: use,
     remember,
     write: (entries) => {
       if (entries.length === 0) return;
-      const written = writePack(packDirectory, nextSequence(), entries);
+      const written = writePack(folder, nextSequence(), entries);
       remember(entries.map(({ key }, index) => [key, written[index]!]));
     },
     readMany,
     read: (key) => {
       const place = use(key);
-      const bytes = place && readPackEntry(packDirectory, key, place);
+      const bytes = place && readPackEntry(folder, key, place);
       if (place && !bytes) forget(key);
       return bytes;
     },
@@ -181,31 +248,35 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       for (const key of keys) forget(key);
       throw new LostEntries('Entries of the cache are damaged.');
     },
-    keep: (path) => {
-      const now = new Date();
-      try {
-        utimesSync(path, now, now);
-      } catch {
-        // Another process deleted it meanwhile; the next reader makes it again.
-      }
+    place: (kind, hash, files) => {
+      const name = `${filesFolder}/${kind}/${hash}`;
+      const place = (base: string): string => {
+        for (const [path, content] of files)
+          if (placeFile(base, `${name}/${path}`, content) === 'damaged') warnDamaged(join(base, name, path));
+        markUsed(join(base, name));
+        return join(base, name);
+      };
+      return writeInto(folder, place, warnUnusable);
+    },
+    fileTimeMs: () => {
+      const create = (base: string): number => {
+        const path = join(base, `.time-${process.pid}`);
+        mkdirSync(base, { recursive: true });
+        replaceFile(path, '');
+        const { mtimeMs } = lstatSync(path);
+        rmSync(path);
+        return mtimeMs;
+      };
+      return writeInto(folder, create, warnUnusable);
     },
     collectGarbage: () => {
-      if (!isPersistent) return;
-      const agesFile = join(root, 'unused-builds.json');
-      const ages = readAges(agesFile);
-      const kept: Record<string, number> = {};
-      for (const pack of readdirSync(packDirectory).sort()) {
-        const path = join(packDirectory, pack);
-        const age = usedPacks.has(pack) ? 0 : (ages[pack] ?? 0) + 1;
-        const isLeftover = pack.endsWith('.tmp') && Date.now() - statSync(path).mtimeMs > 3_600_000;
-        if (age > unusedBuildsKept || isLeftover) rmSync(path, { force: true });
-        else if (pack.endsWith('.pack')) kept[pack] = age;
+      if (directory === undefined) return;
+      try {
+        deleteUnused();
+      } catch (error) {
+        warnUnusable(error);
       }
-      writeFileSync(agesFile, JSON.stringify(kept));
-      deleteOldFiles(join(root, 'files'));
     },
-    close: () => {
-      if (!isPersistent && existsSync(root)) rmSync(root, { recursive: true, force: true });
-    },
+    close: () => rmSync(overflow, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makeFolder, replaceFile, writeInto, type CacheFolder } from './cache-folder.js';
+
+/** Folder of the packs in that of the cache. */
+export const packsFolder = 'packs';
 
 /** Where an entry lies. Plain JSON, so that tasks in other threads can read it. */
 export interface PackLocation {
@@ -10,6 +14,8 @@ export interface PackLocation {
   length: number;
   /** CRC-32 of key and bytes. */
   checksum: number;
+  /** Why the pack is in the temporary folder, if the folder of the cache could not take it. */
+  overflow?: string;
 }
 
 /** An entry to write. */
@@ -32,27 +38,26 @@ type IndexRow = [key: string, length: number, checksum: number];
 const checksumOf = (key: string, bytes: Buffer): number => crc32(bytes, crc32(key));
 
 /**
- * Writes entries as one pack into `directory` (temporary file, sync, rename) and gives the place of each, in order.
- * When packs hold the same key, the one with the highest `sequence` counts.
+ * Writes entries as one pack (temporary file, sync, rename) and gives the place of each, in order. When packs hold the
+ * same key, the one with the highest `sequence` counts.
  */
-export function writePack(directory: string, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
+export function writePack(folder: CacheFolder, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
   const rows = entries.map(({ key, bytes }): IndexRow => [key, bytes.length, checksumOf(key, bytes)]);
   const index = Buffer.from(JSON.stringify(rows));
   const name = `${String(sequence).padStart(8, '0')}-${hash('sha256', index).slice(0, 32)}.pack`;
-  mkdirSync(directory, { recursive: true });
-  const temporary = join(directory, `${name}.${process.pid}-${process.hrtime.bigint().toString(36)}.tmp`);
-  const file = openSync(temporary, 'wx');
-  try {
-    const header = Buffer.from(`${magic}${String(index.length).padStart(10, '0')}\n`);
-    const whole = Buffer.concat([header, index, ...entries.map(({ bytes }) => bytes)]);
-    let written = 0;
-    while (written < whole.length) written += writeSync(file, whole, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, join(directory, name));
-  return locate(name, rows, headerLength + index.length);
+  const header = Buffer.from(`${magic}${String(index.length).padStart(10, '0')}\n`);
+  const whole = Buffer.concat([header, index, ...entries.map(({ bytes }) => bytes)]);
+  let overflow: string | undefined;
+  writeInto(
+    folder,
+    (root) => {
+      makeFolder(root, packsFolder);
+      replaceFile(join(root, packsFolder, name), whole, true);
+    },
+    (error) => (overflow = error instanceof Error ? error.message : String(error)),
+  );
+  const places = locate(name, rows, headerLength + index.length);
+  return overflow === undefined ? places : places.map((place) => ({ ...place, overflow }));
 }
 
 function locate(pack: string, rows: readonly IndexRow[], start: number): PackLocation[] {
@@ -75,11 +80,20 @@ function readBytes(file: number, offset: number, length: number): Buffer | undef
   return bytes;
 }
 
-/** Reads a pack's index: the place of each entry by key. Undefined when the file is missing or not a pack. */
-export function readPackIndex(directory: string, pack: string): Map<string, PackLocation> | undefined {
+/** Opens a pack. Throws for anything that is not a file: opening a FIFO would wait for ever. */
+function openPack(path: string): number {
+  if (!lstatSync(path).isFile()) throw new Error(`${path} is not a file.`);
+  return openSync(path, 'r');
+}
+
+/**
+ * Reads the index of a pack in the folder of the cache: the place of each entry by key. Undefined when the file is
+ * missing or not a pack.
+ */
+export function readPackIndex({ directory }: CacheFolder, pack: string): Map<string, PackLocation> | undefined {
   let file: number | undefined;
   try {
-    file = openSync(join(directory, pack), 'r');
+    file = openPack(join(directory, packsFolder, pack));
     const header = readBytes(file, 0, headerLength)?.toString('latin1');
     if (!header?.startsWith(magic)) return undefined;
     const indexLength = Number(header.slice(magic.length));
@@ -96,26 +110,28 @@ export function readPackIndex(directory: string, pack: string): Map<string, Pack
 }
 
 /** Reads one entry and verifies it against its key; undefined when it is missing or damaged. */
-export function readPackEntry(directory: string, key: string, place: PackLocation): Buffer | undefined {
-  return readPackEntries(directory, [[key, place]]).get(key);
+export function readPackEntry(folder: CacheFolder, key: string, place: PackLocation): Buffer | undefined {
+  return readPackEntries(folder, [[key, place]]).get(key);
 }
 
 /** Reads entries and verifies each against its key, opening every pack once; missing and damaged ones are left out. */
 export function readPackEntries(
-  directory: string,
+  { directory, overflow }: CacheFolder,
   wanted: readonly (readonly [key: string, place: PackLocation])[],
 ): Map<string, Buffer> {
   const byPack = new Map<string, (readonly [string, PackLocation])[]>();
   for (const item of wanted) {
-    const list = byPack.get(item[1].pack);
+    const [, place] = item;
+    const pack = join(place.overflow === undefined ? directory : overflow, packsFolder, place.pack);
+    const list = byPack.get(pack);
     if (list) list.push(item);
-    else byPack.set(item[1].pack, [item]);
+    else byPack.set(pack, [item]);
   }
   const found = new Map<string, Buffer>();
   for (const [pack, items] of byPack) {
     let file: number | undefined;
     try {
-      file = openSync(join(directory, pack), 'r');
+      file = openPack(pack);
       for (const [key, place] of items) {
         const bytes = readBytes(file, place.offset, place.length);
         if (bytes && checksumOf(key, bytes) === place.checksum) found.set(key, bytes);

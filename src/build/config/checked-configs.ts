@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseObject, readRegularFile, replaceFile } from '../cache/cache-folder.js';
 import { contentHash, toolVersion } from '../cache/cache-key.js';
 import { toPlainValue } from './plain-value.js';
 
@@ -11,12 +11,8 @@ export function digestConfig(config: unknown): string {
 }
 
 function readDigests(file: string): string[] {
-  try {
-    const digests: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return Array.isArray(digests) ? digests.filter((digest) => typeof digest === 'string') : [];
-  } catch {
-    return [];
-  }
+  const digests = parseObject(readRegularFile(file));
+  return Array.isArray(digests) ? digests.filter((digest) => typeof digest === 'string') : [];
 }
 
 /**
@@ -29,9 +25,7 @@ export function createCheckedConfigs(directory: string): { has(digest: string): 
     has: (digest) => readDigests(file).includes(digest),
     add: (digest) => {
       try {
-        const temporary = `${file}.${process.pid}.tmp`;
-        writeFileSync(temporary, JSON.stringify([digest, ...readDigests(file)].slice(0, keptDigests)));
-        renameSync(temporary, file);
+        replaceFile(file, JSON.stringify([digest, ...readDigests(file)].slice(0, keptDigests)));
       } catch {
         // The next run checks again.
       }

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { placeFile, temporaryFolder, writeInto } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { configMissing } from '../report/errors-config.js';
 import { bundleConfig } from './bundle-config.js';
-import { defaultCacheDirectory, writableDirectory } from './cache-directory.js';
+import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from './site-config.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
@@ -29,33 +30,26 @@ function findConfigFile({ projectRoot, configFile }: LoadOptions): string | unde
   return path;
 }
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Deletes bundles of earlier configurations except the latest ones, which other processes may still load. */
 function pruneBundles(directory: string): void {
   const bundles = readdirSync(directory)
     .filter((name) => /^config\.[0-9a-f]+\.mjs$/.test(name))
     .map((name) => join(directory, name))
-    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .map((path) => ({ path, time: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time);
-  for (const { path } of bundles.slice(keptBundles)) rmSync(path, { force: true });
+  for (const { path } of bundles.slice(keptBundles)) rmSync(path, { recursive: true, force: true });
 }
 
-function writeBundle(directory: string, text: string, hash: string): string {
-  const file = join(directory, `config.${hash}.mjs`);
-  if (readIfThere(file) === text) return file;
-  mkdirSync(directory, { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, text);
-  renameSync(temporary, file);
-  pruneBundles(directory);
-  return file;
+/** Puts a bundle into a folder, or into a temporary one when that cannot take it. A damaged file is replaced. */
+function placeBundle(directory: string, text: string, hash: string): string {
+  const name = `config.${hash}.mjs`;
+  const place = (folder: string): string => {
+    if (placeFile(folder, name, text) !== 'same') pruneBundles(folder);
+    return join(folder, name);
+  };
+  const overflow = temporaryFolder();
+  const removeAtEnd = (): void => rmSync(overflow, { recursive: true, force: true });
+  return writeInto({ directory, overflow }, place, () => process.once('exit', removeAtEnd));
 }
 
 /**
@@ -72,7 +66,6 @@ export async function loadConfigSource(options: LoadOptions): Promise<ConfigSour
   const wanted = options.overrides.cacheDir
     ? resolve(projectRoot, options.overrides.cacheDir)
     : defaultCacheDirectory(projectRoot);
-  const directory = writableDirectory(wanted);
-  const bundleFile = writeBundle(directory, bundle.text, contentHash(`${configHash}${bundle.text}`));
+  const bundleFile = placeBundle(wanted, bundle.text, contentHash(`${configHash}${bundle.text}`));
   return { ...common, configFile, bundleFile, configHash, configInputs: bundle.inputs };
 }

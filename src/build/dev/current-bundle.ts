@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
-import { bundleSite } from '../bundle/bundle-site.js';
+import { bundleSite, isWhole } from '../bundle/bundle-site.js';
 import { findBrokenPages } from '../bundle/broken-pages.js';
 import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -16,15 +15,19 @@ function importedComponents(pages: readonly CompiledRoute[]): string {
   return [...new Set(imports)].sort().join('\n');
 }
 
+/** True if two bundles have the same files. */
+const isSame = (one: BundleManifest, other: BundleManifest): boolean =>
+  JSON.stringify([one.outputs, one.serverHash]) === JSON.stringify([other.outputs, other.serverHash]);
+
 function takeBundle(site: DevSite, bundle: BundleManifest): void {
-  const { fragments, outputs, directory } = bundle;
+  const { fragments, outputs } = bundle;
   const diagnostics = fragments.flatMap((fragment) => fragment.diagnostics);
   site.problems.set('fragments', diagnostics);
   site.announcer.tell(diagnostics);
   for (const { outputPath, sourcePath } of fragments.flatMap(({ assets }) => assets))
     site.assets.set(outputPath, sourcePath);
-  for (const { path } of outputs) site.bundleFiles.set(path, join(directory, path));
-  if (site.bundle?.directory !== directory) forgetRendered(site);
+  for (const { path, hash } of outputs) site.bundleFiles.set(path, hash);
+  if (!site.bundle || !isSame(site.bundle, bundle)) forgetRendered(site);
   site.bundle = bundle;
 }
 
@@ -41,7 +44,9 @@ export function startBundle(site: DevSite): void {
 export async function currentBundle(site: DevSite): Promise<BundleManifest> {
   await site.firstBundle;
   const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
-  if (site.bundle && site.bundledComponents === importedComponents(pages)) return site.bundle;
+  const { cache } = site.opened.context;
+  if (site.bundle && site.bundledComponents === importedComponents(pages) && isWhole(site.bundle, cache))
+    return site.bundle;
   return makeBundle(site, pages);
 }
 

@@ -37,7 +37,7 @@ export interface DevSite {
   searchFiles: ReadonlyMap<string, OutputFile> | undefined;
   /** Texts of rendered files by output path. */
   readonly texts: Map<string, string>;
-  /** Output path of the files of all bundles so far to where they lie: open pages still ask for those of the last one. */
+  /** Hash of the files of all bundles so far by output path: open pages still ask for those of the last one. */
   readonly bundleFiles: Map<string, string>;
   /** Output path of images and other linked files to their source. */
   readonly assets: Map<string, string>;

@@ -65,7 +65,7 @@ async function renderCompiled(site: DevSite, page: CompiledRoute, isDocumentLate
   const parts = await currentSharedParts(site);
   if (site.broken.has(page.route.file)) return;
   const { item, diagnostics } = await planItem(site, page, parts);
-  const rendered = await runRenderTask(site, parts.data.siteFile, { ...item, isDocumentLater });
+  const rendered = await runRenderTask(site, parts.data.siteFile(), { ...item, isDocumentLater });
   setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
   for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
 }

@@ -1,4 +1,5 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import { LostEntries } from '../cache/cache.js';
 import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createItemCleaner } from '../navigation/item-cleaner.js';
 import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
@@ -31,8 +32,22 @@ async function currentNavigation(site: DevSite): Promise<LocaleNavigation[]> {
   return site.navigation;
 }
 
-/** Makes what all pages share, where it is not known. Rejects with a `BuildError` when the bundle cannot be made. */
+/**
+ * Makes what all pages share, where it is not known. Rejects with a `BuildError` when the bundle cannot be made. A bundle
+ * that turns out to be damaged is made again.
+ */
 export async function currentSharedParts(site: DevSite): Promise<SharedParts> {
+  const parts = await makeSharedParts(site);
+  try {
+    parts.data.siteFile();
+    return parts;
+  } catch (error) {
+    if (!(error instanceof LostEntries)) throw error;
+    return makeSharedParts(site);
+  }
+}
+
+async function makeSharedParts(site: DevSite): Promise<SharedParts> {
   const bundle = await currentBundle(site);
   const navigation = await currentNavigation(site);
   const { context } = site.opened;

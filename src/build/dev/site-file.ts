@@ -33,14 +33,20 @@ async function pageFile(site: DevSite, route: Route, path: string): Promise<DevF
 
 /** A file of bundles, an image, or data that pages share. Those that are known are there while the bundle is broken. */
 async function assetFile(site: DevSite, path: string): Promise<DevFile | undefined> {
-  const sourcePath = (): string | undefined => site.bundleFiles.get(path) ?? site.assets.get(path);
-  if (sourcePath() === undefined) {
-    const { data } = await currentSharedParts(site);
-    const made = data.files.find((file) => file.path === path);
-    if (made?.source.kind === 'bytes') return { body: made.source.bytes };
-  }
-  const source = sourcePath();
-  return source === undefined ? undefined : readIfFile(source);
+  const known = knownAsset(site, path);
+  if (known) return known;
+  // A file of the bundle that is damaged comes back with the bundle.
+  const { data } = await currentSharedParts(site);
+  const made = data.files.find((file) => file.path === path);
+  return made?.source.kind === 'bytes' ? { body: made.source.bytes } : knownAsset(site, path);
+}
+
+function knownAsset(site: DevSite, path: string): DevFile | undefined {
+  const hash = site.bundleFiles.get(path);
+  const body = hash === undefined ? undefined : site.opened.context.cache.read(hash);
+  if (body) return { body };
+  const sourcePath = site.assets.get(path);
+  return sourcePath === undefined ? undefined : readIfFile(sourcePath);
 }
 
 /** The output file at a path below `base`, made now if need be; undefined when the site has none. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseObject, readRegularFile } from '../cache/cache-folder.js';
 import type { OutputRecord } from './output-file.js';
+import { isOutputPath } from './safe-join.js';
 
 /** Lists every file of the output; also the mark by which Heddle knows a folder as its own. */
 export const manifestName = '.heddle-manifest.json';
@@ -15,16 +16,20 @@ export function manifestText(files: readonly OutputRecord[]): string {
   return `${JSON.stringify({ generator: 'heddle', files: rows }).replaceAll('],[', '],\n[')}\n`;
 }
 
-/** Reads the manifest of an output folder; undefined when the folder has none or it is damaged. */
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) &&
+  typeof row[0] === 'string' &&
+  isOutputPath(row[0]) &&
+  Number.isSafeInteger(row[1]) &&
+  typeof row[2] === 'string';
+
+/** Reads the manifest of an output folder; undefined when the folder has none, or not exactly as it was written. */
 export function readManifest(directory: string): Map<string, OutputRecord> | undefined {
-  try {
-    const { generator, files } = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as {
-      generator: string;
-      files: Row[];
-    };
-    if (generator !== 'heddle') return undefined;
-    return new Map(files.map(([path, sizeBytes, hash]) => [path, { path, sizeBytes, hash }]));
-  } catch {
-    return undefined;
-  }
+  const bytes = readRegularFile(join(directory, manifestName));
+  const { generator, files } = (parseObject(bytes) ?? {}) as { generator?: unknown; files?: unknown };
+  if (generator !== 'heddle' || !Array.isArray(files) || !files.every(isRow)) return undefined;
+  const records = files.map(([path, sizeBytes, hash]): OutputRecord => ({ path, sizeBytes, hash }));
+  return manifestText(records) === bytes?.toString()
+    ? new Map(records.map((record) => [record.path, record]))
+    : undefined;
 }

@@ -42,10 +42,10 @@ export function assetOutputs(assets: Iterable<AssetFact>, { projectRoot }: SiteC
 }
 
 /** Scripts and styles of the bundle. */
-export function bundleOutputs({ directory, outputs }: BundleManifest): OutputFile[] {
+export function bundleOutputs({ outputs }: BundleManifest): OutputFile[] {
   return outputs.map((record): OutputFile => ({
     ...record,
-    source: { kind: 'file', absolutePath: join(directory, record.path) },
+    source: { kind: 'cached', key: record.hash },
     origin: 'the bundle',
   }));
 }

@@ -2,9 +2,9 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,10 +17,12 @@ import type { Cache } from '../cache/cache.js';
 import { contentHash, fileHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outDirForeign, outDirLocked } from '../report/errors-build.js';
+import { readRegularFile } from '../cache/cache-folder.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { eventLoopTurn } from '../util/event-loop-turn.js';
 import type { OutputFile, OutputRecord } from './output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
+import { isSameStamp, readStamps, stampOf, writeStamps, type Stamp, type Stamps } from './output-stamps.js';
 import { safeJoin } from './safe-join.js';
 
 /** What became of the output. */
@@ -43,7 +45,7 @@ export interface OutputStage {
    * others.
    */
   examine(): void;
-  /** Whether the last output holds this very file, untouched since it was written. */
+  /** True if the last output has this file, untouched since it was written or with the right content. */
   holds(record: OutputRecord): boolean;
   /**
    * Writes files that the last output does not hold ahead of `publish`, for a time in which the main thread waits for
@@ -64,9 +66,6 @@ export interface OutputStage {
 
 /** Files that are written at once. */
 const filesPerGroup = 32;
-
-/** Stamps by which an untouched output file is known: size, modification time and inode. */
-type Stamps = Record<string, [sizeBytes: number, mtimeMs: number, inode: number]>;
 
 interface StagePaths {
   outDir: string;
@@ -99,21 +98,15 @@ function stagePaths(outDir: string, cacheDirectory: string): StagePaths {
 function isReplaceable(outDir: string): boolean {
   if (!existsSync(outDir)) return true;
   if (!statSync(outDir).isDirectory()) return false;
-  return existsSync(join(outDir, manifestName)) || readdirSync(outDir).length === 0;
+  // Also a manifest that is damaged, whatever it is now, says whose folder this is.
+  const entries = readdirSync(outDir);
+  return entries.includes(manifestName) || entries.length === 0;
 }
 
 /** Mends what a killed run left: puts the old output back when the new one had not yet taken its place. */
 function recover({ outDir, stage, next, old }: StagePaths): void {
   if (!existsSync(outDir) && existsSync(old)) renameSync(old, outDir);
   for (const folder of [stage, next, old]) rmSync(folder, { recursive: true, force: true });
-}
-
-function readStamps(path: string): Stamps {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Stamps;
-  } catch {
-    return {};
-  }
 }
 
 function lockOrThrow(paths: StagePaths): DirectoryLock {
@@ -158,11 +151,24 @@ function copySource(
 /** Moves a folder where it can be moved; false where not, between file systems for instance. */
 function moveFolder(from: string, to: string): boolean {
   try {
+    mkdirSync(dirname(to), { recursive: true });
     renameSync(from, to);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Moves the output before the last into a place; false where there is none. Anything else at its path is deleted. */
+function moveSpare({ spare, next }: StagePaths): boolean {
+  try {
+    if (!lstatSync(spare, { throwIfNoEntry: false })) return false;
+    if (lstatSync(spare).isDirectory()) return moveFolder(spare, next);
+    rmSync(spare, { force: true });
+  } catch {
+    // What cannot be looked at or deleted cannot be moved either.
+  }
+  return false;
 }
 
 /** Deletes what is in a folder besides files with these paths and the folders they lie in. */
@@ -232,29 +238,35 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
   }
   const last = readManifest(outDir) ?? new Map<string, OutputRecord>();
   const stamps = readStamps(paths.stamps);
-  const untouched = new Map<string, boolean>();
+  /** Stamps of the last output's files that have the content of its manifest; undefined for others. */
+  const intact = new Map<string, Stamp | undefined>();
+  /** True if a stamp was missing or did not match, and the content had to be compared. */
+  let areStampsOld = false;
   const folders = new Set<string>();
-  /** Paths whose files are those of the last output, so that their stamps hold. */
+  /** Paths whose files are those of the last output. */
   const linked = new Set<string>();
+  /** Those of them that nothing was linked to or unlinked from, which would change their stamps. */
+  const shared = new Set<string>();
   const written = new Set<string>();
   /** Entries of the cache that could not be read: another attempt makes all of them again. */
   const lost: string[] = [];
   let removing: Promise<void> | undefined;
 
-  const isUntouched = (path: string): boolean => {
-    let answer = untouched.get(path);
-    if (answer === undefined) {
-      const stamp = stamps[path];
-      const stats = stamp && statSync(join(outDir, path), { throwIfNoEntry: false });
-      answer =
-        stats !== undefined && stats.size === stamp![0] && stats.mtimeMs === stamp![1] && stats.ino === stamp![2];
-      untouched.set(path, answer);
+  /** Looks once at a file of the last output: its stamp if it has the content of the manifest. */
+  const intactStamp = ({ path, sizeBytes, hash }: OutputRecord): Stamp | undefined => {
+    if (intact.has(path)) return intact.get(path);
+    let stamp = stampOf(join(outDir, path));
+    if (stamp && !isSameStamp(stamp, stamps[path])) {
+      areStampsOld = true;
+      const bytes = stamp[0] === sizeBytes ? readRegularFile(join(outDir, path)) : undefined;
+      if (!bytes || contentHash(bytes) !== hash) stamp = undefined;
     }
-    return answer;
+    intact.set(path, stamp);
+    return stamp;
   };
   const holds = ({ path, hash, sizeBytes }: OutputRecord): boolean => {
     const record = last.get(path);
-    return record !== undefined && record.hash === hash && record.sizeBytes === sizeBytes && isUntouched(path);
+    return record?.hash === hash && record.sizeBytes === sizeBytes && intactStamp(record) !== undefined;
   };
   const directory = (): string => {
     if (!folders.has(paths.stage)) mkdirSync(paths.stage, { recursive: true });
@@ -277,9 +289,10 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
     const { source } = file;
     if (source.kind === 'file') return copySource(file, source, target);
     if (source.kind === 'staged') throw new Error(`${file.path} is not in the stage.`);
-    const bytes = source.kind === 'bytes' ? source.bytes : cache.read(source.key);
-    if (bytes) writeFileSync(target, bytes);
-    else if (source.kind === 'cached') lost.push(source.key);
+    if (source.kind === 'bytes') return writeFileSync(target, source.bytes);
+    const bytes = cache.read(source.key);
+    if (bytes && contentHash(bytes) === file.hash) writeFileSync(target, bytes);
+    else lost.push(source.key);
   };
   const stopOnLosses = (cache: Cache): void => {
     if (lost.length > 0) cache.lose(lost);
@@ -292,8 +305,7 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
     writeFile(file, target, cache);
   };
   /** Whether the output before the last has the very file of the last one. */
-  const isShared = (path: string, target: string): boolean =>
-    statSync(target, { throwIfNoEntry: false })?.ino === stamps[path]?.[2];
+  const isShared = (path: string, target: string): boolean => stampOf(target)?.[2] === intact.get(path)?.[2];
   /** Makes the output before the last the next one. Its files can be those of the last one: none is written to. */
   const renew = (files: readonly OutputFile[], cache: Cache): void => {
     clearOthers(paths.next, new Set(files.map(({ path }) => path)));
@@ -302,8 +314,10 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
       if (isStaged(file)) {
         makeFolder(target);
         renameSync(join(paths.stage, file.path), target);
-      } else if (holds(file) && isShared(file.path, target)) linked.add(file.path);
-      else {
+      } else if (holds(file) && isShared(file.path, target)) {
+        linked.add(file.path);
+        shared.add(file.path);
+      } else {
         rmSync(target, { force: true });
         writeFile(file, target, cache);
       }
@@ -311,7 +325,7 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
   };
   /** Puts the whole output together and gives its folder. */
   const complete = (files: readonly OutputFile[], cache: Cache): string => {
-    const isRenewed = moveFolder(paths.spare, paths.next);
+    const isRenewed = moveSpare(paths);
     if (isRenewed) renew(files, cache);
     else for (const file of files) writeStaged(file, cache);
     stopOnLosses(cache);
@@ -321,27 +335,18 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
   };
   /** Keeps the output that was replaced for the next run, when most of its files are the new one's and take no room. */
   const keepReplaced = (): void => {
-    mkdirSync(dirname(paths.spare), { recursive: true });
-    if (linked.size < last.size / 2 || !moveFolder(paths.old, paths.spare))
+    if (linked.size < last.size / 2 || !moveFolder(paths.old, paths.spare)) {
+      shared.clear();
       removing = rm(paths.old, { recursive: true, force: true });
+    }
   };
   const keepStamps = (files: readonly OutputRecord[]): void => {
     const kept: Stamps = {};
     for (const { path } of files) {
-      if (linked.has(path)) {
-        kept[path] = stamps[path]!;
-        continue;
-      }
-      const stats = statSync(join(outDir, path));
-      kept[path] = [stats.size, stats.mtimeMs, stats.ino];
+      const stamp = shared.has(path) ? intact.get(path) : stampOf(join(outDir, path));
+      if (stamp) kept[path] = stamp;
     }
-    try {
-      mkdirSync(dirname(paths.stamps), { recursive: true });
-      writeFileSync(paths.stamps, JSON.stringify(kept));
-    } catch {
-      // Without stamps the next build writes every file anew.
-      rmSync(paths.stamps, { force: true });
-    }
+    writeStamps(paths.stamps, kept);
   };
 
   const stopWhenAborted = async (): Promise<void> => {
@@ -353,7 +358,7 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
   return {
     directory,
     examine: () => {
-      for (const path of last.keys()) isUntouched(path);
+      for (const record of last.values()) intactStamp(record);
     },
     holds,
     write: async (files, cache) => {
@@ -377,8 +382,10 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
         await stopWhenAborted();
         if (!swap(paths, tree, files, removed)) linked.clear();
         keepReplaced();
-        keepStamps(files);
-      }
+        // Deleting the last output takes links from files of the new one, which changes their stamps.
+        if (removing) removing = removing.then(() => keepStamps(files));
+        else keepStamps(files);
+      } else if (areStampsOld) keepStamps(files);
       return { changed: [...changed, ...removed].sort(), sizeBytes };
     },
     close: async () => {

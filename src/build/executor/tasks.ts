@@ -35,7 +35,7 @@ export async function createTaskEnvironment(start: ThreadStart): Promise<TaskEnv
     });
   return {
     config,
-    packDirectory: start.packDirectory,
+    cacheFolder: start.cacheFolder,
     plugins: createPluginDriver(config.plugins, config),
     compiler,
     remember,

@@ -1,10 +1,11 @@
+import type { CacheFolder } from '../cache/cache-folder.js';
 import type { ConfigSource } from '../config/site-config.js';
 import type { Outcome } from './executor.js';
 
 /** What every worker thread gets when it starts. */
 export interface ThreadStart {
   configSource: ConfigSource;
-  packDirectory: string;
+  cacheFolder: CacheFolder;
   /** Lower-case element names that the theme renders by components of its own. */
   elementOverrides: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { CacheFolder } from '../cache/cache-folder.js';
 import { readPackEntries, writePack, type PackEntry } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -16,7 +17,7 @@ import { createProjectReader } from './project-reader.js';
 
 /** What the task needs of its thread. */
 export interface CompileEnvironment {
-  packDirectory: string;
+  cacheFolder: CacheFolder;
   compiler(): Promise<PageCompiler>;
 }
 
@@ -45,7 +46,7 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
   const compiler = await environment.compiler();
   const readFile = createProjectReader(compiler.config);
   const blocks = readPackEntries(
-    environment.packDirectory,
+    environment.cacheFolder,
     items.flatMap(({ blocksKey, blocksPlace }) => (blocksPlace ? [[blocksKey, blocksPlace] as const] : [])),
   );
   const entries: PackEntry[] = [];
@@ -77,7 +78,7 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
       });
     }
   }
-  const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
+  const written = entries.length > 0 ? writePack(environment.cacheFolder, shared.sequence, entries) : [];
   const places = written.values();
   return outcomes.map((outcome): Outcome<CompileOutput> => {
     if (outcome.status !== 'done') return outcome;

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Cache } from '../cache/cache.js';
+import { readRegularFile } from '../cache/cache-folder.js';
+import { contentHash } from '../cache/cache-key.js';
 import type { TextMemory } from '../cache/text-memory.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { readArticle, readSections } from '../pages/page-body.js';
@@ -26,22 +27,28 @@ export interface BuiltTexts {
   outDir: string;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];
+  /** Key of the cache for what is known of each page's files. */
+  outputsKeys: readonly string[];
 }
 
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
-  { cache, memory, outDir, files }: BuiltTexts,
+  { cache, memory, outDir, files, outputsKeys }: BuiltTexts,
 ): BuiltPage[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
     const { bodyKey } = jobs[index]!.page;
-    const readBody = (): Buffer => cache.read(bodyKey)!;
+    const readBody = (): Buffer => cache.read(bodyKey) ?? cache.lose([bodyKey]);
     const readDocument = (): string => {
       const path = routeToHtmlPath(page.routePath);
+      const hash = hashes.get(path) ?? '';
+      const known = cache.read(hash);
+      if (known) return known.toString();
       // What the last output holds may have left the cache.
-      const bytes = cache.read(hashes.get(path) ?? '') ?? readFileSync(join(outDir, path));
+      const bytes = readRegularFile(join(outDir, path));
+      if (!bytes || contentHash(bytes) !== hash) return cache.lose([outputsKeys[index]!]);
       return bytes.toString();
     };
     const isArticleWhole = page.facts.isStatic && page.facts.pageType !== 'home';

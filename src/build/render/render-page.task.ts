@@ -17,7 +17,8 @@ export interface RenderSite {
   /** URL of the icon, `''` without one. */
   icon: string;
   build: string;
-  serverEntry: string;
+  /** Absolute path of the folder of the server bundle, and its entry there. */
+  server: { directory: string; entry: string };
   live?: { channel: string; client: string };
 }
 
@@ -36,7 +37,7 @@ export interface RenderItem {
   bodyKey: string;
   bodyPlace: PackLocation;
   outputsKey: string;
-  /** Components of the page: server module, browser URL and style sheet, in the order of its imports. */
+  /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
   imports: { server: string; url: string; styles?: string }[];
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];

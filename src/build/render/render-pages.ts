@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import { placeServer } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
+import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
@@ -17,9 +19,12 @@ import { createSiteData, siteKey } from './site-data.js';
 
 /** The data that all pages share, and the files it makes. */
 export interface SharedRenderData {
-  site: RenderSite;
-  /** Absolute path of the file that holds `site` for the tasks. */
-  siteFile: string;
+  site: Omit<RenderSite, 'server'>;
+  /**
+   * Absolute path of the file that holds `site` for the tasks; it and the server bundle are put in place by the first
+   * call. Throws `LostEntries` when the bundle is damaged.
+   */
+  siteFile(): string;
   files: OutputFile[];
   pictures: SitePictures;
   /** Hash of what each section and each site contributes to its pages. */
@@ -44,7 +49,7 @@ export function prepareSharedData(
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
   const pictures = readSitePictures(config);
-  const site: RenderSite = {
+  const site: SharedRenderData['site'] = {
     sites: {},
     sidebars: {},
     siteUrls: {},
@@ -59,7 +64,6 @@ export function prepareSharedData(
     },
     icon: pictures.urlOf(config.icon),
     build: bundle.build,
-    serverEntry: bundle.serverEntry,
     ...(live ? { live } : {}),
   };
   for (const entry of navigation) {
@@ -80,19 +84,27 @@ export function prepareSharedData(
       files.push(bytesFile(navPath, items, 'the navigation'));
     }
   }
-  const text = JSON.stringify(site);
-  const siteFile = join(cache.fileDirectory, 'sites', `${contentHash(text)}.json`);
-  mkdirSync(join(cache.fileDirectory, 'sites'), { recursive: true });
-  writeFileSync(siteFile, text);
+  let placed: string | undefined;
+  const siteFile = (): string => (placed ??= placeSite(cache, bundle, site));
   return { site, siteFile, files, pictures, hashes, common: commonKey(context, bundle, site) };
 }
 
+function placeSite(cache: Cache, bundle: BundleManifest, site: SharedRenderData['site']): string {
+  const server = { directory: placeServer(bundle, cache), entry: bundle.server.entry };
+  const text = JSON.stringify({ ...site, server } satisfies RenderSite);
+  return join(cache.place('sites', contentHash(text), new Map([['site.json', text]])), 'site.json');
+}
+
 /** What the files of all pages depend on, besides the data of their section and language. */
-function commonKey({ config, plugins }: BuildContext, { serverEntry }: BundleManifest, site: RenderSite): string {
+function commonKey(
+  { config, plugins }: BuildContext,
+  { serverHash }: BundleManifest,
+  site: SharedRenderData['site'],
+): string {
   const hasCode = plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
   return cacheKey('common outputs', [
     JSON.stringify([site.assets, site.build, site.live ?? null]),
-    serverEntry,
+    serverHash,
     JSON.stringify([
       site.icon,
       config.head,
@@ -183,6 +195,8 @@ export interface RenderJob {
 export interface RenderedSite {
   files: OutputFile[];
   scriptHashes: ReadonlySet<string>;
+  /** Key of the cache for what is known of each page's files, in the order of the pages. */
+  outputsKeys: readonly string[];
 }
 
 /**
@@ -198,7 +212,8 @@ export async function renderPages(
 ): Promise<RenderedSite> {
   const { cache, executor, report } = context;
   const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
-  const known = cache.readMany(items.map((item) => item.outputsKey));
+  const outputsKeys = items.map((item) => item.outputsKey);
+  const known = cache.readMany(outputsKeys);
   const files: OutputFile[] = [];
   const scriptHashes = new Set<string>();
   const add = (rendered: RenderedPage, origin: string, isStaged: boolean): void => {
@@ -214,12 +229,12 @@ export async function renderPages(
     else missing.push(index);
   }
   report.count('rendered', missing.length);
-  if (missing.length === 0) return { files, scriptHashes };
+  if (missing.length === 0) return { files, scriptHashes, outputsKeys };
   let done = 0;
   const work = missing.map((index) => withSource(items[index]!, jobs[index]!.page));
   const outcomes = await executor.run(
     renderTask,
-    { siteFile: shared.siteFile, sequence: cache.nextSequence(), stageDirectory: stage.directory() },
+    { siteFile: shared.siteFile(), sequence: cache.nextSequence(), stageDirectory: stage.directory() },
     work,
     (count) => report.progress('render', (done += count), work.length),
   );
@@ -234,5 +249,5 @@ export async function renderPages(
       add(outcome.output, item.file, true);
     }
   }
-  return { files, scriptHashes };
+  return { files, scriptHashes, outputsKeys };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { HeadTag } from '../../shared/head.js';
@@ -7,6 +7,7 @@ import type { PagePayload } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
+import type { CacheFolder } from '../cache/cache-folder.js';
 import { contentHash, toolVersion } from '../cache/cache-key.js';
 import { readPackEntries, writePack, type PackEntry } from '../cache/pack.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -28,7 +29,7 @@ import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 /** What the task needs of its thread. */
 export interface RenderEnvironment {
   config: SiteConfig;
-  packDirectory: string;
+  cacheFolder: CacheFolder;
   plugins: PluginDriver;
   /** Value remembered in this thread under a key, made on first use. */
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
@@ -50,9 +51,13 @@ interface PageFile {
 
 const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
 
-async function importServerModules(item: RenderItem): Promise<Record<string, unknown>[]> {
+function importServerModule({ server: { directory } }: RenderSite, path: string): Promise<unknown> {
+  return import(pathToFileURL(join(directory, path)).href);
+}
+
+async function importServerModules(site: RenderSite, item: RenderItem): Promise<Record<string, unknown>[]> {
   return Promise.all(
-    item.imports.map(({ server }) => import(pathToFileURL(server).href) as Promise<Record<string, unknown>>),
+    item.imports.map(({ server }) => importServerModule(site, server) as Promise<Record<string, unknown>>),
   );
 }
 
@@ -143,7 +148,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
       filename: item.file,
     }) as PageModuleFactory;
-    module = { factory, imports: await importServerModules(item) };
+    module = { factory, imports: await importServerModules(site, item) };
   }
   const root = config.ssg
     ? await server.renderPage({
@@ -202,7 +207,7 @@ function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic
 async function prepareRun(shared: RenderShared, environment: RenderEnvironment): Promise<RenderRun> {
   return environment.remember(`render:${shared.siteFile}`, async () => {
     const site = JSON.parse(readFileSync(shared.siteFile, 'utf8')) as RenderSite;
-    const server = (await import(pathToFileURL(site.serverEntry).href)) as ServerEntry;
+    const server = (await importServerModule(site, site.server.entry)) as ServerEntry;
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([section, entry]) => [
         section,
@@ -222,7 +227,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
 ) => {
   const run = { ...(await prepareRun(shared, environment)), shared };
   const bodies = readPackEntries(
-    environment.packDirectory,
+    environment.cacheFolder,
     items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
   );
   const entries: PackEntry[] = [];
@@ -276,7 +281,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
       rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics: [problem] } });
     }
   }
-  const written = entries.length > 0 ? writePack(environment.packDirectory, shared.sequence, entries) : [];
+  const written = entries.length > 0 ? writePack(environment.cacheFolder, shared.sequence, entries) : [];
   const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
   return rendered.map((outcome): Outcome<RenderOutput> => {
     if (outcome.status !== 'done') return outcome;

@@ -1,3 +1,4 @@
+import type { CacheFolder } from '../cache/cache-folder.js';
 import { readPackEntries } from '../cache/pack.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
@@ -10,7 +11,7 @@ import { splitByBucket } from './term-buckets.js';
 
 /** What the task needs of its thread. */
 export interface IndexEnvironment {
-  packDirectory: string;
+  cacheFolder: CacheFolder;
   config: SiteConfig;
   plugins: PluginDriver;
   /** Value remembered in this thread under a key, made on first use. */
@@ -30,14 +31,14 @@ export const indexSegmentsRunner: TaskRunner<IndexShared, IndexItem, IndexOutput
   environment,
   startItem,
 ) => {
-  const { packDirectory, plugins } = environment;
+  const { cacheFolder, plugins } = environment;
   const indexSegment = await environment.remember('indexer', () => Promise.resolve(createSegmentIndexer()));
-  const store = createTextStore(packDirectory, sequence);
+  const store = createTextStore(cacheFolder, sequence);
   const outcomes: Outcome<Omit<IndexOutput, 'places'>>[] = [];
   for (const [index, { key, pages }] of items.entries()) {
     startItem(index);
     const bodies = readPackEntries(
-      packDirectory,
+      cacheFolder,
       pages.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
     );
     if (pages.some(({ bodyKey }) => !bodies.has(bodyKey))) {

@@ -1,3 +1,4 @@
+import type { CacheFolder } from '../cache/cache-folder.js';
 import { readPackEntries } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { mergeBucket } from './merge-bucket.js';
@@ -5,17 +6,17 @@ import type { MergeItem, MergeOutput, MergeShared } from './merge-bucket.task.js
 import { createTextStore, tellPlaces } from './stored-texts.js';
 
 /** Merges the lists of ranges of terms from the cache and stores all results of a batch in one pack. */
-export const mergeBucketsRunner: TaskRunner<MergeShared, MergeItem, MergeOutput, { packDirectory: string }> = async (
+export const mergeBucketsRunner: TaskRunner<MergeShared, MergeItem, MergeOutput, { cacheFolder: CacheFolder }> = async (
   { sequence },
   items,
-  { packDirectory },
+  { cacheFolder },
   startItem,
 ) => {
-  const store = createTextStore(packDirectory, sequence);
+  const store = createTextStore(cacheFolder, sequence);
   const outcomes = items.map(({ key, parts }, index): Outcome<object> => {
     startItem(index);
     const found = readPackEntries(
-      packDirectory,
+      cacheFolder,
       parts.map(([partKey, place]) => [partKey, place]),
     );
     if (parts.some(([partKey]) => !found.has(partKey)))

@@ -1,3 +1,4 @@
+import type { CacheFolder } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import { writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome } from '../executor/executor.js';
@@ -19,7 +20,7 @@ export interface TextStore {
 }
 
 /** Collects the entries of a batch for one pack. */
-export function createTextStore(packDirectory: string, sequence: number): TextStore {
+export function createTextStore(cacheFolder: CacheFolder, sequence: number): TextStore {
   const entries = new Map<string, PackEntry>();
   return {
     add: (text) => {
@@ -31,7 +32,7 @@ export function createTextStore(packDirectory: string, sequence: number): TextSt
     put: (key, value) => void entries.set(key, { key, bytes: Buffer.from(JSON.stringify(value)) }),
     write: () => {
       const list = [...entries.values()];
-      const places = list.length > 0 ? writePack(packDirectory, sequence, list) : [];
+      const places = list.length > 0 ? writePack(cacheFolder, sequence, list) : [];
       return list.map(({ key }, index) => [key, places[index]!]);
     },
   };

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function store(cache: Cache, values: Record<string, string>): void {
   const entries = Object.entries(values).map(([key, text]) => ({ key, bytes: Buffer.from(text) }));
-  const places = writePack(cache.packDirectory, cache.nextSequence(), entries);
+  const places = writePack(cache.folder, cache.nextSequence(), entries);
   cache.remember(entries.map(({ key }, index) => [key, places[index]!] as const));
 }
 
@@ -77,7 +77,6 @@ test('a cache folder that cannot be used gives a temporary cache and one warning
   const cache = open(join(folder, 'file'), warnings);
   store(cache, { a: 'kept' });
   assert.is(cache.read('a')?.toString(), 'kept');
-  assert.is(cache.isPersistent, false);
   assert.equal(
     warnings.map(({ code }) => code),
     ['cache-unusable'],
@@ -108,7 +107,7 @@ test('old files that nothing used are deleted, used ones stay', () => {
     utimesSync(join(sites, `${index}.json`), old, new Date(old.getTime() + index * 1000));
   }
   const cache = open(folder);
-  cache.keep(join(sites, '0.json'));
+  cache.place('sites', '0.json', new Map());
   cache.collectGarbage();
   assert.equal(readdirSync(sites).sort(), [
     '0.json',

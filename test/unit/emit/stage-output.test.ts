@@ -157,7 +157,8 @@ test('all entries of the cache that cannot be read are forgotten at once', async
     const [file] = files({ [`${key}.html`]: key });
     return { ...file!, source: { kind: 'cached', key } };
   });
-  for (const pack of readdirSync(own.packDirectory)) rmSync(join(own.packDirectory, pack));
+  const packs = join(own.folder.directory, 'packs');
+  for (const pack of readdirSync(packs)) rmSync(join(packs, pack));
   for (const way of ['write', 'publish'] as const) {
     const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
     try {
