@@ -1,0 +1,103 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { damageFile, damageKinds, filesBelow, type Damage } from '../support/damage-file.js';
+import { createFaultSite, hashFiles, type FaultSite, type Version } from '../support/fault-site.js';
+import { projectRoot } from '../support/project-root.js';
+import { randomNumbers } from '../support/random-numbers.js';
+import type { FileTree } from '../support/temporary-folder.js';
+import { caseCount, recordCases, trustSeed } from '../support/trust.js';
+
+/** Besides the pages: element overrides of a theme, texts that a plugin remembers, and a component. */
+const files: FileTree = {
+  'site.config.mjs': `import { llms } from ${JSON.stringify(new URL(`file://${projectRoot}/dist/plugins/llms/index.js`).href)};
+export default { title: "Faults", siteOrigin: "https://example.com", plugins: [llms()] };\n`,
+  'theme/index.jsx':
+    "export * from 'heddle/theme-original';\nexport const mdxComponents = { h2: (props) => <h2 {...props} className=\"own\" /> };\n",
+};
+const manifest = 'doc_build/.heddle-manifest.json';
+const warningsOf = (output: string): string[] => output.match(/^warning \S+/gm) ?? [];
+
+/** What is wrong after a damage: the next build has to succeed, equal an undisturbed one and warn once at most. */
+async function faultsAfter(site: FaultSite, version: Version): Promise<string[]> {
+  const golden = JSON.stringify(await site.golden(version));
+  const faults: string[] = [];
+  for (const [name, mostWarnings] of [
+    ['next', 1],
+    ['second', 0],
+  ] as const) {
+    const { exitCode, output } = await site.build({ args: ['build', '--workers', '1'] });
+    if (exitCode !== 0) faults.push(`the ${name} build ends with ${exitCode}: ${output}`);
+    else if (warningsOf(output).length > mostWarnings) faults.push(`the ${name} build warns: ${output}`);
+    if (JSON.stringify(hashFiles(site.outDir)) !== golden) faults.push(`the output of the ${name} build is wrong`);
+  }
+  return faults;
+}
+
+/** Makes the site whole again after a failed case, so that the next one is not blamed for it. */
+async function reset(site: FaultSite): Promise<void> {
+  for (const folder of ['.heddle', 'doc_build']) rmSync(join(site.folder, folder), { recursive: true, force: true });
+  await site.build();
+}
+
+test('whatever is damaged in the cache and the output, the next build is right', async () => {
+  const site = await createFaultSite(files);
+  const random = randomNumbers(trustSeed + 2);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const wanted = caseCount('damages', 24);
+  const failures: string[] = [];
+  const figures = { tried: 0, failed: 0, builds: 0, warned: 0 };
+  let version: Version = 'old';
+  while (figures.tried < wanted) {
+    const folders = ['.heddle', ...(existsSync(site.outDir) ? ['doc_build'] : [])];
+    const found = filesBelow(site.folder, folders);
+    const count = Math.min(wanted - figures.tried, 1 + Math.floor(random() * 6));
+    const damages = Array.from({ length: count }, (): Damage => {
+      const [kind, file, other] = [pick(damageKinds), pick(found), pick(found)];
+      // Without its manifest, an output folder is somebody else's.
+      const isDisowned = kind === 'delete' && file === manifest;
+      const isTimeKept = random() < 0.3;
+      return { kind: isDisowned ? 'cut' : kind, file, position: random(), other, isTimeKept };
+    });
+    // Half of the builds have something to render, for which the server bundle is loaded.
+    if (random() < 0.5) {
+      version = version === 'old' ? 'new' : 'old';
+      site.edit(version);
+    }
+    for (const damage of damages) damageFile(site.folder, damage);
+    const faults = await faultsAfter(site, version);
+    figures.tried += count;
+    figures.builds += 2;
+    if (faults.length === 0) continue;
+    figures.failed += count;
+    failures.push(`${version} after ${JSON.stringify(damages, undefined, 1)}\n${faults.join('\n')}`);
+    await reset(site);
+  }
+  recordCases('damages', 'cache and output', figures);
+  assert.equal(failures, [], `seed ${trustSeed}:\n${failures.slice(0, 5).join('\n\n')}`);
+});
+
+test('a file of the cached server bundle that is damaged never runs', async () => {
+  const site = await createFaultSite(files);
+  const bundled = filesBelow(site.folder, ['.heddle/files/bundles']);
+  assert.ok(bundled.some((file) => file.includes('/server.')) && bundled.some((file) => file.includes('/component-')));
+  const mark = join(site.folder, 'code-ran');
+  for (const file of [...bundled, ...filesBelow(site.folder, ['.heddle/files/overrides'])])
+    writeFileSync(join(site.folder, file), `import { writeFileSync } from 'node:fs'; writeFileSync('${mark}', '');\n`);
+  site.edit('new');
+  assert.equal(await faultsAfter(site, 'new'), []);
+  assert.not(existsSync(mark));
+});
+
+test('an output folder without its manifest is refused and left alone', async () => {
+  const site = await createFaultSite();
+  rmSync(join(site.folder, manifest));
+  const before = hashFiles(site.outDir);
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 2, output);
+  assert.match(output, 'out-dir-refused');
+  assert.equal(hashFiles(site.outDir), before);
+});
+
+test.run();
