@@ -14,7 +14,7 @@ const files: FileTree = {
   'site.config.mjs': `import { llms } from ${JSON.stringify(new URL(`file://${projectRoot}/dist/plugins/llms/index.js`).href)};
 export default { title: "Faults", siteOrigin: "https://example.com", plugins: [llms()] };\n`,
   'theme/index.jsx':
-    "export * from 'heddle/theme-original';\nexport const mdxComponents = { h2: (props) => <h2 {...props} className=\"own\" /> };\n",
+    'export * from \'heddle/theme-original\';\nexport const mdxComponents = { h2: (props) => <h2 {...props} className="own" /> };\n',
 };
 const manifest = 'doc_build/.heddle-manifest.json';
 const warningsOf = (output: string): string[] => output.match(/^warning \S+/gm) ?? [];

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Ways in which a file can be damaged. `swap` needs another file, with which it changes content. */
@@ -55,7 +64,7 @@ export function damageFile(site: string, { kind, file, position, other, isTimeKe
   switch (kind) {
     case 'flip':
       if (bytes.length === 0) return write('\0');
-      bytes[at]! ^= 1 << Math.floor(position * 1000) % 8;
+      bytes[at]! ^= 1 << (Math.floor(position * 1000) % 8);
       return write(bytes);
     case 'cut':
       return write(bytes.subarray(0, at));

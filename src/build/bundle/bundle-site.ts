@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Cache } from '../cache/cache.js';
-import { cacheKey } from '../cache/cache-key.js';
+import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
@@ -28,7 +28,9 @@ export const isWhole = ({ outputs, server }: BundleManifest, cache: Cache): bool
  */
 export function placeServer({ server, serverHash }: BundleManifest, cache: Cache): string {
   const found = cache.readMany(server.files.map(({ hash }) => hash));
-  const lost = server.files.filter(({ hash }) => !found.has(hash)).map(({ hash }) => hash);
+  const isSound = (bytes: Buffer | undefined, hash: string): boolean =>
+    bytes !== undefined && contentHash(bytes) === hash;
+  const lost = server.files.map(({ hash }) => hash).filter((hash) => !isSound(found.get(hash), hash));
   if (lost.length > 0) cache.lose(lost);
   return cache.place('bundles', serverHash, new Map(server.files.map(({ path, hash }) => [path, found.get(hash)!])));
 }

@@ -7,8 +7,8 @@ export const cacheUnusable = (directory: string, error: unknown): Diagnostic => 
   code: 'cache-unusable',
   severity: 'warning',
   kind: 'environment',
-  message: `The cache folder ${directory} cannot be used (${reasonOf(error)}); this run works without it.`,
-  fix: 'Make the folder writable, or set `cacheDir` to another one.',
+  message: `The cache folder ${directory} cannot be used (${reasonOf(error)}); this run stores its results in a temporary folder.`,
+  fix: 'Free some space, make the folder writable, or set `cacheDir` to another one.',
 });
 
 export const cacheEntryDamaged = (pack: string): Diagnostic => ({
