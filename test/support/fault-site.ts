@@ -88,6 +88,8 @@ export interface RunOptions {
   stdio?: StdioOptions;
   /** Shell command before `heddle`, such as `ulimit -n 64`. */
   before?: string;
+  /** User and group that the command runs as; needs root. */
+  uid?: number;
   /** A fault at a call of `node:fs` in any of the threads; see `fault-preload.mjs`. */
   fault?: FileFault;
 }
@@ -108,7 +110,7 @@ export interface FileFault {
 
 /** Starts `heddle` in a folder; `args` are `build` by default. */
 export function startHeddle(folder: string, options: RunOptions = {}): FaultRun {
-  const { args = ['build'], env = {}, stdio = 'pipe', before, fault } = options;
+  const { args = ['build'], env = {}, stdio = 'pipe', before, uid, fault } = options;
   const command = [process.execPath, commandFile, ...args];
   const [program, ...programArgs] = before
     ? ['bash', '-c', `${before}; exec "$@"`, 'bash', ...command]
@@ -118,6 +120,7 @@ export function startHeddle(folder: string, options: RunOptions = {}): FaultRun 
     cwd: folder,
     detached: true,
     stdio,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: {
       ...process.env,
       CI: '1',

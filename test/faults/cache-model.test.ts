@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { damageFile, damageKinds, filesBelow, type Damage } from '../support/damage-file.js';
+import { hashFiles, startHeddle } from '../support/fault-site.js';
+import { temporaryFolder, writeFiles, type FileTree } from '../support/temporary-folder.js';
+import { caseCount, recordCases, trustSeed } from '../support/trust.js';
+
+// A model test of the cache: after any sequence of edits, a build with what is left of all builds before has to be the
+// same as a build that computes everything again. "The same" means exit code, problems, and every byte of the output.
+
+/** A step of a sequence: an edit of the sources, then a build. `variant` is a small number that goes into the text. */
+type Edit =
+  | { kind: 'text' | 'front matter' | 'delete' | 'rename'; page: number; variant: number }
+  | { kind: 'fragment' | 'component' | 'image' | 'sample' | 'navigation' | 'public' | 'option'; variant: number }
+  | { kind: 'undo' | 'nothing' };
+
+interface Step {
+  edit: Edit;
+  isCacheUsed: boolean;
+  damages: { kind: Damage['kind']; file: number; other: number; position: number; isTimeKept: boolean }[];
+}
+
+const pages = ['docs/a.md', 'docs/b.mdx', 'docs/guide/c.md', 'docs/guide/d.md'];
+
+const firstFiles: Readonly<Record<string, string>> = {
+  'site.config.mjs': 'export default { title: "Model" };\n',
+  'docs/index.md': '# Home\n\n[A](./a.md) and [D](./guide/d.md#part)\n\n![dot](./dot.svg)\n',
+  'docs/a.md': '# A\n\nText.\n\n```js file="./_sample.js"\n```\n',
+  'docs/b.mdx':
+    '# B\n\nimport { Counter } from "./_counter.jsx"\nimport Part from "./_part.mdx"\n\n<Counter start={1} />\n\n<Part />\n',
+  'docs/guide/c.md': '# C\n\nText.\n\n```ts\nconst c: number = 1;\n```\n',
+  'docs/guide/d.md': '# D\n\nText.\n\n## Part\n',
+  'docs/_part.mdx': 'A part.\n',
+  'docs/_counter.jsx': 'export const Counter = ({ start }) => <i>{start}</i>;\n',
+  'docs/_sample.js': 'const sample = 1;\n',
+  'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>\n',
+  'docs/_nav.json': '[{"text": "A", "link": "/a"}]\n',
+  'docs/public/robots.txt': 'User-agent: *\n',
+};
+
+const options = [
+  'title: "Other"',
+  'title: "Model", route: { cleanUrls: true }',
+  'title: "Model", siteOrigin: "https://example.com"',
+  'title: "Model", contentSecurityPolicy: true',
+  'title: "Model", base: "/sub/"',
+  'title: "Model", search: false',
+];
+
+/** Sources after an edit. */
+function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<string, string> {
+  const next = { ...files };
+  const page = 'page' in edit ? pages[edit.page % pages.length]! : '';
+  const variant = 'variant' in edit ? edit.variant : 0;
+  switch (edit.kind) {
+    case 'text':
+      next[page] = `${firstFiles[page]!}\nParagraph ${variant}.\n`;
+      break;
+    case 'front matter':
+      next[page] = `---\ntitle: Title ${variant}\n---\n\n${firstFiles[page]!}`;
+      break;
+    case 'delete':
+      delete next[page];
+      break;
+    case 'rename': {
+      const text = next[page] ?? firstFiles[page]!;
+      delete next[page];
+      next[page.replace(/\.(mdx?)$/, `-${variant}.$1`)] = text;
+      break;
+    }
+    case 'fragment':
+      next['docs/_part.mdx'] = `Part **${variant}**.\n`;
+      break;
+    case 'component':
+      next['docs/_counter.jsx'] = `export const Counter = ({ start }) => <b title="${variant}">{start}</b>;\n`;
+      break;
+    case 'image':
+      next['docs/dot.svg'] = firstFiles['docs/dot.svg']!.replace('width="1"', `width="${variant + 1}"`);
+      break;
+    case 'sample':
+      next['docs/_sample.js'] = `const sample = ${variant};\n`;
+      break;
+    case 'navigation':
+      next['docs/_nav.json'] = `[{"text": "Entry ${variant}", "link": "/a"}]\n`;
+      break;
+    case 'public':
+      next['docs/public/robots.txt'] = `User-agent: ${variant}\n`;
+      break;
+    case 'option':
+      next['site.config.mjs'] = `export default { ${options[variant % options.length]} };\n`;
+      break;
+    default:
+  }
+  return next;
+}
+
+/** Writes the files that differ, so that the others keep their times. */
+function writeSources(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const path of filesBelow(folder, ['docs'])) if (!(path in files)) rmSync(join(folder, path));
+  const differing = Object.entries(files).filter(
+    ([path, text]) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== text,
+  );
+  writeFiles(folder, Object.fromEntries(differing) satisfies FileTree);
+}
+
+/** What a build has to be judged by. `files` are those of the output, or none when the build failed. */
+interface Built {
+  exitCode: number | null;
+  problems: string[];
+  files: Readonly<Record<string, string>>;
+}
+
+async function build(folder: string, isCacheUsed: boolean): Promise<Built & { output: string }> {
+  const args = ['build', '--workers', '1', ...(isCacheUsed ? [] : ['--no-cache'])];
+  const { exitCode, output } = await startHeddle(folder, { args }).ended;
+  const problems = [...output.matchAll(/^(?:error|warning) \S+.*$/gm)]
+    .map(([line]) => line)
+    .filter((line) => line !== 'warning cache-entry-damaged')
+    .sort();
+  return { exitCode, problems, files: exitCode === 0 ? hashFiles(join(folder, 'doc_build')) : {}, output };
+}
+
+const computed = new Map<string, Promise<Built>>();
+
+/** The same sources computed again, in a folder where nothing was built before. */
+function computeAgain(files: Readonly<Record<string, string>>): Promise<Built> {
+  const key = JSON.stringify(files);
+  let built = computed.get(key);
+  if (!built) {
+    built = build(temporaryFolder(files), false).then(({ output: _output, ...rest }) => rest);
+    computed.set(key, built);
+  }
+  return built;
+}
+
+const variants = fc.integer({ min: 0, max: 5 });
+const edits: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'text' as const,
+        'text' as const,
+        'front matter' as const,
+        'delete' as const,
+        'rename' as const,
+      ),
+      page: fc.integer({ min: 0, max: pages.length - 1 }),
+      variant: variants,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        ...(['fragment', 'component', 'image', 'sample', 'navigation', 'public', 'option'] as const),
+      ),
+      variant: variants,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'nothing' as const) }) },
+);
+const positions = fc.double({ min: 0, max: 0.999, noNaN: true });
+const steps: fc.Arbitrary<Step> = fc.record({
+  edit: edits,
+  isCacheUsed: fc.integer({ min: 0, max: 4 }).map((number) => number > 0),
+  damages: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...damageKinds),
+      file: fc.nat(),
+      other: fc.nat(),
+      position: positions,
+      isTimeKept: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
+});
+
+function applyDamages(folder: string, damages: Step['damages']): void {
+  const found = filesBelow(
+    folder,
+    ['.heddle', 'doc_build'].filter((name) => existsSync(join(folder, name))),
+  ).filter((path) => path !== 'doc_build/.heddle-manifest.json');
+  if (found.length === 0) return;
+  for (const { file, other, ...damage } of damages)
+    damageFile(folder, { ...damage, file: found[file % found.length]!, other: found[other % found.length]! });
+}
+
+test('after any edits and damages, a build with a cache equals one that computes everything again', async () => {
+  const figures = { tried: 0, failed: 0, steps: 0 };
+  const property = fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 8 }), async (sequence) => {
+    figures.tried += 1;
+    const folder = temporaryFolder(firstFiles);
+    const history = [firstFiles];
+    await build(folder, true);
+    for (const { edit, isCacheUsed, damages } of sequence) {
+      figures.steps += 1;
+      if (edit.kind === 'undo' && history.length > 1) history.pop();
+      else history.push(edited(history.at(-1)!, edit));
+      const files = history.at(-1)!;
+      writeSources(folder, files);
+      applyDamages(folder, damages);
+      const { output, ...warm } = await build(folder, isCacheUsed);
+      assert.equal(warm, await computeAgain(files), `after ${JSON.stringify(edit)}:\n${output}`);
+    }
+  });
+  const numRuns = caseCount('models', 1);
+  const result = await fc.check(property, { numRuns, seed: trustSeed, interruptAfterTimeLimit: 3_000_000 });
+  figures.failed = result.failed ? 1 : 0;
+  recordCases('models', 'cache', figures);
+  assert.not(result.failed, fc.defaultReportMessage(result));
+});
+
+test.run();
