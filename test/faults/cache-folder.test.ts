@@ -102,6 +102,7 @@ else {
   const foreignSite = async (...paths: readonly string[]): Promise<FaultSite> => {
     const site = (shared.site ??= await createFaultSite());
     chownTree(site.folder, 0);
+    rmSync(join(site.folder, '.heddle'), { recursive: true });
     site.edit('old');
     const { exitCode, output } = await site.build();
     assert.is(exitCode, 0, output);
