@@ -141,7 +141,7 @@ else {
     const site = await foreignSite('.heddle');
     site.edit('new');
     chownTree(join(site.folder, 'docs'), nobody);
-    const { exitCode, output } = await site.build({ uid: nobody, env: { TMPDIR: '/proc/none' } });
+    const { exitCode, output } = await site.build({ uid: nobody, env: { TMPDIR: '/dev/null/none' } });
     assert.is(exitCode, 4, output);
     assert.match(output, 'error disk-failed');
     assert.equal(hashFiles(site.outDir), await site.golden('old'));
