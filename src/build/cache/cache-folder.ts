@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -28,6 +29,11 @@ export interface CacheFolder {
 
 /** Path of a temporary folder that no other process knows. It is not created. */
 export const temporaryFolder = (): string => join(tmpdir(), `heddle-${randomBytes(8).toString('hex')}`);
+
+/** Removes a temporary folder, where there is one. */
+export function removeTemporaryFolder(path: string): void {
+  if (existsSync(path)) rmSync(path, { recursive: true, force: true });
+}
 
 /** Bytes of a regular file; undefined if it cannot be read, or if something else has its path: a folder, link or FIFO. */
 export function readRegularFile(path: string): Buffer | undefined {

@@ -7,6 +7,7 @@ import {
   parseObject,
   placeFile,
   readRegularFile,
+  removeTemporaryFolder,
   replaceFile,
   temporaryFolder,
   writeInto,
@@ -277,6 +278,6 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
         warnUnusable(error);
       }
     },
-    close: () => rmSync(overflow, { recursive: true, force: true }),
+    close: () => removeTemporaryFolder(overflow),
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { placeFile, temporaryFolder, writeInto } from '../cache/cache-folder.js';
+import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { configMissing } from '../report/errors-config.js';
@@ -48,7 +48,7 @@ function placeBundle(directory: string, text: string, hash: string): string {
     return join(folder, name);
   };
   const overflow = temporaryFolder();
-  const removeAtEnd = (): void => rmSync(overflow, { recursive: true, force: true });
+  const removeAtEnd = (): void => removeTemporaryFolder(overflow);
   return writeInto({ directory, overflow }, place, () => process.once('exit', removeAtEnd));
 }
 
