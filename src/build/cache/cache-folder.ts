@@ -140,13 +140,13 @@ export function writeInto<T>(
   try {
     return write(directory);
   } catch (error) {
-    if (directory === overflow) throw new BuildError([diskFailed(overflow, error)], { cause: error });
+    if (directory === overflow) throw new BuildError([diskFailed(`Writing to ${overflow}`, error)], { cause: error });
     onFailure(error);
   }
   try {
     mkdirSync(overflow, { recursive: true, mode: 0o700 });
     return write(overflow);
   } catch (error) {
-    throw new BuildError([diskFailed(overflow, error)], { cause: error });
+    throw new BuildError([diskFailed(`Writing to ${overflow}`, error)], { cause: error });
   }
 }
