@@ -1,9 +1,16 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FileTree } from './temporary-folder.js';
-import { createSite, withConfig, type CommandResult, type TestSite } from './site.js';
+import {
+  createSharedRunner,
+  createSite,
+  withConfig,
+  type PrintedProblem,
+  type SharedCommandResult,
+  type TestSite,
+} from './site.js';
+import { temporaryFolder, type FileTree } from './temporary-folder.js';
 
 /** What a case expects of a problem: code, and place where one exists. */
 export type ExpectedProblem = [severity: 'error' | 'warning', code: string, place?: string];
@@ -13,27 +20,35 @@ export interface BadInputCase {
   name: string;
   files: FileTree;
   exitCode: number;
-  /** Problems that must be printed; `place` is `file:line:column`, `file:line` or `file`. */
+  /** Problems that must be printed, and no others; `place` is `file:line:column`, `file:line` or `file`. */
   problems?: ExpectedProblem[];
   /** Text that the output must hold. */
   says?: RegExp;
   /** Prepares the site before the build. */
   prepare?(site: TestSite): void;
   args?: string[];
+  /** Worker threads, 1 by default. */
+  workers?: number;
+  /** Builds as a user who may not read everything. */
+  isUnprivileged?: boolean;
+  /** Most processor time of the build, 20 s by default. */
+  limitSeconds?: number;
+  /** Most memory of this build, and of all before it in the same file. */
+  limitMB?: number;
   /** Further expectations; the site is the one built. */
-  check?(site: TestSite, result: CommandResult): void;
+  check?(site: TestSite, result: SharedCommandResult): void;
 }
 
-/** A build of any input takes 20 s at most on an idle machine; tests share theirs with others. */
-const limitMs = 120_000;
+const run = createSharedRunner();
+const defaultLimitSeconds = 20;
 
-function hasProblem(result: CommandResult, [severity, code, place]: ExpectedProblem): boolean {
-  return result.problems.some((problem) => {
-    if (problem.severity !== severity || problem.code !== code) return false;
-    if (place === undefined) return true;
-    const full = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
-    return full === place || full.startsWith(`${place}:`);
-  });
+function isExpected(
+  { severity, code, file, line, column }: PrintedProblem,
+  [wantedSeverity, wantedCode, place]: ExpectedProblem,
+): boolean {
+  if (severity !== wantedSeverity || code !== wantedCode) return false;
+  const full = [file, line, column].filter((part) => part !== undefined).join(':');
+  return place === undefined || full === place || full.startsWith(`${place}:`);
 }
 
 const goodFiles: FileTree = { 'docs/index.md': '# Good\n' };
@@ -43,8 +58,8 @@ const keptOutput = 'good-output';
 
 /** The good site, built once for all cases of a file, which then take its place one after the other. */
 const goodSite = (async (): Promise<TestSite> => {
-  const site = createSite(goodFiles);
-  const result = await site.build();
+  const site = createSite(goodFiles, join(temporaryFolder(), 'site'));
+  const result = await run({ folder: site.folder, args: ['build', '--workers', '1'] });
   assert.is(result.exitCode, 0, result.output);
   cpSync(join(site.folder, 'doc_build'), join(site.folder, keptOutput), { recursive: true });
   return site;
@@ -60,27 +75,48 @@ async function replaceFiles(files: FileTree, hasOutput: boolean): Promise<TestSi
   return site;
 }
 
+/** Entries beside the site and in it, without those that a build may change. */
+const listSurroundings = ({ folder }: TestSite): string[] => [
+  ...readdirSync(dirname(folder)).filter((name) => name !== basename(folder)),
+  ...readdirSync(folder).filter((name) => !['.heddle', 'doc_build'].includes(name)),
+];
+
 /**
- * Declares a test for a bad input: a good site becomes a bad one, and is built. That must end with the
- * exit code and the problems, in time, without a stack trace, and leave the last output alone when it fails.
+ * Declares a test for a bad input: a good site becomes a bad one, and is built. The build must end with the exit code and
+ * the problems, within its processor time and memory, without a stack trace or a live worker. It writes nothing outside
+ * its folders, and leaves the last output alone when it fails.
  */
 export function badInput(case_: BadInputCase): void {
   test(case_.name, async () => {
-    const fails = case_.exitCode !== 0;
+    const { exitCode, problems, limitSeconds = defaultLimitSeconds, limitMB = Infinity } = case_;
+    const fails = exitCode !== 0;
     const site = await replaceFiles(case_.files, fails);
     const before = site.digest();
     case_.prepare?.(site);
-    const result = await site.build(...(case_.args ?? []));
-    assert.is(result.exitCode, case_.exitCode, result.output.slice(0, 3000));
-    for (const problem of case_.problems ?? [])
+    const surroundings = listSurroundings(site);
+    const result = await run({
+      folder: site.folder,
+      args: ['build', '--workers', String(case_.workers ?? 1), ...(case_.args ?? [])],
+      isUnprivileged: case_.isUnprivileged === true,
+    });
+    const output = result.output.slice(0, 3000);
+    assert.is(result.exitCode, exitCode, output);
+    for (const problem of problems ?? [])
       assert.ok(
-        hasProblem(result, problem),
-        `${JSON.stringify(problem)} is missing in:\n${result.output.slice(0, 3000)}`,
+        result.problems.some((printed) => isExpected(printed, problem)),
+        `${JSON.stringify(problem)} is missing in:\n${output}`,
       );
-    if (case_.problems?.length === 0) assert.equal(result.problems, [], result.output.slice(0, 3000));
+    for (const printed of problems ? result.problems : [])
+      assert.ok(
+        problems!.some((problem) => isExpected(printed, problem)),
+        `${JSON.stringify(printed)} is not expected:\n${output}`,
+      );
     if (case_.says) assert.match(result.output, case_.says);
-    assert.not.match(result.output, /^\s+at .*\(.*:\d+:\d+\)$/m, 'no stack trace');
-    assert.ok(result.durationMs < limitMs, `took ${result.durationMs} ms`);
+    assert.not.match(result.output, /^\s+at .*:\d+:\d+\)?$/m, 'no stack trace');
+    assert.ok(result.processorSeconds < limitSeconds, `took ${result.processorSeconds} s of processor time`);
+    assert.ok(result.peakMemoryMB < limitMB, `took ${result.peakMemoryMB} MB`);
+    assert.is(result.liveWorkers, 0, 'every worker has ended');
+    assert.equal(listSurroundings(site), surroundings, 'nothing is written outside');
     if (fails) assert.is(site.digest(), before, 'the last output changed');
     case_.check?.(site, result);
   });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,16 @@ export interface CommandResult {
   problems: PrintedProblem[];
 }
 
+/** What a command took that shares its process with others. */
+export interface SharedCommandResult extends CommandResult {
+  /** Processor time of the command, all threads together; esbuild's process is not counted. */
+  processorSeconds: number;
+  /** Peak memory of the process until now, so that of the largest command so far. */
+  peakMemoryMB: number;
+  /** Threads of the command that are still alive after it. */
+  liveWorkers: number;
+}
+
 /** Runs a heddle command in a folder and waits for its end. */
 export function runHeddle(folder: string, args: string[], timeoutMs = 150_000): Promise<CommandResult> {
   return new Promise((resolve) => {
@@ -41,6 +51,66 @@ export function runHeddle(folder: string, args: string[], timeoutMs = 150_000): 
       resolve({ exitCode, output, durationMs: performance.now() - startedAt, problems: printedProblems(output) });
     });
   });
+}
+
+/** Ends a command that hangs; no build comes near it, however busy the machine is. */
+const commandLimitMs = 480_000;
+
+function startRunner(): ChildProcess {
+  const runner = fork(join(__TEST_ROOT__, 'support/command-runner.mjs'), {
+    env: { ...process.env, CI: '1', NO_COLOR: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  process.once('exit', () => runner.kill('SIGKILL'));
+  return runner;
+}
+
+type RunnerAnswer = Omit<SharedCommandResult, 'problems'>;
+
+interface SharedCommand {
+  folder: string;
+  args: readonly string[];
+  /** Runs the command as a user who may not read everything, if this user may. */
+  isUnprivileged?: boolean;
+}
+
+function askRunner(runner: ChildProcess, command: SharedCommand): Promise<SharedCommandResult> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      runner.off('message', onAnswer).off('close', onClose).unref();
+      runner.channel?.unref();
+    };
+    const onAnswer = (answer: unknown): void => {
+      settle();
+      const result = answer as RunnerAnswer;
+      resolve({ ...result, problems: printedProblems(result.output) });
+    };
+    const onClose = (exitCode: number | null): void => {
+      settle();
+      reject(new Error(`The process of heddle ${command.args.join(' ')} ended with ${exitCode}`));
+    };
+    const timer = setTimeout(() => runner.kill('SIGKILL'), commandLimitMs);
+    runner.ref();
+    runner.channel?.ref();
+    runner
+      .on('message', onAnswer)
+      .on('close', onClose)
+      .send({
+        ...command,
+        isUnprivileged: command.isUnprivileged === true && process.getuid?.() === 0,
+      });
+  });
+}
+
+/** Runs heddle commands one after the other in one process, which saves the start of Node, esbuild and the parsers. */
+export function createSharedRunner(): (command: SharedCommand) => Promise<SharedCommandResult> {
+  let runner: ChildProcess | undefined;
+  return (command) => {
+    if (runner?.exitCode !== null || runner.signalCode !== null) runner = startRunner();
+    return askRunner(runner, command);
+  };
 }
 
 function printedProblems(output: string): PrintedProblem[] {
@@ -78,9 +148,9 @@ export function withConfig(files: FileTree): FileTree {
     : { 'site.config.mjs': 'export default { title: "Test", route: { cleanUrls: true } };\n', ...files };
 }
 
-/** Makes a site; a configuration is added when the files have none. */
-export function createSite(files: FileTree): TestSite {
-  const folder = temporaryFolder(withConfig(files));
+/** Makes a site, by default in a temporary folder; a configuration is added when the files have none. */
+export function createSite(files: FileTree, folder = temporaryFolder()): TestSite {
+  writeFiles(folder, withConfig(files));
   const outDir = join(folder, 'doc_build');
   const outputs = (): string[] =>
     existsSync(outDir)

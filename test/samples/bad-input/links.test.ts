@@ -82,6 +82,7 @@ badInput({
   problems: [
     ['error', 'asset-outside-project', 'docs/a.md:3'],
     ['error', 'asset-outside-project', 'docs/a.md:5'],
+    ['warning', 'skipped-file', 'docs/linked.png'],
   ],
 });
 badInput({
@@ -242,7 +243,10 @@ badInput({
     'docs/_f.mdx': 'import F from "./_f.mdx"\n\n<F />\n',
   },
   exitCode: 1,
-  problems: [['error', 'fragment-cycle', 'docs/a.mdx:3']],
+  problems: [
+    ['error', 'fragment-cycle', 'docs/a.mdx:3'],
+    ['error', 'fragment-cycle', 'docs/_f.mdx:1'],
+  ],
   says: /_f\.mdx.*_f\.mdx/,
 });
 badInput({
@@ -253,7 +257,11 @@ badInput({
     'docs/_g.mdx': 'import F from "./_f.mdx"\n\n<F />\n',
   },
   exitCode: 1,
-  problems: [['error', 'fragment-cycle', 'docs/a.mdx']],
+  problems: [
+    ['error', 'fragment-cycle', 'docs/a.mdx:3'],
+    ['error', 'fragment-cycle', 'docs/_f.mdx:1'],
+    ['error', 'fragment-cycle', 'docs/_g.mdx:1'],
+  ],
   says: /_f\.mdx.*_g\.mdx/,
 });
 badInput({

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unreadableFile } from '../../../src/build/report/errors-build.js';
 import { badInput } from '../../support/bad-input.js';
 import { createSite } from '../../support/site.js';
 
@@ -60,11 +59,12 @@ badInput({
     ['warning', 'unportable-name', 'docs/CON.md'],
     ['warning', 'unportable-name', 'docs/aux.md'],
     ['warning', 'unportable-name', 'docs/a .md'],
+    ['warning', 'unportable-name', 'docs/a..md'],
   ],
 });
 badInput({
   name: '83 a backslash and a line break in a name',
-  files: { 'docs/a\\b.md': '# A\n', 'docs/a\nb.md': '# B\n' },
+  files: { 'docs/index.md': '# Home\n', 'docs/a\\b.md': '# A\n', 'docs/a\nb.md': '# B\n' },
   exitCode: 1,
   problems: [['error', 'bad-file-name']],
 });
@@ -142,12 +142,17 @@ badInput({
   exitCode: 1,
   says: /no pages in .*empty/,
 });
-test('89 a page that cannot be read is a problem of the environment', () => {
-  // The superuser reads every file whatever its permissions, so the problem is made by hand.
-  const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
-  const { kind, code, message } = unreadableFile('docs/a.md', error);
-  assert.equal([kind, code], ['environment', 'unreadable-file']);
-  assert.match(message, 'docs/a.md cannot be read (EACCES: permission denied)');
+badInput({
+  name: '89 a page that cannot be read is a problem of the environment',
+  files: { 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n' },
+  isUnprivileged: true,
+  prepare: ({ folder }) => {
+    execFileSync('chmod', ['-R', 'a+rwX', folder, dirname(folder)]);
+    chmodSync(join(folder, 'docs/a.md'), 0);
+  },
+  exitCode: 4,
+  problems: [['error', 'unreadable-file', 'docs/a.md']],
+  says: /EACCES/,
 });
 badInput({
   name: '70 links that lead nowhere, or back to themselves',

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { fitSize } from '../../../src/build/pages/markdown/images.js';
 import { compileMarkdown } from './compile-markdown.js';
-import { pngHeader } from './pictures.js';
+import { pngHeader } from '../../support/png-header.js';
 
 const png = pngHeader(40, 20);
 const digest = contentHash(png).slice(0, 8);
