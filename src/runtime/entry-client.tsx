@@ -11,6 +11,9 @@ import type { RouterState } from './router/router-state.js';
 import { createSearchHandle } from './search/search-handle.js';
 import { keepOpenGroups } from './theme/mark-active.js';
 
+// React reads `nodeName` of the window, which would be the element of the page that has this id.
+Object.defineProperty(window, 'nodeName', { value: undefined, writable: true, configurable: true });
+
 /** State of a page whose HTML is in the document: it is taken from there. */
 async function adoptedState(root: Element, { payload, site }: RuntimeInput): Promise<RouterState> {
   const module = await loadPageModule(payload);

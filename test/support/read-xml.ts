@@ -48,9 +48,8 @@ export function fromXml(xml: string): XmlElement {
     else if (closing) {
       if (open.pop()!.name !== name) throw new Error(`</${name}> closes another element`);
     } else if (name) {
-      const names = Array.from(attributes.matchAll(/([\w:.-]+)=/g), ([, key]) => key);
-      if (new Set(names).size < names.length) throw new Error(`<${name}> has an attribute twice`);
       const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, decode(value!)]);
+      if (new Map(pairs as [string, string][]).size < pairs.length) throw new Error(`<${name}> has an attribute twice`);
       const made = element(name, Object.fromEntries(pairs) as Record<string, string>);
       open.at(-1)!.children.push(made);
       if (!empty) open.push(made);

@@ -1,8 +1,12 @@
 import type { SiteConfig } from '../config/site-config.js';
-import { htmlRule } from '../pages/html-rule.js';
-import { localeScopes, type ItemCleaner, type NavigationSource } from './navigation-source.js';
+import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../pages/data-html.js';
+import { htmlRule, linkOfData } from '../pages/html-rule.js';
+import type { PageProblem } from '../report/errors-markdown.js';
+import { localeScopes, type DecoratedItem, type ItemCleaner, type NavigationSource } from './navigation-source.js';
 
-const asWritten: ItemCleaner = (item) => item;
+type Html = { iconOfData: typeof iconOfHtml; tagOfData: typeof tagOfHtml };
+
+const asWritten: Html = { iconOfData: (icon) => icon, tagOfData: (tag) => tag };
 
 /**
  * Makes the cleaner for a site's `_meta.json` and `_nav.json`. The parser of HTML is loaded only if one of these files
@@ -18,20 +22,20 @@ export async function createItemCleaner(
     ...localeScopes(config).map(({ folder }) => inFolder(folder, '_nav.json')),
   ];
   // `\u003c` is `<` as well.
-  if (!paths.some((path) => /<|\\u003c/i.test(readFile(path) ?? ''))) return asWritten;
-  const { iconOfData, tagOfData } = await import('../pages/data-html.js');
+  const holdsHtml = paths.some((path) => /<|\\u003c/i.test(readFile(path) ?? ''));
+  const { iconOfData, tagOfData } = holdsHtml ? await import('../pages/data-html.js') : asWritten;
   const rule = htmlRule('json', config);
-  const clean: ItemCleaner = (item, place, report) => {
-    const { icon, tag, items, ...rest } = item;
-    const reportAt = (problem: Parameters<typeof report>[0]): void => report({ ...problem, ...place });
-    const ownIcon = icon === undefined ? undefined : iconOfData(icon, 'icon', rule, reportAt);
-    const ownTag = tag === undefined ? undefined : tagOfData(tag, 'tag', rule, reportAt);
-    return {
+  const cleanItem: ItemCleaner = (item, place, report) => {
+    const reportAt = (problem: PageProblem): void => report({ ...problem, ...place });
+    const { icon, tag, link, items, ...rest } = item;
+    const cleaned: DecoratedItem = {
       ...rest,
-      ...(ownIcon === undefined ? {} : { icon: ownIcon }),
-      ...(ownTag === undefined ? {} : { tag: ownTag }),
-      ...(items ? { items: items.map((child) => clean(child, place, report)) } : {}),
-    } as typeof item;
+      icon: icon === undefined ? undefined : iconOfData(icon, 'icon', rule, reportAt),
+      tag: tag === undefined ? undefined : tagOfData(tag, 'tag', rule, reportAt),
+      link: link === undefined ? undefined : linkOfData(link, 'link', reportAt),
+      items: items?.map((child) => cleanItem(child, place, report)),
+    };
+    return Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value !== undefined)) as typeof item;
   };
-  return clean;
+  return cleanItem;
 }

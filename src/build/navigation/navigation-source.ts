@@ -29,6 +29,7 @@ export interface DecoratedItem {
   type?: string | undefined;
   icon?: string | undefined;
   tag?: string | undefined;
+  link?: string | undefined;
   items?: DecoratedItem[] | undefined;
 }
 
@@ -43,7 +44,7 @@ export interface NavigationSource {
   labelOf(route: Route): PageLabel;
   /** Text of a `_meta.json` or `_nav.json`; undefined when there is none. */
   readFile(relativePath: string): string | undefined;
-  /** Gives icon and tag of an item of these files the form that the site allows data to have. */
+  /** Gives icon, tag and link of an item of these files the form that the site allows data to have. */
   cleanItem: ItemCleaner;
   report(diagnostic: Diagnostic): void;
 }

@@ -3,7 +3,7 @@ import { headTagCode, type TextPlace, type TextProblem } from '../report/errors-
 import type { PageProblem } from '../report/errors-markdown.js';
 import { htmlOfData, iconOfData, tagOfData } from './data-html.js';
 import type { FrontMatter } from './front-matter.js';
-import { runsCodeInHead, type HtmlRule } from './html-rule.js';
+import { linkOfData, runsCodeInHead, type HtmlRule } from './html-rule.js';
 
 type Fields = Record<string, unknown>;
 type Clean = (
@@ -16,12 +16,16 @@ type Clean = (
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that the theme shows as HTML, or may do so. */
-const cleaners: Readonly<Record<'page' | 'hero' | 'feature', Readonly<Record<string, Clean>>>> = {
+const link: Clean = (text, field, _rule, report) => linkOfData(text, field, report);
+
+/** Fields that the theme shows as HTML, or may do so, and links. */
+const cleaners = {
   page: { icon: iconOfData, tag: tagOfData },
   hero: { text: htmlOfData },
-  feature: { details: htmlOfData, icon: iconOfData },
-};
+  badge: { link },
+  action: { link },
+  feature: { details: htmlOfData, icon: iconOfData, link },
+} satisfies Record<string, Readonly<Record<string, Clean>>>;
 
 /**
  * Gives front matter the form that the rule of its page allows: HTML loses what runs code, or is not HTML, and tags of the
@@ -49,11 +53,23 @@ export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): Fron
 
   const data = clean(frontMatter.data, '', cleaners.page, { line: 1 });
   const { hero, features, head } = data;
-  if (isFields(hero)) data['hero'] = clean(hero, 'hero.', cleaners.hero, placeOf('hero'));
+  const cleanEach = (
+    list: readonly unknown[],
+    path: string,
+    table: (typeof cleaners)[keyof typeof cleaners],
+    places: (index: number) => TextPlace,
+  ) => list.map((item, index) => (isFields(item) ? clean(item, `${path}[${index}].`, table, places(index)) : item));
+  if (isFields(hero)) {
+    const place = placeOf('hero');
+    const { badge, actions } = hero;
+    data['hero'] = {
+      ...clean(hero, 'hero.', cleaners.hero, place),
+      ...(isFields(badge) ? { badge: clean(badge, 'hero.badge.', cleaners.badge, place) } : {}),
+      ...(Array.isArray(actions) ? { actions: cleanEach(actions, 'hero.actions', cleaners.action, () => place) } : {}),
+    };
+  }
   if (Array.isArray(features))
-    data['features'] = features.map((feature: unknown, index) =>
-      isFields(feature) ? clean(feature, `features[${index}].`, cleaners.feature, placeOf('features', index)) : feature,
-    );
+    data['features'] = cleanEach(features, 'features', cleaners.feature, (index) => placeOf('features', index));
   if (Array.isArray(head))
     data['head'] = (head as HeadTag[]).filter((tag, index) => {
       if (!runsCodeInHead(tag)) return true;

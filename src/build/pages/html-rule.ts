@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { unsafeHtml, unsafeLink, type PageProblem } from '../report/errors-markdown.js';
+import { codeInText, unsafeHtml, unsafeLink, type PageProblem } from '../report/errors-markdown.js';
 import type { Route } from '../routes/route.js';
 import { isScriptUrl, isUnsafeLink } from './markdown/url-parts.js';
 import { walkHtml } from './markdown/walk-tree.js';
@@ -25,6 +25,13 @@ export type HtmlRule = 'code' | 'data' | 'text';
 export function htmlRule(kind: Route['kind'] | 'json', { markdown }: Pick<SiteConfig, 'markdown'>): HtmlRule {
   if (kind === 'mdx' || kind === 'component') return 'code';
   return markdown.html ? 'data' : 'text';
+}
+
+/** A link in a field of data: as it is written, or a link to the page itself where following it would run code. */
+export function linkOfData(link: string, field: string, report: (problem: PageProblem) => void): string {
+  if (!isUnsafeLink(link)) return link;
+  report(codeInText(field, unsafeLink(link)));
+  return '#';
 }
 
 /** Elements that run code, change the page as a whole, or are read differently when scripts are on. */

@@ -78,6 +78,24 @@ test('without HTML, texts are shown as they are written, and icons of HTML are l
   assert.is(data['tag'], 'new');
 });
 
+test('links that run code lead to the page itself', () => {
+  const { data, problems } = clean(
+    'text',
+    'hero: { badge: { text: a, link: "javascript:x()" }, actions: [{ text: b, link: "vbscript:x" }, { text: c, link: /c }] }\nfeatures: [{ title: d, link: "data:text/html,x" }]',
+  );
+  assert.equal(data, {
+    hero: {
+      badge: { text: 'a', link: '#' },
+      actions: [
+        { text: 'b', link: '#' },
+        { text: 'c', link: '/c' },
+      ],
+    },
+    features: [{ title: 'd', link: '#' }],
+  });
+  assert.equal(problems, [...Array<string>(2).fill('warning unsafe-link 2:7'), 'warning unsafe-link 3:12']);
+});
+
 test('a tag is an SVG as a whole: none of its words becomes one', () => {
   const hidden = 'new,<svg title="a&#44;<svg onload=x()>&#44;">';
   assert.equal(clean('data', `tag: '${hidden}'`).data, { tag: 'new' });

@@ -44,8 +44,17 @@ test('with `markdown.html: false`, icons of HTML are left out, also when `<` is 
   assert.is(reported.length, 2);
 });
 
-test('files without a tag are taken as they are', async () => {
-  assert.is((await clean(true, '[]')).cleaned, item);
+test('links that run code are left out, whatever else the files contain', async () => {
+  const project = temporaryFolder({ 'docs/index.md': '' });
+  const source = { folders: new Map(), readFile: () => undefined };
+  const cleanItem = await createItemCleaner(await testConfig(project), source);
+  const codes: string[] = [];
+  const written = { link: ' java\tscript:x()', items: [{ link: 'vbscript:x' }, { link: '/a' }] };
+  assert.equal(
+    cleanItem(written, place, ({ code }) => codes.push(code)),
+    { link: '#', items: [{ link: '#' }, { link: '/a' }] },
+  );
+  assert.equal(codes, ['unsafe-link', 'unsafe-link']);
 });
 
 test.run();
