@@ -17,6 +17,12 @@ const unstableSyntax = [
     message: 'Output must not depend on chance; use a content hash.',
   },
 ];
+const localeSyntax = [
+  {
+    selector: "MemberExpression[object.name='Intl'], ImportDeclaration[source.value=/format-day/]",
+    message: 'Locale data belong to the machine: what is rendered in a build must not contain them.',
+  },
+];
 const clockSyntax = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clock },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clock },
@@ -45,7 +51,7 @@ const wholeZodSyntax = [
   },
 ];
 
-const everywhere = [...unstableSyntax, ...exitSyntax, ...defaultExportSyntax, ...wholeZodSyntax];
+const everywhere = [...unstableSyntax, ...localeSyntax, ...exitSyntax, ...defaultExportSyntax, ...wholeZodSyntax];
 const restrict = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 
 export default tseslint.config(
@@ -106,14 +112,30 @@ export default tseslint.config(
   },
   { files: ['src/cli/**/*.ts'], rules: { ...restrict(everywhere), 'no-console': 'off' } },
   {
-    // Its pages are sources: they lie in the docs folder, beside those that people write.
+    // typedoc writes pages, which are sources: they are in the docs folder, beside those that people write.
     files: ['src/plugins/typedoc/**/*.ts'],
     rules: restrict(everywhere, clockSyntax),
   },
   {
-    // Readers' browsers know the reader's language and time; nothing of it is in the output.
+    files: ['src/plugins/**/*.{ts,tsx}'],
+    ignores: ['src/plugins/typedoc/**'],
+    rules: restrict(everywhere, writeSyntax, clockSyntax),
+  },
+  {
+    // Components are rendered in builds as well as in browsers.
     files: ['src/runtime/**/*.{ts,tsx}'],
-    rules: { ...restrict(exitSyntax, defaultExportSyntax), 'no-console': ['error', { allow: ['warn', 'error'] }] },
+    rules: {
+      ...restrict(unstableSyntax, localeSyntax, clockSyntax, exitSyntax, defaultExportSyntax),
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  {
+    // These run in browsers alone, which know the reader's language and time.
+    files: [
+      'src/runtime/{dev,loader,search}/**/*.{ts,tsx}',
+      'src/runtime/theme/{format-day,github-stars,last-updated}.{ts,tsx}',
+    ],
+    rules: restrict(exitSyntax, defaultExportSyntax),
   },
   {
     // Piscina calls the default export of the module it starts.

@@ -11,6 +11,7 @@ import { sitemap } from 'heddle/plugins/sitemap';
 import * as fs from 'node:fs';
 
 // Keeps its modules in a namespace of its own, with absolute paths, as many plugins do.
+const stamp = { name: 'stamp', extendPageData: () => ({ lastUpdatedTime: '2024-03-02 23:30' }) };
 const shout = {
   name: 'shout',
   setup(build) {
@@ -26,7 +27,7 @@ export default {
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   globalStyles: './styles/site.css',
   builder: { plugins: [shout] },
-  plugins: [rss({ feed: { id: 'news', test: '/news/' } }), llms(), sitemap(), preview(), mediumZoom()],
+  plugins: [stamp, rss({ feed: { id: 'news', test: '/news/' } }), llms(), sitemap(), preview(), mediumZoom()],
 };
 `,
   'i18n.json': '{}\n',
@@ -34,14 +35,12 @@ export default {
   'theme/index.tsx': `import './theme.css';
 export * from 'heddle/theme-original';
 export { NavTitle } from './nav-title';
-export { LastUpdated } from './stamp';
 `,
   'theme/index.css': ':root { --hd-c-primary: teal; }\n',
   'theme/theme.css': '.varied { color: teal; }\n',
   'theme/nav-title.tsx': `import { NavTitle as Original } from 'heddle/theme-original';
 export const NavTitle = () => <span className="varied"><Original /></span>;
 `,
-  'theme/stamp.tsx': 'export const LastUpdated = () => <time>never</time>;\n',
   'docs/en/_nav.json': '[{"text": "Guide", "link": "/guide/one"}, {"text": "News", "link": "/news/first"}]',
   'docs/zh/_nav.json': '[{"text": "指南", "link": "/guide/one"}]',
   'docs/en/index.md': '---\npageType: home\nhero:\n  name: Varied\n---\n',
@@ -69,7 +68,7 @@ export function Counter({ start }) {
   'docs/en/guide/logo.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"><rect width="10" height="20"/></svg>\n',
   'docs/en/news/first.md': '---\ndate: 2025-06-12\n---\n# First\n\nNews.\n',
-  'docs/en/news/second.md': '---\ndate: 2025-06-13\n---\n# Second\n\nMore news.\n',
+  'docs/en/news/second.md': '---\ndate: 2025-06-13 01:30\n---\n# Second\n\nMore news.\n',
   'docs/en/custom.jsx':
     'export const frontmatter = { title: "Custom" };\nexport default function Custom() { return <h1>Custom page</h1>; }\n',
   'docs/zh/guide/one.md': '# 一\n\n正文，中文搜索。\n',

@@ -1,5 +1,5 @@
-import type { BuildResult, Message } from 'esbuild';
-import { join, relative, resolve, sep } from 'node:path';
+import type { BuildOptions, BuildResult, Message } from 'esbuild';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../emit/output-file.js';
 import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
@@ -17,6 +17,7 @@ import {
   componentOptions,
   loaderOptions,
   serverOptions,
+  siteStyleOptions,
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
@@ -42,22 +43,44 @@ function entryOutputs(
   const found = new Map<string, { script: string; styles?: string }>();
   const toPath = (output: string): string =>
     rename(relative(directory, resolve(projectRoot, output)).replaceAll('\\', '/'));
-  const { outputs } = result.metafile;
-  const stylesOf = (cssBundle: string | undefined): string[] => Object.keys(outputs[cssBundle ?? '']?.inputs ?? {});
-  const everywhere = new Set(
-    Object.values(outputs)
-      .filter(({ entryPoint }) => entryPoint?.endsWith('/entry-client.js'))
-      .flatMap(({ cssBundle }) => stylesOf(cssBundle)),
-  );
-  for (const [output, { entryPoint, cssBundle }] of Object.entries(outputs)) {
+  for (const [output, { entryPoint, cssBundle }] of Object.entries(result.metafile.outputs)) {
     if (!entryPoint) continue;
     const key = entryPoint.replace(/^(?:heddle-component|heddle-site):/, '');
-    // Style sheets that come with the runtime are on every page already.
-    const isOnEveryPage =
-      entryPoint.startsWith('heddle-component:') && stylesOf(cssBundle).every((path) => everywhere.has(path));
-    found.set(key, { script: toPath(output), ...(cssBundle && !isOnEveryPage ? { styles: toPath(cssBundle) } : {}) });
+    found.set(key, { script: toPath(output), ...(cssBundle ? { styles: toPath(cssBundle) } : {}) });
   }
   return found;
+}
+
+/** A bundle without some of its files; `isLeftOut` gets their names in the metafile. */
+function leaveOut({ metafile, outputFiles, ...result }: SiteBundle, isLeftOut: (name: string) => boolean): SiteBundle {
+  const paths = new Set<string>();
+  const outputs: SiteBundle['metafile']['outputs'] = {};
+  for (const [name, { cssBundle, ...output }] of Object.entries(metafile.outputs)) {
+    if (isLeftOut(name)) paths.add(name);
+    else outputs[name] = { ...output, ...(cssBundle === undefined || isLeftOut(cssBundle) ? {} : { cssBundle }) };
+  }
+  return {
+    ...result,
+    metafile: { ...metafile, outputs },
+    outputFiles: outputFiles.filter(({ path }) => ![...paths].some((name) => path.endsWith(`/${basename(name)}`))),
+  };
+}
+
+/** The style sheet of a bundle with one entry: its name in the metafile and those of what it consists of. */
+function styleSheetOf(result: SiteBundle | undefined): { name: string; inputs: string[] } | undefined {
+  const found = Object.entries(result?.metafile.outputs ?? {}).find(([name]) => name.endsWith('.css'));
+  return found && { name: found[0], inputs: Object.keys(found[1].inputs) };
+}
+
+/** True for a style sheet of the configuration, which comes last even where the theme imports it too. */
+const isGlobalStyle = (name: string, { globalStyles, projectRoot }: SiteConfig): boolean =>
+  globalStyles.includes(resolve(projectRoot, name));
+
+/** The style sheets that the theme module and components on every page import; undefined when there can be none. */
+async function bundleSiteStyles(plan: BundlePlan): Promise<SiteBundle | undefined> {
+  const { config } = plan.context;
+  if (plan.theme.module === undefined && config.globalUIComponents.length === 0) return undefined;
+  return runEsbuild({ ...siteStyleOptions(plan), metafile: true as const, write: false as const }, plan.context);
 }
 
 /** A bundle and the contents of its files by hash. */
@@ -123,19 +146,37 @@ function failureProblems(results: readonly PromiseSettledResult<unknown>[], plan
 
 async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
   const { config, mode } = plan.context;
-  const results = await Promise.allSettled(
-    [loaderOptions(plan), browserOptions(plan), serverOptions(plan), ...clientOptions(plan)].map((options) =>
-      runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context),
-    ),
-  );
+  const run = (options: BuildOptions): Promise<SiteBundle> =>
+    runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context);
+  const siteStylesMade = bundleSiteStyles(plan);
+  /** The runtime and the components, without the style sheets that every page has of the theme. */
+  const bundleBrowser = async (): Promise<SiteBundle> => {
+    const styles = styleSheetOf(await siteStylesMade.catch(() => undefined));
+    if (!styles) return run(browserOptions(plan));
+    const siteStyles = new Set(styles.inputs.filter((name) => !isGlobalStyle(name, config)));
+    const result = await run(browserOptions({ ...plan, siteStyles }));
+    const { outputs } = result.metafile;
+    return leaveOut(
+      result,
+      (name) => name.endsWith('.css') && Object.keys(outputs[name]!.inputs).every((input) => siteStyles.has(input)),
+    );
+  };
+  const results = await Promise.allSettled([
+    run(loaderOptions(plan)),
+    bundleBrowser(),
+    run(serverOptions(plan)),
+    siteStylesMade,
+    ...clientOptions(plan).map(run),
+  ]);
   plan.context.signal.throwIfAborted();
   const problems = failureProblems(results, plan);
   if (problems.length > 0) throw new BuildError(problems);
   const fragments = sortedFragments(plan);
-  const [loaderOnly, browser, server, ...clients] = results.map(
+  const [loaderOnly, browser, server, siteStyles, ...clients] = results.map(
     (result) => (result as PromiseFulfilledResult<SiteBundle>).value,
   );
   const inBrowsers = [loaderOnly!, browser!, ...clients];
+  if (siteStyles) inBrowsers.push(leaveOut(siteStyles, (name) => name.endsWith('.js')));
   if (usesHighlighter(browser!.metafile, config)) {
     const options = highlighterOptions(browserOptions(plan));
     inBrowsers.push(await runEsbuild({ ...options, metafile: true as const, write: false as const }, plan.context));
@@ -163,6 +204,10 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
         : record(serverDirectory, path, bytes),
     )
     .sort(byPathOrder);
+  const toOutputPath = (name: string | undefined): string | undefined =>
+    name === undefined
+      ? undefined
+      : rename(relative(directory, resolve(config.projectRoot, name)).replaceAll('\\', '/'));
   const inBrowser = new Map(
     inBrowsers.flatMap((result) => [...entryOutputs(result, directory, config.projectRoot, rename)]),
   );
@@ -171,8 +216,10 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
     relative(config.projectRoot, join(packageRoot(), 'dist/runtime', name)).replaceAll('\\', '/');
 
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
-  const { script: runtime, styles: runtimeStyles } = inBrowser.get(runtimePath('entry-client.js'))!;
+  const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
+  const globalStyles = inBrowser.get('heddle-global.css')?.script;
+  const runtimeStyles = siteStyles && toOutputPath(styleSheetOf(siteStyles)?.name);
   const { inputs, lookups } = bundleInputs(
     [...inBrowsers, server!].map(({ metafile }) => metafile),
     config,
@@ -185,6 +232,7 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
     runtime,
     themeStyles,
     ...(runtimeStyles ? { runtimeStyles } : {}),
+    ...(globalStyles ? { globalStyles } : {}),
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     clientModules: config.clientModules.map(({ path, selector }) => ({
       selector,
@@ -198,7 +246,7 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
     outputs,
     inputs,
     lookups,
-    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? ''].join()).slice(0, 12),
+    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? '', globalStyles ?? ''].join()).slice(0, 12),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets, diagnostics }) => ({
       file,
       lang,

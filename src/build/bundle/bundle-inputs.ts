@@ -17,6 +17,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
+import { ownTheme } from './site-theme.js';
 
 /** Absolute paths, sorted. */
 export interface BundleInputs {
@@ -111,6 +112,7 @@ export function bundleInputs(
   const isSource = (path: string): boolean => !path.includes(`${sep}node_modules${sep}`) && !path.startsWith(ownCode);
   /** The file of a module; undefined when there is none. */
   const fileOf = (name: string): string | undefined => {
+    name = name.replace(new RegExp(`^${ownTheme}:`), '');
     if (/^(?:<|heddle-[\w-]+:)/.test(name)) return undefined;
     return [name, name.replace(/[?#].*$/, '')].map((path) => resolve(projectRoot, path)).find(isFile);
   };

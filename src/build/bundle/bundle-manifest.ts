@@ -9,6 +9,8 @@ export interface BundleManifest {
   themeStyles: string;
   /** Style sheet of what the site's theme module imports. */
   runtimeStyles?: string;
+  /** Style sheet of `globalStyles`, after all others. */
+  globalStyles?: string;
   /** Live client of the dev server; `''` in production. */
   live: string;
   /** Scripts of plugins with the selectors of pages that load them. */

@@ -13,9 +13,10 @@ import { rawImports, styleImports } from './import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
 import { sitePlugins } from './site-plugins.js';
+import { withoutStyles } from './site-styles.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
-import { siteThemePlugin, type SiteTheme } from './site-theme.js';
+import { ownTheme, siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 const assetLoaders = Object.fromEntries(
   [
@@ -40,7 +41,7 @@ const assetLoaders = Object.fromEntries(
 
 /** What a bundle is made of. */
 export interface BundleSource {
-  context: BuildContext;
+  context: Pick<BuildContext, 'config' | 'cache' | 'mode' | 'signal'>;
   entries: readonly ComponentEntry[];
   /** Elements that the site's theme overrides. */
   overrides: ReadonlySet<string>;
@@ -62,6 +63,8 @@ export interface BundlePlan extends BundleSource {
   cssModules: CssModules;
   /** What plugins ask to watch, filled while bundles are made. */
   watched: WatchedPaths;
+  /** Style sheets of the theme and of components on every page, which no other file repeats: names of esbuild's metafile. */
+  siteStyles?: ReadonlySet<string>;
 }
 
 const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
@@ -93,6 +96,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     external: config.builder.external ?? [],
     loader: { ...assetLoaders, ...config.builder.loader },
     plugins: [
+      ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
       rawImports(config.projectRoot, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
@@ -152,9 +156,26 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
     entryPoints: [
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },
+      ...(plan.context.config.globalStyles.length > 0 ? [{ in: 'heddle-global.css', out: 'global' }] : []),
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),
     ],
+  };
+}
+
+/** The style sheets that the theme module and components on every page import; the script of this bundle is not used. */
+export function siteStyleOptions(plan: BundlePlan): BuildOptions {
+  const options = browserOptions(plan);
+  const withoutRuntime: Plugin = {
+    name: 'heddle-without-runtime',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^(?:react|react-dom|heddle)(?:\/|$)/ }, ({ path }) => ({ path, external: true })),
+  };
+  return {
+    ...options,
+    splitting: false,
+    entryPoints: [{ in: 'heddle-global-components', out: 'runtime' }],
+    plugins: [withoutRuntime, ...options.plugins!],
   };
 }
 
@@ -188,6 +209,19 @@ export function serverOptions(plan: BundlePlan): BuildOptions {
       { in: join(packageRoot(), 'dist/runtime/entry-server.js'), out: 'server' },
       ...entryPoints(plan.entries, 'component-'),
     ],
+  };
+}
+
+/** The theme's own `mdxComponents`, as one file that Node can import. */
+export function themeModuleOptions(plan: BundlePlan): BuildOptions {
+  const { entryPoints: _entries, ...options } = serverOptions(plan);
+  return {
+    ...options,
+    splitting: false,
+    stdin: {
+      contents: `export { mdxComponents } from '${ownTheme}';`,
+      resolveDir: plan.context.config.projectRoot,
+    },
   };
 }
 

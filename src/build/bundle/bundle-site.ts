@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
+import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -11,7 +12,6 @@ import type { MadeBundle } from './build-bundle.js';
 import { lookUp } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { componentEntries } from './component-entries.js';
-import { findThemeModule } from './site-theme.js';
 
 interface StoredBundle {
   inputs: [path: string, hash: string][];
@@ -49,7 +49,7 @@ export async function bundleSite(
   const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
   if (problems.length > 0) throw new BuildError(problems);
 
-  const themeModule = findThemeModule(config);
+  const themeModule = findThemeModule(config.themeDir);
   const runtimeModules = await context.plugins.runtimeModules(config);
   const shape = entries.map(({ name, names, resolveDir, source }) => [
     name,

@@ -3,58 +3,48 @@ import { pathToFileURL } from 'node:url';
 import type { Cache } from '../cache/cache.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
-import { createCssModules } from './css-modules.js';
-import { siteModulesPlugin } from './site-modules.js';
-import { siteResolution } from './site-resolution.js';
-import { readSiteTheme, siteThemePlugin } from './site-theme.js';
 import { runEsbuild } from '../util/run-esbuild.js';
+import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
+import { createCssModules } from './css-modules.js';
+import { readSiteTheme } from './site-theme.js';
 
 /**
  * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, with which a page counts as one
- * with components. Empty for sites without a theme module, which then need not be bundled to find out.
+ * with components. Empty for sites without a theme module, which then need not be bundled to find out, and for a module
+ * that cannot be read: the bundle says why.
  */
 export async function findElementOverrides(
   config: SiteConfig,
   cache: Cache,
   runtimeModules: () => Promise<Record<string, string>>,
 ): Promise<string[]> {
-  const theme = await readSiteTheme(config);
-  const themeModule = theme.module;
-  if (themeModule === undefined || !theme.ownNames.has('mdxComponents')) return [];
-  const modules = await runtimeModules();
+  const themeModule = findThemeModule(config.themeDir);
+  if (themeModule === undefined) return [];
+  const theme = await readSiteTheme(config).catch((error: unknown) => {
+    if (error instanceof BuildError) return undefined;
+    throw error;
+  });
+  if (!theme?.ownNames.has('mdxComponents')) return [];
+  const plan: BundlePlan = {
+    context: { config, cache, mode: 'production', signal: new AbortController().signal },
+    entries: [],
+    overrides: new Set(),
+    runtimeModules: await runtimeModules(),
+    directory: join(config.projectRoot, 'overrides'),
+    codeStyles: '',
+    highlighter: async () =>
+      (await import('../pages/highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
+    fragments: new Map(),
+    theme,
+    cssModules: createCssModules(config.projectRoot),
+    watched: { files: new Set(), folders: new Set() },
+  };
   try {
-    const result = await runEsbuild({
-      stdin: {
-        contents: `export { mdxComponents } from ${JSON.stringify(themeModule)};`,
-        resolveDir: config.projectRoot,
-      },
-      ...siteResolution(config),
-      bundle: true,
-      write: false as const,
-      format: 'esm',
-      platform: 'node',
-      jsx: 'automatic',
-      logLevel: 'silent',
-      outdir: join(config.projectRoot, 'overrides'),
-      define: {
-        'process.env.NODE_ENV': '"production"',
-        'import.meta.env.DEV': 'false',
-        'import.meta.env.SSR': 'true',
-        __HEDDLE_SITE__: JSON.stringify({ base: config.base, siteOrigin: '', cleanUrls: true }),
-      },
-      loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl', '.jpg': 'dataurl', '.woff2': 'dataurl' },
-      banner: {
-        js: "import { createRequire as heddleCreateRequire } from 'node:module'; const require = heddleCreateRequire(import.meta.url);",
-      },
-      plugins: [
-        siteModulesPlugin(config, [], '', modules),
-        siteThemePlugin(config, theme),
-        createCssModules(config.projectRoot).plugin,
-      ],
-    });
-    const text = result.outputFiles.find(({ path }) => path.endsWith('.js'))!.text;
+    const result = await runEsbuild({ ...themeModuleOptions(plan), write: false as const });
+    const text = result.outputFiles.find(({ path }) => path.endsWith('.mjs'))!.text;
     const file = join(cache.place('overrides', contentHash(text), new Map([['theme.mjs', text]])), 'theme.mjs');
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
     return Object.keys(mdxComponents).sort();

@@ -1,17 +1,18 @@
-const escaped = (letter: string): string => letter.replace(/[^\w/]/, '\\$&');
+/** A text as a part of a regular expression of Go, which does not accept a backslash before letters of other scripts. */
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
 
 /**
  * Pattern of the beginning of a text that starts with none of `beginnings`, whose first letters must differ. esbuild's
  * expressions have no lookahead, and asking a plugin about each file of the runtime takes longer than bundling it.
  */
 export function startsWithNone(beginnings: readonly string[]): string {
-  const other = `[^${beginnings.map((beginning) => escaped(beginning[0]!)).join('')}]`;
+  const other = `[^${beginnings.map((beginning) => escapePattern(beginning[0]!)).join('')}]`;
   return `(?:${[other, ...beginnings.filter(({ length }) => length > 1).map(differsLater)].join('|')})`;
 }
 
 /** Pattern of a text that has the first letter of `beginning` but not all of it. */
 function differsLater(beginning: string): string {
-  const [first, ...rest] = [...beginning].map(escaped);
+  const [first, ...rest] = [...beginning].map(escapePattern);
   const [last, ...before] = rest.reverse();
   return first! + before.reduce((later, letter) => `(?:[^${letter}]|${letter}${later})`, `[^${last!}]`);
 }

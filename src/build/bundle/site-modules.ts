@@ -3,21 +3,22 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
+import { findThemeModule } from '../config/theme-module.js';
 import { packageRoot } from '../util/package-root.js';
 import { codeThemesSource, highlighterPath, highlighterSpecifier } from './code-highlighter.js';
 import { entrySource, type ComponentEntry } from './component-entries.js';
-import { findThemeModule } from './site-theme.js';
+import { escapePattern } from './path-filter.js';
+import { ownTheme } from './site-theme.js';
 
-/** Text of the style sheet that every page loads: base, code colours, then the site's own styles. */
+/** Text of a style sheet that imports others. */
+const importingSheet = (files: readonly string[]): string =>
+  files.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
+
+/** Text of the first style sheet of every page: base, code colours, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
-  const files = [
-    join(runtimeRoot, 'theme/styles/index.css'),
-    'heddle-code.css',
-    ...config.globalStyles,
-    ...(existsSync(own) ? [own] : []),
-  ];
-  return files.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
+  const files = [join(runtimeRoot, 'theme/styles/index.css'), 'heddle-code.css', ...(existsSync(own) ? [own] : [])];
+  return importingSheet(files);
 }
 
 /** Module that lists the components shown on every page, with their props. */
@@ -27,8 +28,7 @@ function globalComponentsSource(config: SiteConfig): string {
     ({ props }, index) => `{ component: C${index}, props: ${JSON.stringify(props)} }`,
   );
   // Side effects of the site's theme, such as style sheets, are for every page.
-  const theme = findThemeModule(config);
-  if (theme) imports.push(`import ${JSON.stringify(theme)};`);
+  if (findThemeModule(config.themeDir)) imports.push(`import ${JSON.stringify(ownTheme)};`);
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
@@ -97,6 +97,8 @@ export function siteModulesPlugin(
   const entryByName = new Map(entries.map((entry) => [entry.name, entry]));
   const sources: Record<string, { contents: string; loader: 'css' | 'js' | 'jsx'; resolveDir: string }> = {
     'heddle-theme.css': { contents: themeStyles(config, runtimeRoot), loader: 'css', resolveDir: root },
+    // After all others, so that rules of equal weight win.
+    'heddle-global.css': { contents: importingSheet(config.globalStyles), loader: 'css', resolveDir: root },
     'heddle-code.css': { contents: codeStyles, loader: 'css', resolveDir: root },
     'heddle-global-components': {
       contents: globalComponentsSource(config),
@@ -123,7 +125,7 @@ export function siteModulesPlugin(
       build.onResolve(
         {
           filter:
-            /^heddle-(?:theme\.css|code\.css|code-themes|global-components|mdx-components|search-provider|search-hooks|search-styles)$/,
+            /^heddle-(?:(?:theme|global|code)\.css|code-themes|global-components|mdx-components|search-provider|search-hooks|search-styles)$/,
         },
         ({ path }) => ({
           path,
@@ -178,7 +180,7 @@ export function siteModulesPlugin(
         return { contents: source, loader: 'tsx', resolveDir: dirname(id) };
       });
 
-      const moduleNames = Object.keys(runtimeModules).map((name) => name.replace(/[^\w/-]/g, '\\$&'));
+      const moduleNames = Object.keys(runtimeModules).map((name) => escapePattern(name));
       if (moduleNames.length > 0) {
         build.onResolve({ filter: new RegExp(`^(?:${moduleNames.join('|')})$`) }, ({ path }) => ({
           path,

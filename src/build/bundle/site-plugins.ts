@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './css-modules.js';
+import { escapePattern } from './path-filter.js';
 
 /** Notes what a plugin asks to watch. */
 function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResult, watched: WatchedPaths): void {
@@ -44,7 +45,7 @@ export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, wat
   }));
   const localEndings = Object.entries(builder.loader ?? {}).filter(([, loader]) => loader === 'local-css');
   if (localEndings.length === 0) return given;
-  const filter = new RegExp(`(?:${localEndings.map(([ending]) => ending.replace(/\W/g, '\\$&')).join('|')})$`);
+  const filter = new RegExp(`(?:${localEndings.map(([ending]) => escapePattern(ending)).join('|')})$`);
   const byEnding: Plugin = {
     name: 'heddle-local-css',
     setup: ({ onLoad }) =>

@@ -1,14 +1,25 @@
-import type { Plugin } from 'esbuild';
-import { existsSync, readFileSync } from 'node:fs';
+import type { BuildFailure, Loader, Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
+import { findThemeModule } from '../config/theme-module.js';
+import { BuildError } from '../report/diagnostic.js';
+import { themeNotModule } from '../report/errors-build.js';
+import { modulePath } from '../util/module-path.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
-import { startsWithNone } from './path-filter.js';
+import { bundleProblems } from './bundle-problems.js';
+import { escapePattern, startsWithNone } from './path-filter.js';
+import { siteResolution } from './site-resolution.js';
 
-const themeIndexNames = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'];
 const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
 const originalIndex = (): string => join(runtimeRoot(), 'theme/index.js');
+
+/**
+ * Specifier and namespace of the site's theme module as it is written. The path of its file gives a module that has the
+ * names of the built-in theme as well: so a component can import from `..`, whatever the theme passes on.
+ */
+export const ownTheme = 'heddle-own-theme';
 
 /** The theme of a site: the built-in one, and the site's own module with what it exports. */
 export interface SiteTheme {
@@ -20,37 +31,90 @@ export interface SiteTheme {
   ownNames: ReadonlySet<string>;
 }
 
-/** The site's own theme module; undefined when it has none. */
-export function findThemeModule(config: SiteConfig): string | undefined {
-  return themeIndexNames.map((name) => join(config.themeDir, name)).find((path) => existsSync(path));
+type ThemeSpecifier = 'heddle/theme' | 'heddle/theme-original';
+
+/** What modules may call the theme: its two specifiers, and names that `builder.alias` gives to them. */
+function themeSpecifiers({ builder }: SiteConfig): ReadonlyMap<string, ThemeSpecifier> {
+  const known: ThemeSpecifier[] = ['heddle/theme', 'heddle/theme-original'];
+  const isKnown = (target: string): target is ThemeSpecifier => known.some((specifier) => specifier === target);
+  const aliases = Object.entries(builder.alias ?? {}).flatMap(([alias, target]) =>
+    isKnown(target) ? [[alias, target] as const] : [],
+  );
+  return new Map([...known.map((specifier) => [specifier, specifier] as const), ...aliases]);
 }
 
-/** Everything but code is nothing to the exports of a module. */
-const withoutAssets: Plugin = {
-  name: 'heddle-without-assets',
-  setup: (build) => {
-    build.onLoad({ filter: /\.\w+$/ }, ({ path }) =>
-      /\.[cm]?[jt]sx?$/.test(path) ? undefined : { contents: '', loader: 'empty' },
-    );
-  },
-};
+/** Expression for the specifiers of the theme, with a single name after `#` or without. */
+const specifierFilter = (specifiers: Iterable<string>): RegExp =>
+  new RegExp(`^(?:${[...specifiers].map(escapePattern).join('|')})(?:#\\w+)?$`);
 
-async function ownExports(module: string, alias: Record<string, string>): Promise<string[]> {
-  const { metafile } = await runEsbuild({
-    entryPoints: [module],
-    bundle: true,
-    write: false,
-    metafile: true,
-    outdir: dirname(module),
-    absWorkingDir: dirname(module),
-    format: 'esm',
-    jsx: 'automatic',
-    packages: 'external',
-    alias,
-    logLevel: 'silent',
-    plugins: [withoutAssets],
-  });
-  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+const loaderOf = (path: string): Loader => extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx';
+
+/**
+ * esbuild plugin that leaves nothing of a theme module but its own code and what it passes on with `export *`: packages
+ * stay outside, and files that are no code are empty.
+ */
+function themeCodeOnly(config: SiteConfig, module: string): Plugin {
+  const passedOn = new Set<string>();
+  const noteStars = (source: string): void => {
+    for (const [, specifier] of source.matchAll(/\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g)) passedOn.add(specifier!);
+  };
+  return {
+    name: 'heddle-theme-code',
+    setup: (build) => {
+      build.onResolve({ filter: specifierFilter(themeSpecifiers(config).keys()) }, ({ path }) => ({
+        path,
+        external: true,
+      }));
+      build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ({
+        path: modulePath(module, config.projectRoot),
+        namespace: ownTheme,
+      }));
+      build.onResolve({ filter: /^[^./]/ }, async ({ path, importer, namespace, kind, resolveDir, pluginData }) => {
+        if (kind === 'entry-point' || pluginData === ownTheme || path.startsWith(`${ownTheme}:`)) return undefined;
+        const found = await build.resolve(path, { importer, namespace, kind, resolveDir, pluginData: ownTheme });
+        const isPackage = found.errors.length > 0 || found.path.includes(`${sep}node_modules${sep}`);
+        return isPackage && !(passedOn.has(path) && found.errors.length === 0) ? { path, external: true } : undefined;
+      });
+      build.onLoad({ filter: /.*/, namespace: ownTheme }, () => {
+        const contents = readFileSync(module, 'utf8');
+        noteStars(contents);
+        return { contents, loader: loaderOf(module), resolveDir: dirname(module) };
+      });
+      build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
+        // Any name may be imported from it.
+        if (path === module) return { contents: 'module.exports = {};', loader: 'js' };
+        if (!/\.[cm]?[jt]sx?$/.test(path)) return { contents: '', loader: 'empty' };
+        if (path.startsWith(config.themeDir + sep)) noteStars(readFileSync(path, 'utf8'));
+        return undefined;
+      });
+    },
+  };
+}
+
+/** Names that a theme module exports. Throws a `BuildError` when they cannot be found out. */
+async function ownExports(module: string, config: SiteConfig): Promise<string[]> {
+  try {
+    const { metafile } = await runEsbuild({
+      ...siteResolution(config),
+      entryPoints: [ownTheme],
+      bundle: true,
+      write: false as const,
+      metafile: true as const,
+      outdir: dirname(module),
+      format: 'esm',
+      platform: 'node',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      plugins: [themeCodeOnly(config, module)],
+    });
+    const name = modulePath(module, config.projectRoot);
+    if (metafile.inputs[`${ownTheme}:${name}`]?.format === 'cjs') throw new BuildError([themeNotModule(name)]);
+    return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+  } catch (error) {
+    const { errors } = error as Partial<BuildFailure>;
+    if (error instanceof BuildError || !errors) throw error;
+    throw new BuildError(bundleProblems(errors, [], config.projectRoot));
+  }
 }
 
 /** Reads off the built-in index which file each name comes from. */
@@ -64,21 +128,28 @@ function originalFiles(): Map<string, string> {
   );
 }
 
-/** Finds out what a site's theme consists of. A module that cannot be read exports nothing; the bundle says why. */
+/** Finds out what a site's theme consists of. Throws a `BuildError` when its module cannot be read. */
 export async function readSiteTheme(config: SiteConfig): Promise<SiteTheme> {
-  const module = findThemeModule(config);
-  const ownNames = module === undefined ? [] : await ownExports(module, config.builder.alias ?? {}).catch(() => []);
+  const module = findThemeModule(config.themeDir);
+  const ownNames = module === undefined ? [] : await ownExports(module, config);
   return { originals: originalFiles(), module, ownNames: new Set(ownNames) };
 }
-
-const themeImport =
-  /^([ \t]*(?:import|export)\s*)(\*|\{[^}]*\})(\s*from\s*)(['"])(heddle\/theme(?:-original)?)\4[ \t]*;?/gm;
 
 /**
  * Imports each name of the theme as a module of its own: esbuild puts whatever an index file leads to into the files of
  * everyone who imports that index. `export *` of the theme's own index goes, other modules know the original names.
  */
-export function splitThemeImports(source: string, isThemeIndex: boolean): string {
+export function splitThemeImports(
+  source: string,
+  isThemeIndex: boolean,
+  specifiers: ReadonlyMap<string, string> = new Map(
+    ['heddle/theme', 'heddle/theme-original'].map((specifier) => [specifier, specifier]),
+  ),
+): string {
+  const themeImport = new RegExp(
+    `^([ \\t]*(?:import|export)\\s*)(\\*|\\{[^}]*\\})(\\s*from\\s*)(['"])(${[...specifiers.keys()].map(escapePattern).join('|')})\\4[ \\t]*;?`,
+    'gm',
+  );
   return source.replace(
     themeImport,
     (whole, keyword: string, names: string, from: string, _quote, specifier: string) => {
@@ -91,7 +162,8 @@ export function splitThemeImports(source: string, isThemeIndex: boolean): string
         .map((part) => part.trim())
         .filter((part) => part !== '' && !part.startsWith('type '));
       const split = parts.map(
-        (part) => `${keyword.trim()} { ${part} }${from.replace(/\s+/g, ' ')}'${specifier}#${part.split(/\s/)[0]}';`,
+        (part) =>
+          `${keyword.trim()} { ${part} }${from.replace(/\s+/g, ' ')}'${specifiers.get(specifier)!}#${part.split(/\s/)[0]}';`,
       );
       return split.join(' ') + lines;
     },
@@ -106,46 +178,69 @@ export function splitThemeImports(source: string, isThemeIndex: boolean): string
 export function siteThemePlugin(config: SiteConfig, { originals, module, ownNames }: SiteTheme): Plugin {
   const index = originalIndex();
   const root = runtimeRoot() + sep;
+  const specifiers = themeSpecifiers(config);
+  const own = [...ownNames].map((name) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))).join(', ');
   const replaced = new Map<string, string[]>();
   for (const [name, file] of originals)
     if (ownNames.has(name)) replaced.set(file, [...(replaced.get(file) ?? []), name]);
-  const isInTheme = (importer: string): boolean => importer.startsWith(config.themeDir + sep);
   /** The index files give originals, so that a replacement can use what it replaces. */
   const isBuiltIn = (importer: string): boolean => importer.startsWith(root) && !/[\\/]index\.js$/.test(importer);
 
   return {
     name: 'heddle-site-theme',
     setup: (build) => {
-      build.onResolve({ filter: /^heddle\/theme(?:-original)?(?:#\w+)?$/ }, ({ path, importer }) => {
-        const [specifier, name] = path.split('#');
-        const isOwn = specifier === 'heddle/theme' && module !== undefined && !isInTheme(importer);
-        if (name === undefined) return isOwn ? { path: module, namespace: 'heddle-site-theme' } : { path: index };
-        return { path: isOwn && ownNames.has(name) ? module : (originals.get(name) ?? index) };
+      const ownModule = { path: modulePath(module ?? '', config.projectRoot), namespace: ownTheme };
+      build.onResolve({ filter: specifierFilter(specifiers.keys()) }, ({ path, importer, namespace }) => {
+        const [written = '', name] = path.split('#');
+        const isInTheme = namespace === ownTheme || importer.startsWith(config.themeDir + sep);
+        const isOwn = specifiers.get(written) === 'heddle/theme' && module !== undefined && !isInTheme;
+        if (name === undefined) return { path: isOwn ? module : index };
+        return isOwn && ownNames.has(name) ? ownModule : { path: originals.get(name) ?? index };
       });
-      build.onLoad({ filter: /.*/, namespace: 'heddle-site-theme' }, ({ path }) => ({
-        contents: `export * from ${JSON.stringify(index)};\nexport { ${[...ownNames].join(', ')} } from ${JSON.stringify(path)};\n`,
-        resolveDir: dirname(path),
-      }));
+      if (module !== undefined) {
+        build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);
+        build.onLoad({ filter: /.*/, namespace: ownTheme }, () => ({
+          contents: splitThemeImports(readFileSync(module, 'utf8'), true, specifiers),
+          loader: loaderOf(module),
+          resolveDir: dirname(module),
+        }));
+        build.onLoad({ filter: new RegExp(`^${escapePattern(module)}$`), namespace: 'file' }, () => ({
+          contents: `export * from ${JSON.stringify(index)};\nexport { ${own} } from '${ownTheme}';\n`,
+          resolveDir: dirname(module),
+        }));
+      }
 
       if (replaced.size > 0) {
         build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) => {
           if (!isBuiltIn(importer)) return undefined;
           const file = join(resolveDir, path);
-          return replaced.has(file) ? { path: file, namespace: 'heddle-replaced', sideEffects: false } : undefined;
+          return replaced.has(file)
+            ? {
+                path: modulePath(file, config.projectRoot),
+                namespace: 'heddle-replaced',
+                sideEffects: false,
+                pluginData: file,
+              }
+            : undefined;
         });
-        build.onLoad({ filter: /.*/, namespace: 'heddle-replaced' }, ({ path }) => ({
-          contents: `export * from ${JSON.stringify(path)};\nexport { ${replaced.get(path)!.join(', ')} } from ${JSON.stringify(module)};\n`,
-          resolveDir: dirname(path),
-        }));
+        build.onLoad(
+          { filter: /.*/, namespace: 'heddle-replaced' },
+          ({ pluginData: file }: { pluginData: string }) => ({
+            contents: `export * from ${JSON.stringify(file)};\nexport { ${replaced.get(file)!.join(', ')} } from '${ownTheme}';\n`,
+            resolveDir: dirname(file),
+          }),
+        );
       }
 
-      build.onLoad({ filter: new RegExp(`^${startsWithNone([root])}.*\\.[cm]?[jt]sx?$`) }, ({ path }) => {
-        if (path.includes(`${sep}node_modules${sep}`)) return undefined;
-        const source = readFileSync(path, 'utf8');
-        if (!source.includes('heddle/theme')) return undefined;
-        const loader = extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx';
-        return { contents: splitThemeImports(source, path === module), loader };
-      });
+      build.onLoad(
+        { filter: new RegExp(`^${startsWithNone([root])}.*\\.[cm]?[jt]sx?$`), namespace: 'file' },
+        ({ path }) => {
+          if (path.includes(`${sep}node_modules${sep}`)) return undefined;
+          const source = readFileSync(path, 'utf8');
+          if (![...specifiers.keys()].some((specifier) => source.includes(specifier))) return undefined;
+          return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path) };
+        },
+      );
     },
   };
 }

@@ -1,6 +1,4 @@
 import { applyReplaceRules } from './replace-rules.js';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { OptionProblem } from '../report/errors-config.js';
@@ -17,6 +15,7 @@ import { findMissingTexts, resolveI18n } from './resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve-languages.js';
 import { resolveMarkdown } from './resolve-markdown.js';
 import { resolveTheme } from './resolve-theme.js';
+import { findThemeModule } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
 
 /** How a configuration is resolved. */
@@ -26,9 +25,6 @@ export interface ResolveOptions {
 }
 
 const defaultExtensions = ['.md', '.mdx', '.tsx', '.jsx'];
-const themeEntries = ['index.tsx', 'index.ts', 'index.jsx', 'index.js', 'index.mjs'];
-
-const hasOwnTheme = (themeDir: string): boolean => themeEntries.some((entry) => existsSync(join(themeDir, entry)));
 
 /**
  * Loads, checks and completes a configuration. All problems are collected into one `BuildError` of kind `config`; a
@@ -82,7 +78,7 @@ export async function resolveConfig(
     plugins: [...(user.plugins ?? [])],
     builder: resolveBuilder(user, report),
     ssg: user.ssg ?? true,
-    hydration: user.hydration ?? (hasOwnTheme(folders.themeDir) ? 'idle' : 'intent'),
+    hydration: user.hydration ?? (findThemeModule(folders.themeDir) ? 'idle' : 'intent'),
     ...(user.contentSecurityPolicy
       ? { contentSecurityPolicy: user.contentSecurityPolicy === true ? {} : user.contentSecurityPolicy }
       : {}),

@@ -126,7 +126,7 @@ export interface UserConfig {
   themeDir?: string;
   /** Tags for the head of every page. Default: none. */
   head?: HeadOption[];
-  /** Style sheets loaded after the theme's, as file paths. Default: none. */
+  /** Style sheets loaded after those of the theme and of components, as file paths. Default: none. */
   globalStyles?: string | string[];
   /** Components rendered on every page after the layout, as file paths, with props. Default: none. */
   globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];

@@ -79,7 +79,9 @@ export interface BundleChanges {
 
 /** Whether open pages of one bundle go on with the other. */
 export function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
-  const areStylesAlike = Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles);
+  const areStylesAlike =
+    Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles) &&
+    Boolean(before.globalStyles) === Boolean(after.globalStyles);
   return areStylesAlike && before.runtime === after.runtime && before.loader === after.loader;
 }
 
@@ -90,6 +92,8 @@ export function compareBundles(before: BundleManifest, after: BundleManifest, ba
   if (before.themeStyles !== after.themeStyles) styles[base + before.themeStyles] = base + after.themeStyles;
   if (before.runtimeStyles && after.runtimeStyles && before.runtimeStyles !== after.runtimeStyles)
     styles[base + before.runtimeStyles] = base + after.runtimeStyles;
+  if (before.globalStyles && after.globalStyles && before.globalStyles !== after.globalStyles)
+    styles[base + before.globalStyles] = base + after.globalStyles;
   for (const [id, entry] of Object.entries(after.components)) {
     const old = before.components[id];
     if (!old) continue;

@@ -12,6 +12,8 @@ export interface DocumentAssets {
   themeStyles: string;
   /** Style sheet of the site's theme module. */
   runtimeStyles?: string;
+  /** Style sheet of `globalStyles`. */
+  globalStyles?: string;
   /** Site data of the page's language. */
   site: string;
   /** Selectors and scripts of plugins. */
@@ -120,6 +122,8 @@ export function htmlDocument(input: DocumentInput): string {
     ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
     ...(payload.styles ?? []),
   ].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+  // Style sheets of pages that are shown later are put before it.
+  if (assets.globalStyles) styles.push(`<link rel="stylesheet" href="${escapeHtml(assets.globalStyles)}" data-last>`);
   const data = {
     payload,
     url: input.url,

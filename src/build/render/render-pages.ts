@@ -5,12 +5,12 @@ import { placeServer } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
+import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
-import { findThemeModule } from '../bundle/site-theme.js';
 import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
@@ -57,6 +57,7 @@ export function prepareSharedData(
       loader: config.base + bundle.loader,
       runtime: config.base + bundle.runtime,
       themeStyles: config.base + bundle.themeStyles,
+      ...(bundle.globalStyles ? { globalStyles: config.base + bundle.globalStyles } : {}),
       ...(bundle.runtimeStyles ? { runtimeStyles: config.base + bundle.runtimeStyles } : {}),
       ...(bundle.clientModules.length > 0
         ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.base + script]) }
@@ -111,7 +112,7 @@ function commonKey(
       config.ssg,
       config.route.localeRedirect,
       config.contentSecurityPolicy !== undefined,
-      Boolean(findThemeModule(config)),
+      Boolean(findThemeModule(config.themeDir)),
     ]),
     hasCode ? config.configHash : '',
     plugins.keyOf('head'),

@@ -27,7 +27,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     preview-needs-mdx preview-without-component records-missing redirect-chain redirect-circle redirect-dead
     redirect-file redirect-shadowed registry-unreachable render-failed repeated-flag request-failed root-missing
     search-index-missing segment-duplicate segment-invalid site-not-built site-origin-invalid skipped-file
-    stray-container-end system-failure text-too-long toc-too-long twoslash-error typedoc-entry typedoc-error
+    stray-container-end system-failure text-too-long theme-not-module toc-too-long twoslash-error typedoc-entry typedoc-error
     typedoc-own-file typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command
     unknown-component unknown-container unknown-flag unknown-language unknown-playground-direction
     unknown-preview-mode unportable-name unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed

@@ -244,6 +244,15 @@ export const bundleFailed = (place: SourcePlace, message: string, frame?: string
   ...place,
 });
 
+export const themeNotModule = (file: string): Diagnostic => ({
+  code: 'theme-not-module',
+  severity: 'error',
+  kind: 'content',
+  message: 'The names that the theme exports cannot be determined, because its module is CommonJS.',
+  fix: 'Write `export` statements instead of `module.exports`, and name the file index.js or index.tsx.',
+  file,
+});
+
 export const missingImport = (place: SourcePlace, specifier: string, reason: string): Diagnostic => ({
   code: 'missing-import',
   severity: 'error',

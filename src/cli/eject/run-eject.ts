@@ -3,14 +3,12 @@ import { join, relative } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { componentUnknown, fileExists } from '../../build/report/errors-cli.js';
 import { nearest } from '../../build/report/nearest.js';
-import { findThemeFolder } from '../../build/theme-folder.js';
+import { findThemeFolder, findThemeModule } from '../../build/theme-folder.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { stripControls } from '../../build/util/strip-controls.js';
 import type { EjectCommand } from '../parsed-command.js';
 import { ejectedFiles, indexWithExport } from './eject-component.js';
 import { componentNames, readThemeSource } from './theme-source.js';
-
-const indexNames = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'];
 
 /** Writes a component of the theme into a theme folder and gives the paths it wrote; what is there stays unless `isForced`. */
 export function ejectInto(themeDir: string, name: string, sourceRoot: string, isForced: boolean): string[] {
@@ -21,7 +19,7 @@ export function ejectInto(themeDir: string, name: string, sourceRoot: string, is
   const [first] = files.keys();
   const isThere = (file: string): boolean => existsSync(join(themeDir, file));
   if (isThere(first!) && !isForced) throw new BuildError([fileExists(join(themeDir, first!))]);
-  const indexFile = join(themeDir, indexNames.find(isThere) ?? 'index.tsx');
+  const indexFile = findThemeModule(themeDir) ?? join(themeDir, 'index.tsx');
   const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   const newIndex = indexWithExport(index, name, first!);
   mkdirSync(themeDir, { recursive: true });

@@ -1,6 +1,7 @@
 import type { BuiltPage, SitePage } from '../../build/plugins/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { escapeHtml } from '../../shared/head.js';
+import { utcDate } from '../../shared/utc-date.js';
 import type { FeedChannel } from './feed-channels.js';
 import type { FeedItem } from './options.js';
 
@@ -10,8 +11,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Time of publication; undefined where a page has none, or one that is no time. */
 function dateOf({ facts, data }: Pick<SitePage, 'facts' | 'data'>): Date | undefined {
   const { date, published_at: publishedAt } = facts.frontmatter;
-  const read = new Date((date ?? publishedAt ?? data['lastUpdatedTime']) as string | number);
-  return Number.isNaN(read.getTime()) ? undefined : read;
+  return utcDate(date ?? publishedAt ?? data['lastUpdatedTime']);
 }
 
 function parseUrl(written: string, base: string): URL | undefined {

@@ -8,6 +8,7 @@ import { showCanonicalUrl } from './canonical-url.js';
 import { installClientModules } from './client-modules.js';
 import { installCodeBlocks } from './code-blocks.js';
 import { installCodeGroups } from './code-groups.js';
+import { installDays } from './days.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
 import { installMenus } from './menus.js';
@@ -32,6 +33,7 @@ installMenus();
 installBanners();
 installCodeBlocks();
 installCodeGroups();
+installDays();
 installScrollState();
 
 const root = document.querySelector('div#heddle-root');

@@ -14,7 +14,10 @@ export async function loadPageModule({ module, imports = [] }: PagePayload): Pro
   return page.default(pageHost, imported);
 }
 
-/** Adds the style sheets that are not in the document yet and waits for them; a missing sheet is no obstacle. */
+/**
+ * Adds the style sheets that are not in the document yet and waits for them; a missing sheet is no obstacle. They are
+ * put before the style sheets of the configuration, as in a document.
+ */
 export async function loadStyles(urls: readonly string[] = []): Promise<void> {
   const present = new Set(
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href),
@@ -28,7 +31,9 @@ export async function loadStyles(urls: readonly string[] = []): Promise<void> {
           link.rel = 'stylesheet';
           link.href = href;
           link.onload = link.onerror = () => resolve();
-          document.head.append(link);
+          const last = document.head.querySelector('link[data-last]');
+          if (last) last.before(link);
+          else document.head.append(link);
         }),
     ),
   );

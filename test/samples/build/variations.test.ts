@@ -73,9 +73,9 @@ const variations: Variation[] = [
   },
   {
     name: 'deeper, with spaces and Unicode, through a link, Heddle as files above the project, old sources, umask 077',
-    project: 'mono repo/пакет/文档 (1)/site',
+    project: 'mönö repo/пакет/文档 (1)/site',
     through: 'short',
-    home: 'mono repo',
+    home: 'mönö repo',
     heddle: 'files',
     workers: 3,
     changedAt: 946_684_800,

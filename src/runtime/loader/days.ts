@@ -1,0 +1,7 @@
+import { formatDay } from '../theme/format-day.js';
+
+/** Writes the days of the document as its language does. In HTML they are written as `2024-03-02`. */
+export function installDays(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time'))
+    time.textContent = formatDay(new Date(time.dateTime), document.documentElement.lang);
+}
