@@ -18,7 +18,9 @@ const testRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(testRoot);
 const filters = process.argv.slice(2);
 const mutants = readdirSync(join(testRoot, 'mutants'))
-  .filter((name) => name.endsWith('.patch') && filters.every((filter) => name.includes(filter)))
+  .filter(
+    (name) => name.endsWith('.patch') && (filters.length === 0 || filters.some((filter) => name.includes(filter))),
+  )
   .sort();
 
 const copy = mkdtempSync(join(tmpdir(), 'heddle-mutants-'));
