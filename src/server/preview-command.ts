@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load-config.js';
 import { resolveConfig } from '../build/config/resolve-config.js';
+import { restoreOutput } from '../build/emit/output-paths.js';
 import { openFolders } from '../build/plugins/open-folders.js';
 import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
@@ -37,6 +38,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   });
   const { config, warnings } = await resolveConfig(source);
   options.report.add(warnings);
+  restoreOutput(config.outDir);
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
   const builtSite = { factsOf: () => Promise.resolve(undefined) };

@@ -1,11 +1,13 @@
 // Loaded into every thread of a disturbed build by `--import`: counts the calls of node:fs that change files, and lets
-// one of them fail, kill the process group or send a signal. `FileFault` in fault-site.ts describes the variable.
+// some of them fail, kill the process group or send a signal. `FileFault` in fault-site.ts describes the variable.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { nth, counter, calls, path = '', action } = JSON.parse(process.env.HEDDLE_FILE_FAULT);
+const faults = JSON.parse(process.env.HEDDLE_FILE_FAULTS).map(({ path = '', ...fault }) => ({
+  ...fault,
+  pattern: new RegExp(path),
+}));
 const original = { ...fs };
-const pattern = new RegExp(path);
 /** Functions that change files, and which of their arguments is the path. */
 const changing = {
   renameSync: 0,
@@ -19,6 +21,7 @@ const changing = {
   openSync: 0,
   writeSync: 0,
   fsyncSync: 0,
+  accessSync: 0,
 };
 
 /** Paths of open files, by descriptor. */
@@ -26,18 +29,20 @@ const paths = new Map();
 /** True during a counted call: functions of node:fs call each other. */
 let isInside = false;
 
-function meet(name, target, args) {
+function meet({ nth, counter, action }, name, target, args) {
   original.appendFileSync(counter, `${name} ${target}\n`);
   const count = original.readFileSync(counter, 'latin1').split('\n').length - 1;
-  if (count !== nth) return;
+  if (nth !== 'all' && count !== nth) return;
   if (action === 'tear') {
     const content = Buffer.from(args[1] ?? '');
     if (name === 'writeFileSync') original.writeFileSync(target, content.subarray(0, content.length / 2));
     if (name === 'writeSync') original.writeSync(args[0], content.subarray(0, content.length / 2));
   }
   if (action === 'kill' || action === 'tear') process.kill(-process.pid, 'SIGKILL');
-  if (action === 'kill' || action === 'tear' || action === 'stop')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (action === 'kill' || action === 'tear' || action === 'pause') {
+    while (!original.existsSync(`${counter}.go`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    return;
+  }
   if (action.startsWith('SIG')) process.kill(process.pid, action);
   else throw Object.assign(new Error(`${action}: injected, ${name} '${target}'`), { code: action, path: target });
 }
@@ -49,8 +54,10 @@ for (const [name, position] of Object.entries(changing)) {
     try {
       const target = typeof args[position] === 'number' ? paths.get(args[position]) : String(args[position]);
       const isWriting = name !== 'openSync' || (args[1] ?? 'r') !== 'r';
-      const isCounted = target !== undefined && isWriting && (!calls || calls.includes(name)) && pattern.test(target);
-      if (isCounted) meet(name, target, args);
+      for (const fault of target !== undefined && isWriting ? faults : []) {
+        const isNamed = fault.calls ? fault.calls.includes(name) : name !== 'accessSync';
+        if (isNamed && fault.pattern.test(target)) meet(fault, name, target, args);
+      }
       const result = original[name](...args);
       if (name === 'openSync') paths.set(result, String(args[0]));
       return result;

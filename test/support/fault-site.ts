@@ -90,22 +90,37 @@ export interface RunOptions {
   before?: string;
   /** User and group that the command runs as; needs root. */
   uid?: number;
-  /** A fault at a call of `node:fs` in any of the threads; see `fault-preload.mjs`. */
-  fault?: FileFault;
+  /** Faults at calls of `node:fs` in any of the threads; see `fault-preload.mjs`. */
+  fault?: FileFault | readonly FileFault[];
 }
 
 /** A fault at one of the calls of `node:fs` that change files, in all threads of the process together. */
 export interface FileFault {
-  /** The call that meets the fault, counted from 1 in `counter`. Without it calls are only counted. */
-  nth?: number;
+  /** The call that meets the fault, counted from 1 in `counter`, or every one. Without it calls are only counted. */
+  nth?: number | 'all';
   /** File with one line for every counted call. */
   counter: string;
-  /** Names of the functions that count; all that change files by default. */
+  /** Names of the functions that count; by default all that change files. `accessSync` counts only by name. */
   calls?: readonly string[];
   /** Regular expression for the paths that count. */
   path?: string;
-  /** `kill` ends the group before the call, `tear` in the middle of a write, `stop` waits for ever; others are error codes or signals. */
-  action: 'kill' | 'tear' | 'stop' | NodeJS.Signals | 'ENOSPC' | 'EACCES' | 'EIO' | 'EROFS' | 'EMFILE' | 'EDQUOT';
+  /**
+   * `kill` ends the group before the call, `tear` in the middle of a write, `pause` waits until there is a file
+   * `<counter>.go`; others are error codes or signals.
+   */
+  action:
+    | 'kill'
+    | 'tear'
+    | 'pause'
+    | NodeJS.Signals
+    | 'ENOSPC'
+    | 'EACCES'
+    | 'EIO'
+    | 'EROFS'
+    | 'EMFILE'
+    | 'EDQUOT'
+    | 'EBUSY'
+    | 'EXDEV';
 }
 
 /** Starts `heddle` in a folder; `args` are `build` by default. */
@@ -125,7 +140,7 @@ export function startHeddle(folder: string, options: RunOptions = {}): FaultRun 
       ...process.env,
       CI: '1',
       NO_COLOR: '1',
-      ...(fault ? { NODE_OPTIONS: `--import=${preloadUrl}`, HEDDLE_FILE_FAULT: JSON.stringify(fault) } : {}),
+      ...(fault ? { NODE_OPTIONS: `--import=${preloadUrl}`, HEDDLE_FILE_FAULTS: JSON.stringify([fault].flat()) } : {}),
       ...env,
     },
   });

@@ -1,5 +1,29 @@
-import { mkdirSync, openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { contentHash } from '../cache/cache-key.js';
+import { BuildError } from '../report/diagnostic.js';
+import { lockUnusable } from '../report/errors-build.js';
+
+// A lock is a file whose text names its holder: process id, start time of the process, and a number that makes every
+// lock unique. It is written elsewhere and linked to its path, so it is never seen incomplete, and only one of several
+// links succeeds.
+//
+// A dead process leaves its lock. To replace it, a process takes a second lock, which is named after the text of the dead
+// one, reads again, and renames its own lock over the dead one if that is still there. Whoever read the same dead lock
+// needs the same second lock and then finds a text that differs. The path is never without a lock in between.
+
+/** Attempts to take a lock that changes each time it is looked at. A link that leads nowhere does, too. */
+const mostAttempts = 1000;
 
 /** Start time of a process in clock ticks since boot, on Linux; `''` elsewhere. Tells a reused process id from the old one. */
 function processStart(pid: number): string {
@@ -14,45 +38,119 @@ function processStart(pid: number): string {
   }
 }
 
-function isRunning(pid: number, start: string): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return processStart(pid) === start;
+}
+
+/** The process that a lock's text names; undefined when it has ended, or the text is no lock's. */
+function runningHolder(text: string): number | undefined {
+  const [pid = '', start = ''] = text.trimEnd().split(' ');
+  if (!/^[1-9]\d*$/.test(pid) || !isRunning(Number(pid))) return undefined;
+  const running = processStart(Number(pid));
+  // Processes of other users may hide when they started.
+  return running === '' || running === start ? Number(pid) : undefined;
+}
+
+/** Text of a lock; undefined when there is none. */
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EISDIR' || code === 'ELOOP') throw new BuildError([lockUnusable(path)], { cause: error });
+    throw error;
+  }
+}
+
+/** Puts a complete file at a path where none is; false if there is one. */
+function placeNew(file: string, path: string): boolean {
+  const place = (put: () => void): boolean => {
+    try {
+      put();
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+  };
+  try {
+    return place(() => linkSync(file, path));
+  } catch (error) {
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    // The file system has no links.
+    return place(() => copyFileSync(file, path, constants.COPYFILE_EXCL));
+  }
 }
 
 /** A held lock. */
 export interface DirectoryLock {
+  /** Whether a process that ended without releasing it held the lock before. */
+  isTakenOver: boolean;
+  /** Removes the lock; does nothing when it is no longer this one. */
   release(): void;
+}
+
+/** Removes what processes left that were killed while they took the lock at `path`. */
+function removeRemains(path: string): void {
+  const beginning = `${basename(path)}.`;
+  for (const name of readdirSync(dirname(path))) {
+    const remains = join(dirname(path), name);
+    if (!name.startsWith(beginning) || !/^[0-9a-f.]+$/.test(name.slice(beginning.length))) continue;
+    const writer = Number(/\.(\d+)$/.exec(name)?.[1] ?? 0);
+    // It may not have written its text yet.
+    if (writer > 0 && isRunning(writer)) continue;
+    const text = readLock(remains);
+    if (text !== undefined && runningHolder(text) === undefined) rmSync(remains, { force: true });
+  }
+}
+
+function take(path: string): DirectoryLock | { heldBy: number } {
+  const own = `${process.pid} ${processStart(process.pid)} ${process.hrtime.bigint()}\n`;
+  const temporary = `${path}.${process.pid}`;
+  const lock = (isTakenOver: boolean): DirectoryLock => ({
+    isTakenOver,
+    release: () => {
+      if (readLock(path) === own) rmSync(path, { force: true });
+    },
+  });
+  writeFileSync(temporary, own);
+  try {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      if (placeNew(temporary, path)) return lock(false);
+      const found = readLock(path);
+      if (found === undefined) continue;
+      const heldBy = runningHolder(found);
+      if (heldBy !== undefined) return { heldBy };
+      const succession = take(`${path}.${contentHash(found).slice(0, 8)}`);
+      if ('heldBy' in succession) return succession;
+      try {
+        if (readLock(path) !== found) continue;
+        renameSync(temporary, path);
+        return lock(true);
+      } finally {
+        succession.release();
+      }
+    }
+    throw new BuildError([lockUnusable(path)]);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }
 
 /**
  * Takes the lock file at `path`. Gives the process id of the holder when another running process has it; a lock left
- * by a dead process is taken over.
+ * by a dead process is taken over. Throws a `BuildError` when there is something else at the path.
  */
 export function takeLock(path: string): DirectoryLock | { heldBy: number } {
   mkdirSync(dirname(path), { recursive: true });
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const file = openSync(path, 'wx');
-      writeSync(file, `${process.pid} ${processStart(process.pid)}`);
-      closeSync(file);
-      return { release: () => rmSync(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw error;
-    }
-    const [pid = '', start = ''] = readHolder(path).split(' ');
-    if (pid !== '' && isRunning(Number(pid), start)) return { heldBy: Number(pid) };
-    rmSync(path, { force: true });
-  }
-}
-
-function readHolder(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  const lock = take(path);
+  if (!('heldBy' in lock)) removeRemains(path);
+  return lock;
 }

@@ -4,14 +4,13 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
 import { contentHash, fileHash } from '../cache/cache-key.js';
@@ -23,7 +22,16 @@ import { eventLoopTurn } from '../util/event-loop-turn.js';
 import type { OutputFile, OutputRecord } from './output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
 import { isSameStamp, readStamps, stampOf, writeStamps, type Stamp, type Stamps } from './output-stamps.js';
+import {
+  cleanUp,
+  createFolderMaker,
+  isReplaceable,
+  outputPaths,
+  recoverOutput,
+  type OutputPaths,
+} from './output-paths.js';
 import { safeJoin } from './safe-join.js';
+import { checkWritable, clearOthers, holdsOnly, swapOutput, syncFiles } from './swap-output.js';
 
 /** What became of the output. */
 export interface PublishReport {
@@ -67,46 +75,16 @@ export interface OutputStage {
 /** Files that are written at once. */
 const filesPerGroup = 32;
 
-interface StagePaths {
-  outDir: string;
-  /** What is written before `publish`. */
-  stage: string;
-  /** The output before the last, while it becomes the next. */
-  next: string;
-  old: string;
-  lock: string;
+interface StagePaths extends OutputPaths {
   stamps: string;
   /** The output before the last. */
   spare: string;
 }
 
-function stagePaths(outDir: string, cacheDirectory: string): StagePaths {
-  const beside = (ending: string): string => join(dirname(outDir), `.${basename(outDir)}.${ending}`);
-  const kept = join(cacheDirectory, contentHash(outDir));
-  return {
-    outDir,
-    stage: beside('stage'),
-    next: beside('next'),
-    old: beside('old'),
-    lock: beside('lock'),
-    stamps: `${kept}.json`,
-    spare: kept,
-  };
-}
-
-/** Whether a folder may be replaced: it is missing, empty, or was written by Heddle. */
-function isReplaceable(outDir: string): boolean {
-  if (!existsSync(outDir)) return true;
-  if (!statSync(outDir).isDirectory()) return false;
-  // Also a manifest that is damaged, whatever it is now, says whose folder this is.
-  const entries = readdirSync(outDir);
-  return entries.includes(manifestName) || entries.length === 0;
-}
-
-/** Mends what a killed run left: puts the old output back when the new one had not yet taken its place. */
-function recover({ outDir, stage, next, old }: StagePaths): void {
-  if (!existsSync(outDir) && existsSync(old)) renameSync(old, outDir);
-  for (const folder of [stage, next, old]) rmSync(folder, { recursive: true, force: true });
+function stagePaths(linkedOutDir: string, cacheDirectory: string): StagePaths {
+  const paths = outputPaths(linkedOutDir);
+  const kept = join(cacheDirectory, contentHash(paths.outDir));
+  return { ...paths, stamps: `${kept}.json`, spare: kept };
 }
 
 function lockOrThrow(paths: StagePaths): DirectoryLock {
@@ -171,78 +149,34 @@ function moveSpare({ spare, next }: StagePaths): boolean {
   return false;
 }
 
-/** Deletes what is in a folder besides files with these paths and the folders they lie in. */
-function clearOthers(folder: string, paths: ReadonlySet<string>): void {
-  const folders = new Set<string>();
-  for (const path of paths)
-    for (let parent = dirname(path); parent !== '.' && !folders.has(parent); parent = dirname(parent))
-      folders.add(parent);
-  const clear = (inner: string): void => {
-    for (const entry of readdirSync(join(folder, inner), { withFileTypes: true })) {
-      const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
-      if (entry.isDirectory() && folders.has(path)) clear(path);
-      else if (!entry.isFile() || !paths.has(path)) rmSync(join(folder, path), { recursive: true, force: true });
-    }
-  };
-  clear('');
-}
-
-/** Replaces files one by one, for folders that cannot be renamed (mount points): pages after what they load, removals last. */
-function publishInPlace(
-  paths: StagePaths,
-  tree: string,
-  files: readonly OutputRecord[],
-  removed: readonly string[],
-): void {
-  const pagesLast = [...files.map(({ path }) => path), manifestName].sort(
-    (a, b) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')),
-  );
-  for (const path of pagesLast) {
-    const target = join(paths.outDir, path);
-    mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(join(tree, path), `${target}.heddle-new`);
-    renameSync(`${target}.heddle-new`, target);
-  }
-  for (const path of removed) rmSync(join(paths.outDir, path), { force: true });
-  rmSync(tree, { recursive: true, force: true });
-}
-
-/** Puts `tree` in the place of `outDir`, which moves aside; false if its files had to be copied there. */
-function swap(paths: StagePaths, tree: string, files: readonly OutputRecord[], removed: readonly string[]): boolean {
-  try {
-    if (existsSync(paths.outDir)) renameSync(paths.outDir, paths.old);
-  } catch (error) {
-    if (!['EBUSY', 'EXDEV', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    publishInPlace(paths, tree, files, removed);
-    return false;
-  }
-  renameSync(tree, paths.outDir);
-  return true;
-}
-
 /**
  * Opens the stage for `outDir`: takes its lock, mends what a killed run left, and reads the last output. What is to be
  * remembered of outputs lies in `cacheDirectory`.
  * Throws a `BuildError` when the folder is not Heddle's to replace, or another build is writing it.
  */
-export function openStage(outDir: string, cacheDirectory: string, signal?: AbortSignal): OutputStage {
+export function openStage(linkedOutDir: string, cacheDirectory: string, signal?: AbortSignal): OutputStage {
   signal?.throwIfAborted();
-  const paths = stagePaths(outDir, cacheDirectory);
+  const paths = stagePaths(linkedOutDir, cacheDirectory);
+  const { outDir } = paths;
   const lock = lockOrThrow(paths);
+  let last: Map<string, OutputRecord>;
   try {
-    recover(paths);
-    if (!isReplaceable(outDir)) throw new BuildError([outDirForeign(outDir)]);
+    recoverOutput(paths, lock);
+    if (!isReplaceable(outDir)) throw new BuildError([outDirForeign(linkedOutDir)]);
+    last = readManifest(outDir) ?? new Map<string, OutputRecord>();
+    checkWritable(outDir, last.keys());
   } catch (error) {
-    lock.release();
+    // The lock of a dead build tells that what lies beside the output is its; it goes when all of that is gone.
+    if (!lock.isTakenOver || ![paths.stage, paths.next, paths.old].some((folder) => existsSync(folder))) lock.release();
     throw error;
   }
-  const last = readManifest(outDir) ?? new Map<string, OutputRecord>();
   const stamps = readStamps(paths.stamps);
   /** Stamps of the last output's files that have the content of its manifest; undefined for others. */
   const intact = new Map<string, Stamp | undefined>();
   /** True if a stamp was missing or did not match, and the content had to be compared. */
   let areStampsOld = false;
-  const folders = new Set<string>();
+  const makeFolder = createFolderMaker();
+  let hasStage = false;
   /** Paths whose files are those of the last output. */
   const linked = new Set<string>();
   /** Those of them that nothing was linked to or unlinked from, which would change their stamps. */
@@ -269,15 +203,9 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
     return record?.hash === hash && record.sizeBytes === sizeBytes && intactStamp(record) !== undefined;
   };
   const directory = (): string => {
-    if (!folders.has(paths.stage)) mkdirSync(paths.stage, { recursive: true });
-    folders.add(paths.stage);
+    if (!hasStage) mkdirSync(paths.stage, { recursive: true });
+    hasStage = true;
     return paths.stage;
-  };
-  const makeFolder = (path: string): void => {
-    const folder = dirname(path);
-    if (folders.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
-    folders.add(folder);
   };
   /** Puts a file into a tree in which none has its path. */
   const writeFile = (file: OutputFile, target: string, cache: Cache): void => {
@@ -375,12 +303,19 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
       const removed = [...last.keys()].filter((path) => !next.has(path));
       const changed = files.filter((file) => last.get(file.path)?.hash !== file.hash).map(({ path }) => path);
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-      const isSame = changed.length === 0 && removed.length === 0 && files.every(holds) && files.length === last.size;
+      const isSame =
+        changed.length === 0 &&
+        removed.length === 0 &&
+        files.every(holds) &&
+        files.length === last.size &&
+        holdsOnly(outDir, new Set([...last.keys(), manifestName]));
       await stopWhenAborted();
       if (!isSame) {
         const tree = complete(files, cache);
+        const fresh = files.filter(({ path }) => !linked.has(path)).map(({ path }) => path);
+        await syncFiles([...fresh, manifestName].map((path) => join(tree, path)));
         await stopWhenAborted();
-        if (!swap(paths, tree, files, removed)) linked.clear();
+        if (!swapOutput(paths, tree, files)) linked.clear();
         keepReplaced();
         // Deleting the last output takes links from files of the new one, which changes their stamps.
         if (removing) removing = removing.then(() => keepStamps(files));
@@ -389,12 +324,9 @@ export function openStage(outDir: string, cacheDirectory: string, signal?: Abort
       return { changed: [...changed, ...removed].sort(), sizeBytes };
     },
     close: async () => {
-      try {
-        await removing;
-      } finally {
-        for (const folder of [paths.stage, paths.next]) rmSync(folder, { recursive: true, force: true });
-        lock.release();
-      }
+      await removing;
+      cleanUp(paths);
+      lock.release();
     },
   };
 }

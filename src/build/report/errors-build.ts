@@ -327,6 +327,30 @@ export const diskFailed = (what: string, error: unknown): Diagnostic => ({
   fix: 'Check free space and permissions.',
 });
 
+export const lockUnusable = (path: string): Diagnostic => ({
+  code: 'out-dir-locked',
+  severity: 'error',
+  kind: 'config',
+  message: `The lock of the output folder, ${path}, is not a file.`,
+  fix: 'Delete it, and build again.',
+});
+
+export const outDirLink = (outDir: string, target: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `The output folder ${outDir} is a link to ${target}, which cannot be reached.`,
+  fix: 'Create the folder that holds the target, or change the link.',
+});
+
+export const leftoverForeign = (folder: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `Builds need the path ${folder}, and what is there was not written by Heddle.`,
+  fix: 'Move it or delete it, or choose another `outDir`.',
+});
+
 export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic => ({
   code: 'plugin-failed',
   severity: 'error',

@@ -7,6 +7,7 @@ import type { SearchRecord } from '../../shared/search/search-record.js';
 import { loadConfigSource } from '../config/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';
+import { restoreOutput } from '../emit/output-paths.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import { BuildError } from '../report/diagnostic.js';
 import {
@@ -160,6 +161,7 @@ export async function pushRecords(options: PushOptions): Promise<RecordChange & 
   const { config } = await resolveConfig(source);
   const algolia = config.search === false ? undefined : config.search.algolia;
   if (!algolia) throw new BuildError([algoliaNotConfigured()]);
+  restoreOutput(config.outDir);
   const records = readRecords(config.outDir);
   if (!records) throw new BuildError([recordsMissing(config.outDir)]);
   const { indexName } = algolia;

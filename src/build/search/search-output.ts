@@ -5,6 +5,7 @@ import { manifestFile, searchFolder, type SearchFiles } from '../../shared/searc
 import { createSearchEngine, type SearchEngine, type SearchResult } from '../../shared/search/search-engine.js';
 import { loadConfigSource } from '../config/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
+import { restoreOutput } from '../emit/output-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { searchIndexMissing, siteNotBuilt } from '../report/errors-server.js';
 import { openFlexDocument } from './document-files.js';
@@ -53,6 +54,7 @@ export async function searchOutput(options: SearchOutputOptions): Promise<Search
     overrides: {},
   });
   const { config } = await resolveConfig(source);
+  restoreOutput(config.outDir);
   if (!existsSync(join(config.outDir, '404.html'))) throw new BuildError([siteNotBuilt(config.outDir)]);
   const isVersioned = config.search !== false && config.search.versioned && config.multiVersion.versions.length > 0;
   const lang = options.lang ?? config.lang;
