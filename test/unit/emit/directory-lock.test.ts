@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { takeLock, type DirectoryLock } from '../../../src/build/emit/directory-lock.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+function taken(path: string): DirectoryLock {
+  const lock = takeLock(path);
+  if ('heldBy' in lock) throw new Error(`held by ${lock.heldBy}`);
+  return lock;
+}
+
+test('a lock is released by its owner alone, and only once', () => {
+  const path = join(temporaryFolder(), 'lock');
+  const first = taken(path);
+  assert.is(first.isTakenOver, false);
+  assert.equal(takeLock(path), { heldBy: process.pid });
+  first.release();
+  assert.not(existsSync(path));
+  const second = taken(path);
+  first.release();
+  assert.ok(existsSync(path), 'the lock of the second is still there');
+  second.release();
+  assert.not(existsSync(path));
+});
+
+for (const [what, text] of [
+  ['of a dead process', '999999999 1 1\n'],
+  ['that is empty', ''],
+  ['of a process that started at another time', `${process.pid} 1 1\n`],
+  ['that is no lock at all', 'text\n'],
+] as const) {
+  test(`a lock ${what} is taken over, and nothing else is left`, () => {
+    const folder = temporaryFolder({
+      lock: text,
+      'lock.999999999': '',
+      'lock.0f0f0f0f': '999999999 1 1\n',
+      'lock.txt': '',
+    });
+    const lock = taken(join(folder, 'lock'));
+    assert.is(lock.isTakenOver, true);
+    assert.ok(readFileSync(join(folder, 'lock'), 'utf8').startsWith(`${process.pid} `));
+    assert.equal(readdirSync(folder).sort(), ['lock', 'lock.txt']);
+    lock.release();
+    assert.equal(readdirSync(folder), ['lock.txt']);
+  });
+}
+
+test('a folder or a broken link at the path of the lock is refused', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'folder'));
+  symlinkSync('missing', join(folder, 'link'));
+  for (const name of ['folder', 'link']) assert.throws(() => takeLock(join(folder, name)), /out-dir-locked/, name);
+  assert.equal(readdirSync(folder).sort(), ['folder', 'link']);
+});
+
+test('a lock is never replaced while a running process takes it over', () => {
+  const folder = temporaryFolder({ lock: '' });
+  // Named after the text of the dead lock, which is empty.
+  const succession = join(folder, 'lock.e3b0c442');
+  const other = taken(succession);
+  assert.equal(takeLock(join(folder, 'lock')), { heldBy: process.pid });
+  assert.is(readFileSync(join(folder, 'lock'), 'utf8'), '');
+  other.release();
+  taken(join(folder, 'lock')).release();
+  assert.equal(readdirSync(folder), []);
+});
+
+test.run();
