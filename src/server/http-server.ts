@@ -40,6 +40,8 @@ export function createHttpServer(
   server.on('request', (request, response) => {
     response.on('error', () => response.destroy());
     handle(request, response).catch((error: unknown) => {
+      // A client that left, for example in the middle of a body, is no failure.
+      if (request.socket.destroyed) return;
       const { code } = error as NodeJS.ErrnoException;
       const isOutOfFiles = code === 'EMFILE' || code === 'ENFILE';
       if (!isOutOfFiles) onFailure(error);

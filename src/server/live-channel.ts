@@ -6,8 +6,9 @@ import { checkUpgrade, type UpgradeRules } from './upgrade-gate.js';
 
 const largestMessageBytes = 64 * 1024;
 const largestGreetingBytes = 256;
-const clientLimit = 100;
-const backlogLimitBytes = 4 << 20;
+const mostClients = 1000;
+/** Bytes that wait for one client. All clients share the memory of a message, so that many slow ones cost little more. */
+const backlogLimitBytes = 1 << 20;
 const heartbeatMs = 30_000;
 const policyViolation = 1008;
 
@@ -20,6 +21,8 @@ export interface LiveChannel {
 export interface LiveChannelOptions extends UpgradeRules {
   /** What a browser hears when it connects. */
   greeting(): readonly LiveMessage[];
+  /** Browsers that may be connected at a time; 1,000 by default. */
+  clientLimit?: number;
 }
 
 /** Browsers have nothing to ask for: a greeting is all they may send. */
@@ -34,11 +37,14 @@ function isGreeting(data: RawData, isBinary: boolean): boolean {
   }
 }
 
-function send(client: WebSocket, messages: readonly LiveMessage[]): void {
+const encode = (messages: readonly LiveMessage[]): Buffer[] =>
+  messages.map((message) => Buffer.from(JSON.stringify(message)));
+
+function send(client: WebSocket, messages: readonly Buffer[]): void {
   for (const message of messages) {
     if (client.readyState !== WebSocket.OPEN) return;
     if (client.bufferedAmount > backlogLimitBytes) return client.terminate();
-    client.send(JSON.stringify(message));
+    client.send(message, { binary: false });
   }
 }
 
@@ -59,6 +65,7 @@ function keepAlive(clients: ReadonlySet<WebSocket>): () => void {
 
 /** Opens the live channel on a server. */
 export function createLiveChannel(server: Server, options: LiveChannelOptions): LiveChannel {
+  const { clientLimit = mostClients } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
   const stopKeepAlive = keepAlive(sockets.clients);
 
@@ -67,7 +74,7 @@ export function createLiveChannel(server: Server, options: LiveChannelOptions): 
     client.on('message', (data, isBinary) => {
       if (!isGreeting(data, isBinary)) client.close(policyViolation);
     });
-    send(client, options.greeting());
+    send(client, encode(options.greeting()));
   });
 
   server.on('upgrade', (request, socket, head) => {
@@ -80,7 +87,10 @@ export function createLiveChannel(server: Server, options: LiveChannelOptions): 
   });
 
   return {
-    broadcast: (messages) => sockets.clients.forEach((client) => send(client, messages)),
+    broadcast: (messages) => {
+      const encoded = encode(messages);
+      sockets.clients.forEach((client) => send(client, encoded));
+    },
     close: () => {
       stopKeepAlive();
       sockets.clients.forEach((client) => client.terminate());

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { openFlexDocument } from '../../build/search/document-files.js';
-import { createSearchEngine } from '../../shared/search/search-engine.js';
+import { abortable } from '../../build/util/abortable.js';
+import { createSearchEngine, type SearchEngine, type SearchOptions, type SearchResult } from '../../shared/search/search-engine.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { sendStatus } from '../send-status.js';
 import type { SiteSource } from '../site-source.js';
@@ -31,6 +32,18 @@ export interface SearchServiceOptions {
   /** The service fails in this way. */
   fault?: SearchFault;
 }
+
+/** Queries of one request, at most; the service itself takes as many. */
+const mostQueries = 50;
+/** Time for the queries of one request. In dev, it includes making the index. */
+const deadlineMs = 10_000;
+/** Indexes that stay open: one for each language and version that is searched. */
+const openEngines = 8;
+
+/** Characters that lead out of the folder of the index, or that no file name contains. */
+const unsafeName = /[\0-\x1f/\\]/;
+
+type FoundHits = Pick<SearchResult, 'hits' | 'total'>;
 
 const queriesPath = '/1/indexes/*/queries';
 const eventsPath = '/1/events';
@@ -62,19 +75,44 @@ function credentialsOf(request: IncomingMessage, query: string): { appId: string
   return { appId: read('x-algolia-application-id'), apiKey: read('x-algolia-api-key') };
 }
 
-/** Makes the service; on sites without hosted search, nothing is there. The index is read anew for each request. */
+/** Creates the service. It answers with 404 on sites without hosted search. An index stays open until its manifest changes. */
 export function createSearchService({ config, source, fault }: SearchServiceOptions): SearchService {
   const files = createSourceFiles(source);
+  const engines = new Map<string, { etag: string; engine: SearchEngine }>();
+  /** The index of a language and version; undefined if there is none. Its name comes from the network. */
+  const engineOf = async (manifest: string): Promise<SearchEngine | undefined> => {
+    const file = unsafeName.test(manifest) ? undefined : await source.open(searchFolder + manifest);
+    if (!file) return undefined;
+    await file.close();
+    const known = engines.get(manifest);
+    if (known?.etag === file.etag) return known.engine;
+    const engine = createSearchEngine(files, manifest, { openDocument: openFlexDocument });
+    engines.delete(manifest);
+    engines.set(manifest, { etag: file.etag, engine });
+    for (const oldest of engines.keys()) if (engines.size > openEngines) engines.delete(oldest);
+    return engine;
+  };
+  const search = async (manifest: string, query: string, options: SearchOptions): Promise<FoundHits> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const engine = await engineOf(manifest);
+        return engine ? await engine.search(query, options) : { hits: [], total: 0 };
+      } catch (error) {
+        // The site may have been published between the looks at two files of the index.
+        options.signal?.throwIfAborted();
+        if (attempt === 2) throw error;
+        engines.delete(manifest);
+      }
+    }
+  };
 
-  const runQuery = async (query: ServiceQuery, site: ServiceConfig): Promise<object> => {
-    const { search, lang, multiVersion, siteOrigin } = site;
+  const runQuery = async (query: ServiceQuery, site: ServiceConfig, signal: AbortSignal): Promise<object> => {
+    const { lang, multiVersion, siteOrigin } = site;
     const { facets, hitsPerPage, snippetWords } = query;
-    const isVersioned = search !== false && search.versioned && multiVersion.versions.length > 0;
+    const isVersioned = site.search !== false && site.search.versioned && multiVersion.versions.length > 0;
     const version = isVersioned ? (facets.get('version') ?? multiVersion.default) : '';
-    const engine = createSearchEngine(files, manifestFile(facets.get('lang') ?? lang, version), {
-      openDocument: openFlexDocument,
-    });
-    const { hits, total } = await engine.search(query.query, { limit: hitsPerPage, snippetWords });
+    const manifest = manifestFile(facets.get('lang') ?? lang, version);
+    const { hits, total } = await search(manifest, query.query, { limit: hitsPerPage, snippetWords, signal });
     return {
       hits: hits.map((hit) => serviceHit(hit, query, siteOrigin)),
       nbHits: total,
@@ -97,11 +135,21 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
     }
     const requests: unknown = (body as { requests?: unknown } | null)?.requests;
     if (!Array.isArray(requests)) return failure(400, 'The attribute requests should be a list');
+    if (requests.length > mostQueries) return failure(400, `Too many requests: ${mostQueries} at most`);
     const queries = requests.map(readQuery);
     if (queries.some((query) => query === undefined)) return failure(400, 'A request should hold query and indexName');
     const wrong = queries.find((query) => query!.indexName !== indexName);
     if (wrong) return failure(404, `Index ${wrong.indexName} does not exist`);
-    return [200, { results: await Promise.all(queries.map((query) => runQuery(query!, site))) }];
+    const signal = AbortSignal.timeout(deadlineMs);
+    const results: object[] = [];
+    try {
+      // One after the other: many at once would take the memory of all, and are no sooner done.
+      for (const query of queries) results.push(await abortable(runQuery(query!, site, signal), signal));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return failure(503, `The queries took more than ${deadlineMs / 1000} seconds`);
+    }
+    return [200, { results }];
   };
 
   return {

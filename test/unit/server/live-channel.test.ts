@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
 import type { LiveMessage, LiveProblem } from '../../../src/shared/live-messages.js';
 import { startDev } from '../../../src/server/dev.js';
-import { createLiveChannel } from '../../../src/server/live-channel.js';
+import { createLiveChannel, type LiveChannel, type LiveChannelOptions } from '../../../src/server/live-channel.js';
 import { createLiveToken, hasToken, liveChannelPath } from '../../../src/server/live-token.js';
 import type { SiteSession } from '../../../src/server/site-session.js';
+import { caseCount, recordCases } from '../../support/trust.js';
 import { request } from './raw-http.js';
 
 const token = createLiveToken();
@@ -160,36 +161,66 @@ test('browsers may greet and nothing else', () =>
     assert.is((await request(port, '/docs/')).status, 200);
   }));
 
-test('the hundred-and-first browser is refused', () =>
-  withServer(emptySession(), async (port) => {
-    const clients = [];
-    for (let count = 0; count < 100; count++) clients.push(await connect(port));
-    assert.is(await refusal(port, `/docs/${liveChannelPath(token)}`, { Origin: 'http://localhost' }), 503);
-    clients[0]!.socket.terminate();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** A live channel on a server of its own. */
+async function withChannel(
+  options: Partial<LiveChannelOptions>,
+  run: (port: number, channel: LiveChannel) => Promise<void>,
+): Promise<void> {
+  const server = createServer();
+  const rules = { base: '/docs/', boundHost: '127.0.0.1', token, greeting: () => [] };
+  const channel = createLiveChannel(server, { ...rules, ...options });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await run((server.address() as AddressInfo).port, channel);
+  } finally {
+    channel.close();
+    server.close();
+  }
+}
+
+test('more browsers than the limit are refused, until one leaves', () =>
+  withChannel({ clientLimit: 3 }, async (port) => {
+    const clients = [await connect(port), await connect(port), await connect(port)];
+    const path = `/docs/${liveChannelPath(token)}`;
+    assert.is(await refusal(port, path, { Origin: 'http://localhost' }), 503);
+    clients[0]!.socket.close();
+    await clients[0]!.closed;
     await connect(port);
   }));
 
-test('a browser that takes nothing is dropped before it fills the memory', async () => {
-  const server = createServer();
-  const rules = { base: '/docs/', boundHost: '127.0.0.1', token, greeting: () => [] };
-  const channel = createLiveChannel(server, rules);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const [stuck, lively] = [await connect(port), await connect(port)];
-  stuck.socket.pause();
-  const large: LiveMessage = { type: 'problems', problems: [{ ...problem, message: 'x'.repeat(1 << 20) }] };
-  for (let count = 1; count <= 20; count++) {
+test('five hundred browsers hear of a change, and slow ones cost no memory of their own', () =>
+  withChannel({}, async (port, channel) => {
+    const count = caseCount('load', 500);
+    const clients = [];
+    while (clients.length < count)
+      clients.push(...(await Promise.all(Array.from({ length: Math.min(50, count - clients.length) }, () => connect(port)))));
+    channel.broadcast([{ type: 'reload' }]);
+    await Promise.all(clients.map(({ received }) => received(1)));
+    for (const { messages } of clients) assert.equal(messages, [{ type: 'reload' }]);
+    for (const { socket } of clients) socket.pause();
+    const before = process.memoryUsage().arrayBuffers;
+    const large: LiveMessage = { type: 'problems', problems: [{ ...problem, message: 'x'.repeat(800_000) }] };
     channel.broadcast([large]);
-    await lively.received(count);
-  }
-  stuck.socket.resume();
-  assert.is(await stuck.closed, 1006);
-  assert.ok(stuck.messages.length < 20);
-  assert.is(lively.socket.readyState, WebSocket.OPEN);
-  channel.close();
-  server.close();
-});
+    // One copy for the frame of each client would be 400 MB.
+    assert.ok(process.memoryUsage().arrayBuffers - before < 100 << 20);
+    for (const { socket } of clients) socket.terminate();
+    recordCases('load', 'browsers that hear of a change', { tried: count, failed: 0 });
+  }));
+
+test('a browser that takes nothing is dropped before it fills the memory', () =>
+  withChannel({}, async (port, channel) => {
+    const [stuck, lively] = [await connect(port), await connect(port)];
+    stuck.socket.pause();
+    const large: LiveMessage = { type: 'problems', problems: [{ ...problem, message: 'x'.repeat(1 << 20) }] };
+    for (let count = 1; count <= 20; count++) {
+      channel.broadcast([large]);
+      await lively.received(count);
+    }
+    stuck.socket.resume();
+    assert.is(await stuck.closed, 1006);
+    assert.ok(stuck.messages.length < 20);
+    assert.is(lively.socket.readyState, WebSocket.OPEN);
+  }));
 
 test('closing the server ends the connections', async () => {
   const server = await startDev(emptySession(), { token, ignored: [], port: 0 });
