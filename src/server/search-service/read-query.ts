@@ -27,10 +27,15 @@ function facetsOf(filters: unknown): Map<string, string> {
   );
 }
 
+/** A whole number between two others, whatever a client sends. */
+function wholeNumber(value: unknown, fallback: number, smallest: number, largest: number): number {
+  return Math.min(largest, Math.max(smallest, Math.trunc(Number(value)) || fallback));
+}
+
 /** Words of the snippet that `content:10` asks for. */
 function snippetWordsOf(attributes: unknown): number {
   const written = texts(attributes).find((attribute) => attribute.startsWith('content:'));
-  return Math.min(100, Number(written?.slice('content:'.length)) || 10);
+  return wholeNumber(written?.slice('content:'.length), 10, 1, 100);
 }
 
 /** Reads one element of `requests`; undefined when it is no search. */
@@ -44,7 +49,7 @@ export function readQuery(request: unknown): ServiceQuery | undefined {
   return {
     query,
     indexName,
-    hitsPerPage: Math.min(1000, Math.max(0, Number(hitsPerPage) || 0)),
+    hitsPerPage: wholeNumber(hitsPerPage, 0, 0, 1000),
     preTag: highlightPreTag,
     postTag: highlightPostTag,
     snippetWords: snippetWordsOf(fields['attributesToSnippet']),

@@ -193,7 +193,9 @@ test('five hundred browsers hear of a change, and slow ones cost no memory of th
     const count = caseCount('load', 500);
     const clients = [];
     while (clients.length < count)
-      clients.push(...(await Promise.all(Array.from({ length: Math.min(50, count - clients.length) }, () => connect(port)))));
+      clients.push(
+        ...(await Promise.all(Array.from({ length: Math.min(50, count - clients.length) }, () => connect(port)))),
+      );
     channel.broadcast([{ type: 'reload' }]);
     await Promise.all(clients.map(({ received }) => received(1)));
     for (const { messages } of clients) assert.equal(messages, [{ type: 'reload' }]);
