@@ -63,6 +63,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     start: { configSource, cacheFolder: cache.folder, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
     signal,
+    isInteractive: options.command === 'dev',
     // A dev server runs for days.
     ...(options.command === 'build' ? { onBatch: report.batch } : {}),
   });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LiveMessage } from '../../shared/live-messages.js';
 import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -6,21 +7,29 @@ import { showsOverview } from '../render/overview-groups.js';
 import { permalinkRoute } from '../routes/finalize-routes.js';
 import type { Route } from '../routes/route.js';
 import { compiledPage, labelOf } from './compile-on-request.js';
-import { compareBundles, currentBundle, sharesRuntime } from './current-bundle.js';
-import { forgetNavigation, forgetPage, forgetRenderedPage, refreshPages, type DevSite } from './dev-site.js';
+import { compareBundles, currentBundle, forgetBundle, sharesRuntime } from './current-bundle.js';
+import {
+  compileWork,
+  forgetNavigation,
+  forgetPage,
+  forgetRenderedPage,
+  refreshPages,
+  type DevSite,
+} from './dev-site.js';
 import { readLabel } from './read-label.js';
 import { isBlocking } from './site-problems.js';
-import type { StaleParts } from './stale-parts.js';
+import type { DevChange, StaleParts } from './stale-parts.js';
 
 const reload: LiveMessage = { type: 'reload' };
 
-function pagesMessage(pages: readonly CompiledRoute[]): LiveMessage[] {
+/** Tells browsers that show one of these pages. */
+export function pagesMessage(pages: readonly Pick<CompiledRoute, 'route'>[]): LiveMessage[] {
   return pages.length > 0 ? [{ type: 'pages', routePaths: pages.map(({ route }) => route.routePath) }] : [];
 }
 
 async function makeBundle(site: DevSite): Promise<LiveMessage[]> {
   const { bundle: before, broken } = site;
-  site.bundledComponents = undefined;
+  forgetBundle(site);
   const after = await currentBundle(site);
   if (!before) return [reload];
   // Nothing is shown of a page that breaks, so nothing has to make room for it.
@@ -46,6 +55,17 @@ async function withoutBundleErrors<T>(make: () => Promise<T>): Promise<T | undef
   }
 }
 
+/** Time for which an update waits for its pages. Pages that take longer are shown when they are compiled. */
+const patienceMs = 1000;
+
+/** Waits for work, for a moment: the next update may be the one that mends what is slow. Problems are those of its stage. */
+async function withPatience(work: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([work.catch(() => undefined), waited]);
+  patience.abort();
+}
+
 /** Compiles a changed page again; tells whether what navigation shows of it changed. */
 async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
   const shownLabel = (route: Route): string => {
@@ -57,7 +77,7 @@ async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
   forgetPage(site, old);
   if (!route) return false;
   site.pages.labels.set(route, await readLabel(route, site.opened.context.config));
-  await compiledPage(site, route);
+  await withPatience(compiledPage(site, route));
   return shownLabel(route) !== before;
 }
 
@@ -73,9 +93,8 @@ function forgetOverviews(site: DevSite, stale: readonly CompiledRoute[]): Compil
 
 /** Compiles changed pages again, and gives those that show it; undefined when navigation does. */
 async function updatePages(site: DevSite, stale: readonly CompiledRoute[]): Promise<CompiledRoute[] | undefined> {
-  let isNavigationStale = false;
-  for (const page of stale) if (await updatePage(site, page)) isNavigationStale = true;
-  if (!isNavigationStale) return [...stale, ...forgetOverviews(site, stale)];
+  const areLabelsChanged = await Promise.all(stale.map((page) => updatePage(site, page)));
+  if (!areLabelsChanged.includes(true)) return [...stale, ...forgetOverviews(site, stale)];
   forgetNavigation(site);
   return undefined;
 }
@@ -90,6 +109,23 @@ async function hasMoved({ pages, opened }: DevSite, { route }: CompiledRoute): P
   if (!source) return false;
   const { frontmatter } = await readLabel(source, opened.context.config);
   return permalinkRoute(source, frontmatter).routePath !== route.routePath;
+}
+
+/**
+ * Takes in which files changed: work on their pages is out of date, and pages that could not be compiled are tried again.
+ * Returns those of them whose source changed.
+ */
+export function noteChanges(site: DevSite, changes: readonly DevChange[]): { route: Route }[] {
+  const paths = new Set(changes.map(({ path }) => path));
+  site.updates += 1;
+  for (const path of paths) site.changedIn.set(path, site.updates);
+  const changed = site.pages.routes.filter(({ absolutePath }) => paths.has(absolutePath ?? ''));
+  const outdated = new Set(changed.map(compileWork));
+  site.work.forget((name) => outdated.has(name));
+  const retried = changed.filter(({ relativePath }) => site.failed.has(relativePath));
+  for (const { file } of retried) site.problems.delete(file);
+  site.failed.clear();
+  return retried.map((route) => ({ route }));
 }
 
 /** Brings a site up to date and gives what open pages must be told. */

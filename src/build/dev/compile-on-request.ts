@@ -1,17 +1,39 @@
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../routes/route.js';
-import { runStage, type DevSite } from './dev-site.js';
+import { compileWork, runStage, type DevSite } from './dev-site.js';
+import { StaleWork } from './shared-work.js';
 import { isError } from './site-problems.js';
 
-/** The page of a route, compiled on the first call; undefined when nothing can be made of it. */
-export async function compiledPage(site: DevSite, route: Route): Promise<CompiledRoute | undefined> {
+/** True if a file that a page was made from changed after an update; a page without facts can depend on any file. */
+function isOutdated({ updates, changedIn }: DevSite, page: CompiledRoute | undefined, since: number): boolean {
+  if (!page) return updates > since;
+  return page.facts.inputs.some(({ path }) => (changedIn.get(path) ?? 0) > since);
+}
+
+/**
+ * The page of a route, compiled on the first call; undefined when nothing can be made of it. Pages are compiled at the
+ * same time. Rejects with `StaleWork` when the source changes meanwhile.
+ */
+export function compiledPage(site: DevSite, route: Route): Promise<CompiledRoute | undefined> {
   const known = site.compiled.get(route.relativePath);
-  if (known) return known;
-  const [page] = await runStage(site, route.file, (context) =>
-    compilePages(context, [route], site.opened.elementOverrides),
+  if (known || site.failed.has(route.relativePath)) return Promise.resolve(known);
+  return site.work.run(compileWork(route), (isCurrent) => compileNow(site, route, isCurrent));
+}
+
+async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean): Promise<CompiledRoute | undefined> {
+  const { updates } = site;
+  const [page] = await runStage(
+    site,
+    route.file,
+    (context) => compilePages(context, [route], site.opened.elementOverrides),
+    isCurrent,
   );
-  if (!page) return undefined;
+  if (!isCurrent() || isOutdated(site, page, updates)) throw new StaleWork(route.file);
+  if (!page) {
+    site.failed.set(route.relativePath, route);
+    return undefined;
+  }
   site.compiled.set(route.relativePath, page);
   for (const { outputPath, sourcePath } of page.facts.assets) site.assets.set(outputPath, sourcePath);
   return page;

@@ -33,21 +33,39 @@ function takeBundle(site: DevSite, bundle: BundleManifest): void {
 
 /** Begins the bundle that every page needs, while pages are still listed and compiled. */
 export function startBundle(site: DevSite): void {
-  // Whoever needs the bundle tries again and has the failure.
-  site.firstBundle = makeBundle(site, []).catch(() => undefined);
+  // Whoever needs the bundle has the failure.
+  site.firstBundle = currentBundle(site).catch(() => undefined);
+}
+
+/** What is bundled changed: the next bundle is made anew. */
+export function forgetBundle(site: DevSite): void {
+  site.bundleVersion += 1;
+  site.bundledComponents = undefined;
+  site.bundleFailure = undefined;
 }
 
 /**
  * The bundle with the components of all compiled pages; those whose imports fail are left out and noted in the site.
- * Rejects with a `BuildError` when the fault is nobody's alone.
+ * Requests that wait for a bundle share the next one. Rejects with a `BuildError` when the fault is nobody's alone.
  */
-export async function currentBundle(site: DevSite): Promise<BundleManifest> {
-  await site.firstBundle;
-  const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
-  const { cache } = site.opened.context;
-  if (site.bundle && site.bundledComponents === importedComponents(pages) && isWhole(site.bundle, cache))
-    return site.bundle;
-  return makeBundle(site, pages);
+export function currentBundle(site: DevSite): Promise<BundleManifest> {
+  return site.inBundleTurn(async () => {
+    const pages = [...site.compiled.values()].sort((a, b) => (a.route.relativePath < b.route.relativePath ? -1 : 1));
+    const components = importedComponents(pages);
+    const isKnown = site.bundledComponents === components;
+    if (site.bundle && isKnown && isWhole(site.bundle, site.opened.context.cache)) return site.bundle;
+    if (site.bundleFailure?.components === components) throw site.bundleFailure.error;
+    const { bundleVersion } = site;
+    const isCurrent = (): boolean => site.bundleVersion === bundleVersion;
+    try {
+      const bundle = await makeBundle(site, pages);
+      site.bundledComponents = isCurrent() ? components : undefined;
+      return bundle;
+    } catch (error) {
+      if (isCurrent()) site.bundleFailure = { components, error };
+      throw error;
+    }
+  });
 }
 
 async function makeBundle(site: DevSite, pages: readonly CompiledRoute[]): Promise<BundleManifest> {
@@ -62,10 +80,9 @@ async function makeBundle(site: DevSite, pages: readonly CompiledRoute[]): Promi
       return { bundle: await bundleSite(context, sound, overrides), broken: found };
     }
   });
-  takeBundle(site, bundle);
   site.broken = broken;
+  takeBundle(site, bundle);
   site.announcer.tell([...broken.values()].flat());
-  site.bundledComponents = importedComponents(pages);
   return bundle;
 }
 

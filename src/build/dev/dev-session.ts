@@ -5,10 +5,11 @@ import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { compileTask } from '../pages/compile-page.task.js';
 import type { PageFacts } from '../pages/page-facts.js';
-import { applyChanges } from './apply-changes.js';
+import { applyChanges, noteChanges, pagesMessage } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
 import { startBundle } from './current-bundle.js';
 import { openDevSite, refreshPages, type DevSite, type DevSiteOptions } from './dev-site.js';
+import { createQueue, StaleWork } from './shared-work.js';
 import { siteFile, type DevFile } from './site-file.js';
 import { createProblemAnnouncer, isBlocking, toLiveProblem, type ProblemAnnouncer } from './site-problems.js';
 import { findStaleParts, isConfigStale, type DevChange } from './stale-parts.js';
@@ -33,16 +34,6 @@ export interface DevSession {
   /** Output folder of builds, whose files the session does not look at. */
   readonly outDir: string;
   close(): Promise<void>;
-}
-
-/** Makes a function that runs one piece of work at a time, in the order of the calls. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 function shownProblems({ problems, broken, renderProblems, pages }: DevSite): LiveProblem[] {
@@ -81,7 +72,8 @@ async function openSite(options: DevSiteOptions, announcer: ProblemAnnouncer): P
   }
 }
 
-async function closeSite({ firstBundle, opened }: DevSite): Promise<void> {
+async function closeSite({ firstBundle, opened, work }: DevSite): Promise<void> {
+  work.close();
   await firstBundle;
   await opened.close();
 }
@@ -89,8 +81,22 @@ async function closeSite({ firstBundle, opened }: DevSite): Promise<void> {
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
   const announcer = createProblemAnnouncer((diagnostics) => options.onProblems(diagnostics));
+  /** Updates come one after the other; files are made meanwhile. */
   const inTurn = createQueue();
   let site = await openSite(options, announcer);
+  let isClosed = false;
+
+  /** Makes something of the site, and again when the site changed meanwhile. Undefined when the session is closed. */
+  const whileCurrent = async <T>(make: () => Promise<T>): Promise<T | undefined> => {
+    while (!isClosed) {
+      try {
+        return await make();
+      } catch (error) {
+        if (!(error instanceof StaleWork)) throw error;
+      }
+    }
+    return undefined;
+  };
 
   /** Loads the configuration again; when it is broken, the old site stays and the problem is shown. */
   const reopen = async (): Promise<LiveMessage[]> => {
@@ -109,23 +115,24 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   const update = async (changes: readonly DevChange[]): Promise<LiveMessage[]> => {
     announcer.restart();
     const hadProblems = shownProblems(site).length > 0;
+    const retried = noteChanges(site, changes);
     const messages = isConfigStale(site, changes)
       ? await reopen()
-      : await applyChanges(site, findStaleParts(site, changes));
+      : [...(await applyChanges(site, findStaleParts(site, changes))), ...pagesMessage(retried)];
     const problems = shownProblems(site);
     if (problems.length > 0) return [...messages, { type: 'problems', problems }];
     return hadProblems ? [...messages, { type: 'resolved' }] : messages;
   };
 
   const factsOf = (relativePath: string): Promise<PageFacts | undefined> =>
-    inTurn(async () => {
+    whileCurrent(async () => {
       const route = site.pages.routes.find((page) => page.relativePath === relativePath);
       return route && (await compiledPage(site, route))?.facts;
     });
 
   return {
     file: (path) =>
-      inTurn(async () => {
+      whileCurrent(async () => {
         const file = await siteFile(site, path);
         // What follows the first page is an edit of it: the thread gets ready to compile one.
         if (file) site.opened.context.executor.prepare(compileTask);
@@ -151,6 +158,10 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     get outDir() {
       return site.opened.context.config.outDir;
     },
-    close: () => inTurn(() => closeSite(site)),
+    close: () =>
+      inTurn(() => {
+        isClosed = true;
+        return closeSite(site);
+      }),
   };
 }

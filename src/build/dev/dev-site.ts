@@ -8,6 +8,8 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { SharedRenderData } from '../render/render-pages.js';
+import type { Route } from '../routes/route.js';
+import { createQueue, createSharedWork, type SharedWork } from './shared-work.js';
 import { noPages, pageOutputs, readSitePages, type SitePages } from './site-pages.js';
 import type { ProblemAnnouncer } from './site-problems.js';
 
@@ -15,6 +17,9 @@ export interface DevSiteOptions extends Omit<ContextOptions, 'command'> {
   /** URL path of the live channel, with its token, below `base`. */
   liveChannel: string;
 }
+
+/** Name of the work that compiles a page. */
+export const compileWork = ({ relativePath }: Pick<Route, 'relativePath'>): string => `compile ${relativePath}`;
 
 /** Everything known at the moment of the site that one loaded configuration describes. */
 export interface DevSite {
@@ -41,17 +46,31 @@ export interface DevSite {
   readonly bundleFiles: Map<string, string>;
   /** Output path of images and other linked files to their source. */
   readonly assets: Map<string, string>;
+  /** Pages that cannot be compiled at all, by source path; forgotten with the next change. */
+  readonly failed: Map<string, Route>;
+  /** Work under way: `compile` and a source path, `render` and an output path, `navigation`, `search`. */
+  readonly work: SharedWork;
+  /** Bundles are made one after the other. */
+  readonly inBundleTurn: ReturnType<typeof createQueue>;
+  /** Number of times that what is bundled changed. */
+  bundleVersion: number;
+  /** Why the components of these pages cannot be bundled; forgotten when what is bundled changes. */
+  bundleFailure: { components: string; error: unknown } | undefined;
+  /** Number of updates so far, and in which of them a path changed last. */
+  updates: number;
+  readonly changedIn: Map<string, number>;
   /** Problems by the stage or the compiled page they belong to. */
   readonly problems: Map<string, readonly Diagnostic[]>;
   /** Problems of rendering by page; forgotten with `texts`. */
   readonly renderProblems: Map<string, readonly Diagnostic[]>;
 }
 
-/** Runs a stage with a report of its own; what it finds belongs to `owner`. */
+/** Runs a stage with a report of its own; what it finds belongs to `owner`, unless it is out of date by then. */
 export async function runStage<T>(
   { opened, problems, announcer }: DevSite,
   owner: string,
   run: (context: BuildContext) => T | Promise<T>,
+  isCurrent: () => boolean = () => true,
 ): Promise<T> {
   const report = createCollectReport();
   try {
@@ -60,8 +79,10 @@ export async function runStage<T>(
     if (error instanceof BuildError) report.add(error.diagnostics);
     throw error;
   } finally {
-    problems.set(owner, [...report.diagnostics]);
-    announcer.tell(report.diagnostics);
+    if (isCurrent()) {
+      problems.set(owner, [...report.diagnostics]);
+      announcer.tell(report.diagnostics);
+    }
   }
 }
 
@@ -89,6 +110,13 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
     assets: new Map(),
     problems: new Map([['plugins', opened.problems]]),
     renderProblems: new Map(),
+    failed: new Map(),
+    work: createSharedWork(),
+    inBundleTurn: createQueue(),
+    bundleVersion: 0,
+    bundleFailure: undefined,
+    updates: 0,
+    changedIn: new Map(),
   };
 }
 
@@ -97,6 +125,7 @@ export async function refreshPages(site: DevSite): Promise<void> {
   site.pages = await runStage(site, 'routes', readSitePages);
   const sources = new Set(site.pages.routes.map(({ relativePath }) => relativePath));
   for (const page of [...site.compiled.values()]) if (!sources.has(page.route.relativePath)) forgetPage(site, page);
+  site.work.forget((name) => name.startsWith('compile ') && !sources.has(name.slice('compile '.length)));
   forgetNavigation(site);
 }
 
@@ -104,6 +133,7 @@ export async function refreshPages(site: DevSite): Promise<void> {
 export function forgetNavigation(site: DevSite): void {
   site.navigation = undefined;
   site.searchFiles = undefined;
+  site.work.forget((name) => name === 'navigation' || name === 'search');
   forgetRendered(site);
 }
 
@@ -112,11 +142,14 @@ export function forgetRendered(site: DevSite): void {
   site.sharedData = undefined;
   site.texts.clear();
   site.renderProblems.clear();
+  site.work.forget((name) => name.startsWith('render '));
 }
 
 /** A rendered page is stale. */
 export function forgetRenderedPage(site: DevSite, { route }: CompiledRoute): void {
-  for (const path of pageOutputs(route)) site.texts.delete(path);
+  const paths = pageOutputs(route);
+  for (const path of paths) site.texts.delete(path);
+  site.work.forget((name) => paths.some((path) => name === `render ${path}`));
   site.renderProblems.delete(route.file);
 }
 
@@ -124,6 +157,7 @@ export function forgetRenderedPage(site: DevSite, { route }: CompiledRoute): voi
 export function forgetPage(site: DevSite, page: CompiledRoute): void {
   site.compiled.delete(page.route.relativePath);
   site.searchFiles = undefined;
+  site.work.forget((name) => name === 'search' || name === compileWork(page.route));
   site.problems.delete(page.route.file);
   forgetRenderedPage(site, page);
 }

@@ -10,6 +10,7 @@ import { renderItem } from '../render/render-pages.js';
 import type { Route } from '../routes/route.js';
 import { compiledPage } from './compile-on-request.js';
 import type { DevSite } from './dev-site.js';
+import { StaleWork } from './shared-work.js';
 import { currentSharedParts, type SharedParts } from './shared-parts.js';
 import { isBlocking } from './site-problems.js';
 
@@ -57,17 +58,8 @@ async function runRenderTask(site: DevSite, siteFile: string, item: RenderItem):
 /** Compiles the pages that an overview lists, for their headings. */
 async function compileListed(site: DevSite, { route }: CompiledRoute): Promise<void> {
   const folder = overviewFolder(route.routePath);
-  for (const listed of site.pages.routes) if (listed.routePath.startsWith(folder)) await compiledPage(site, listed);
-}
-
-async function renderCompiled(site: DevSite, page: CompiledRoute, isDocumentLater: boolean): Promise<void> {
-  if (showsOverview(page.facts)) await compileListed(site, page);
-  const parts = await currentSharedParts(site);
-  if (site.broken.has(page.route.file)) return;
-  const { item, diagnostics } = await planItem(site, page, parts);
-  const rendered = await runRenderTask(site, parts.data.siteFile(), { ...item, isDocumentLater });
-  setProblems(site, page.route, [...diagnostics, ...rendered.diagnostics]);
-  for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
+  const listed = site.pages.routes.filter(({ routePath }) => routePath.startsWith(folder));
+  await Promise.all(listed.map((page) => compiledPage(site, page)));
 }
 
 function setProblems(site: DevSite, { file }: Route, diagnostics: readonly Diagnostic[]): void {
@@ -75,17 +67,55 @@ function setProblems(site: DevSite, { file }: Route, diagnostics: readonly Diagn
   site.announcer.tell(diagnostics);
 }
 
-/**
- * Renders a page into the texts of the site, without the document when that can wait. What keeps it from being rendered
- * is among the problems of the site.
- */
-export async function renderRoute(site: DevSite, route: Route, isDocumentLater: boolean): Promise<void> {
+async function renderNow(
+  site: DevSite,
+  page: CompiledRoute,
+  parts: SharedParts,
+  isDocumentLater: boolean,
+  isCurrent: () => boolean,
+): Promise<void> {
+  const { route } = page;
   try {
-    const page = await compiledPage(site, route);
-    if (page && !site.problems.get(route.file)?.some(isBlocking)) await renderCompiled(site, page, isDocumentLater);
+    const { item, diagnostics } = await planItem(site, page, parts);
+    if (!isCurrent()) return;
+    const rendered = await runRenderTask(site, parts.data.siteFile(), { ...item, isDocumentLater });
+    if (!isCurrent()) return;
+    setProblems(site, route, [...diagnostics, ...rendered.diagnostics]);
+    for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
   } catch (error) {
+    if (!isCurrent()) return;
     // The stage that a `BuildError` comes from has its problems.
     if (error instanceof BuildError) return;
     setProblems(site, route, [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))]);
   }
+}
+
+async function partsFor(site: DevSite, page: CompiledRoute): Promise<SharedParts | undefined> {
+  try {
+    return await currentSharedParts(site);
+  } catch (error) {
+    if (error instanceof BuildError) return undefined;
+    if (error instanceof StaleWork) throw error;
+    const { file } = page.route;
+    setProblems(site, page.route, [pageFailed(file, 'shown', error instanceof Error ? error.message : String(error))]);
+    return undefined;
+  }
+}
+
+/**
+ * Renders a page into the texts of the site, without the document when that can wait. What keeps it from being rendered
+ * is among the problems of the site. Pages are rendered at the same time. Rejects with `StaleWork` when what the page is
+ * made from changes meanwhile.
+ */
+export async function renderRoute(site: DevSite, route: Route, path: string): Promise<void> {
+  const page = await compiledPage(site, route);
+  if (!page || site.problems.get(route.file)?.some(isBlocking)) return;
+  if (showsOverview(page.facts)) await compileListed(site, page);
+  // A new bundle forgets rendered pages, so it comes before the work that it would forget.
+  const parts = await partsFor(site, page);
+  if (!parts || site.broken.has(route.file)) return;
+  if (site.compiled.get(route.relativePath) !== page) throw new StaleWork(route.file);
+  await site.work.run(`render ${path}`, (isCurrent) =>
+    renderNow(site, page, parts, !path.endsWith('.html'), isCurrent),
+  );
 }

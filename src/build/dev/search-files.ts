@@ -4,6 +4,7 @@ import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
 import type { DevSite } from './dev-site.js';
 import type { DevFile } from './site-file.js';
+import { StaleWork } from './shared-work.js';
 import { currentSharedParts } from './shared-parts.js';
 import { isError } from './site-problems.js';
 
@@ -11,7 +12,7 @@ import { isError } from './site-problems.js';
  * Compiles the pages that nobody asked for yet and indexes all. Problems of such pages are not told: readers of other
  * pages need not know them.
  */
-async function makeSearchFiles(site: DevSite): Promise<Map<string, OutputFile>> {
+async function makeSearchFiles(site: DevSite, isCurrent: () => boolean): Promise<ReadonlyMap<string, OutputFile>> {
   const { navigation } = await currentSharedParts(site);
   const context = { ...site.opened.context, report: createCollectReport() };
   const known = (page: { relativePath: string }): CompiledRoute | undefined => site.compiled.get(page.relativePath);
@@ -20,16 +21,19 @@ async function makeSearchFiles(site: DevSite): Promise<Map<string, OutputFile>> 
     site.pages.routes.filter((route) => !known(route)),
     site.opened.elementOverrides,
   );
+  if (!isCurrent()) throw new StaleWork('search');
   const pages = [...site.pages.routes.flatMap((route) => known(route) ?? []), ...others];
   const whole = pages.filter(({ facts }) => !facts.diagnostics.some(isError));
   const files = await indexSite(context, whole, navigation);
-  return new Map(files.map((file) => [file.path, file]));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  if (isCurrent()) site.searchFiles = byPath;
+  return byPath;
 }
 
 /** A file of the search index, which is made on the first request after a change. */
 export async function searchFile(site: DevSite, path: string): Promise<DevFile | undefined> {
-  site.searchFiles ??= await makeSearchFiles(site);
-  const source = site.searchFiles.get(path)?.source;
+  const made = site.searchFiles ?? site.work.run('search', (isCurrent) => makeSearchFiles(site, isCurrent));
+  const source = (await made).get(path)?.source;
   if (source?.kind === 'bytes') return { body: source.bytes };
   const bytes = source?.kind === 'cached' ? site.opened.context.cache.read(source.key) : undefined;
   return bytes && { body: bytes };

@@ -1,5 +1,6 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { LostEntries } from '../cache/cache.js';
+import type { BuildContext } from '../context.js';
 import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createItemCleaner } from '../navigation/item-cleaner.js';
 import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
@@ -16,20 +17,25 @@ export interface SharedParts {
 }
 
 async function currentNavigation(site: DevSite): Promise<LocaleNavigation[]> {
-  site.navigation ??= await runStage(site, 'navigation', async ({ config, report }) => {
-    const { byKey, byPath } = indexRoutes(site.pages.routes);
-    const files = { folders: site.pages.tree.folders, readFile: createDocsReader(config) };
-    return buildNavigation({
-      ...files,
-      config,
-      routesByKey: byKey,
-      routesByPath: byPath,
-      labelOf: (route) => labelOf(site, route),
-      cleanItem: await createItemCleaner(config, files),
-      report: (diagnostic) => report.add([diagnostic]),
-    });
+  if (site.navigation) return site.navigation;
+  return site.work.run('navigation', async (isCurrent) => {
+    const make = async ({ config, report }: BuildContext): Promise<LocaleNavigation[]> => {
+      const { byKey, byPath } = indexRoutes(site.pages.routes);
+      const files = { folders: site.pages.tree.folders, readFile: createDocsReader(config) };
+      return buildNavigation({
+        ...files,
+        config,
+        routesByKey: byKey,
+        routesByPath: byPath,
+        labelOf: (route) => labelOf(site, route),
+        cleanItem: await createItemCleaner(config, files),
+        report: (diagnostic) => report.add([diagnostic]),
+      });
+    };
+    const navigation = await runStage(site, 'navigation', make, isCurrent);
+    if (isCurrent()) site.navigation = navigation;
+    return navigation;
   });
-  return site.navigation;
 }
 
 /**
@@ -50,6 +56,8 @@ export async function currentSharedParts(site: DevSite): Promise<SharedParts> {
 async function makeSharedParts(site: DevSite): Promise<SharedParts> {
   const bundle = await currentBundle(site);
   const navigation = await currentNavigation(site);
+  // Another request may have made a bundle, or an update forgotten one of the two, while this one waited for the other.
+  if (bundle !== site.bundle || navigation !== site.navigation) return makeSharedParts(site);
   const { context } = site.opened;
   const { base } = context.config;
   const live = { channel: base + site.liveChannel, client: base + bundle.live };

@@ -7,6 +7,7 @@ import { problemDocument } from './problem-document.js';
 import { renderRoute } from './render-on-request.js';
 import { searchFile } from './search-files.js';
 import { currentSharedParts } from './shared-parts.js';
+import { isBlocking } from './site-problems.js';
 
 /** A file of the site as the dev server answers it. */
 export interface DevFile {
@@ -25,7 +26,9 @@ function readIfFile(path: string): DevFile | undefined {
 }
 
 async function pageFile(site: DevSite, route: Route, path: string): Promise<DevFile | undefined> {
-  if (!site.texts.has(path)) await renderRoute(site, route, !path.endsWith('.html'));
+  // A page that cannot be rendered takes as long to fail again: 30 s where a component never ends.
+  const hasFailed = site.renderProblems.get(route.file)?.some(isBlocking) ?? false;
+  if (!site.texts.has(path) && !hasFailed) await renderRoute(site, route, path);
   const body = site.texts.get(path);
   if (body !== undefined) return { body };
   return path.endsWith('.html') ? { status: 500, body: problemDocument(site, route) } : undefined;

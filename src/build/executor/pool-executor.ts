@@ -36,6 +36,11 @@ export interface PoolOptions {
   silenceDeadlineSeconds?: number;
   /** From its abort on threads are stopped, none is started, and runs reject with its reason. */
   signal?: AbortSignal;
+  /**
+   * True if people wait for single items, as in a dev server: items that wait are counted over all runs, and an item that
+   * is slow or never ends gives its place to others, which a spare thread runs.
+   */
+  isInteractive?: boolean;
   /** Is told of every batch that was answered. */
   onBatch?: (timing: BatchTiming) => void;
 }
@@ -44,11 +49,17 @@ type BatchEnd =
   | { kind: 'answered'; response: BatchResponse }
   | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
 
+/** Time in seconds after which an item of interactive work is slow, and threads that may run beside slow items, at most. */
+const slowSeconds = 1;
+const spareThreads = 4;
+
 /** Lets so many pieces of work run at a time; others wait in the order of their calls. */
-function createPlaces(count: () => number): { take<T>(work: () => Promise<T>): Promise<T> } {
+function createPlaces(count: () => number): { take<T>(work: () => Promise<T>): Promise<T>; grow(): void } {
   const waiting: (() => void)[] = [];
   let taken = 0;
   return {
+    // One more may run than `count` told before.
+    grow: () => waiting.shift()?.(),
     take: async (work) => {
       while (taken >= count()) await new Promise<void>((resolve) => waiting.push(resolve));
       taken += 1;
@@ -80,13 +91,17 @@ const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads *
 
 /** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
-  const { silenceDeadlineSeconds = 60, concurrency, signal } = options;
+  const { silenceDeadlineSeconds = 60, concurrency, signal, isInteractive = false } = options;
   const pool: { current?: Piscina; threads: number } = { threads: 1 };
   /** Threads that were told to stop and may still run. */
   const stopping = new Set<Promise<unknown>>();
   const loaded = new Set<number>();
   const prepared = new Set<string>();
-  const places = createPlaces(() => mostUnderWay(pool.threads));
+  const slow = new Set<symbol>();
+  /** Items of all runs that are not done. */
+  let unfinished = 0;
+  // A batch that waits would start a spare thread.
+  const places = createPlaces(() => (isInteractive ? pool.threads + slow.size : mostUnderWay(pool.threads)));
   /** Node ends with a fatal error when a thread is stopped that still links its modules. */
   const waitForStarts = async (current: Piscina): Promise<void> => {
     const startedMs = performance.now();
@@ -115,7 +130,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       filename: options.workerUrl.href,
       workerData: options.start,
       minThreads: 1,
-      maxThreads: concurrency,
+      maxThreads: concurrency + (isInteractive ? spareThreads : 0),
       idleTimeout: Infinity,
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     });
@@ -142,7 +157,18 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       abort.abort();
       for (const thread of before) if (!current.threads.includes(thread)) waitForEnd(once(thread, 'exit'));
     };
-    const watch = setInterval(() => isOverdue() && stopThread(), 500);
+    const batch = Symbol(request.task);
+    const isSlow = (): boolean => {
+      const startedAt = Atomics.load(view, 1);
+      return startedAt > 0 && clockSeconds() - startedAt > slowSeconds;
+    };
+    const look = (): void => {
+      if (isOverdue()) stopThread();
+      if (!isInteractive || slow.has(batch) || slow.size >= spareThreads || !isSlow()) return;
+      slow.add(batch);
+      places.grow();
+    };
+    const watch = setInterval(look, 500);
     try {
       const response = (await current.run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
       return { kind: 'answered', response };
@@ -153,6 +179,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       return { kind: 'lost', reason, message: error instanceof Error ? error.message : String(error), itemIndex };
     } finally {
       clearInterval(watch);
+      slow.delete(batch);
     }
   };
 
@@ -207,13 +234,16 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       signal?.throwIfAborted();
       if (items.length === 0) return outcomes;
       // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
-      pool.threads = Math.max(pool.threads, Math.min(concurrency, Math.ceil(items.length / itemsPerThread)));
+      unfinished += items.length;
+      const counted = isInteractive ? unfinished : items.length;
+      pool.threads = Math.max(pool.threads, Math.min(concurrency, Math.ceil(counted / itemsPerThread)));
       const batches = planBatches(items.length, pool.threads).values();
       const lanes = Array.from({ length: mostUnderWay(pool.threads) }, async () => {
         for (const batch of batches) await places.take(() => runIndexes(batch));
       });
       // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
       const ends = await Promise.allSettled(lanes);
+      unfinished -= items.length;
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },

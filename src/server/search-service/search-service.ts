@@ -3,7 +3,12 @@ import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { openFlexDocument } from '../../build/search/document-files.js';
 import { abortable } from '../../build/util/abortable.js';
-import { createSearchEngine, type SearchEngine, type SearchOptions, type SearchResult } from '../../shared/search/search-engine.js';
+import {
+  createSearchEngine,
+  type SearchEngine,
+  type SearchOptions,
+  type SearchResult,
+} from '../../shared/search/search-engine.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { sendStatus } from '../send-status.js';
 import type { SiteSource } from '../site-source.js';

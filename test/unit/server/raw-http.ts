@@ -26,14 +26,14 @@ function parseAnswer(wire: Buffer): RawAnswer {
 }
 
 /** Sends bytes and reads until the server closes; status 0 when it closes without an answer. */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Buffer, timeoutMs = 10_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`No answer to ${String(bytes).slice(0, 200)}`));
-    }, 10_000);
+    }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -64,18 +64,20 @@ export interface RequestOptions {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
+  /** Time for the whole answer; 10 s by default. */
+  timeoutMs?: number;
 }
 
 /** Sends a request whose target is written as given. */
 export function request(
   port: number,
   target: string,
-  { method = 'GET', host = 'localhost', headers = {} }: RequestOptions = {},
+  { method = 'GET', host = 'localhost', headers = {}, timeoutMs }: RequestOptions = {},
 ): Promise<RawAnswer> {
   const lines = Object.entries({ Host: host, Connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, timeoutMs);
 }
 
 /** Opens a download and stops reading after the first bytes, so that the server has to wait. */

@@ -1,0 +1,23 @@
+import { dev } from '../../src/server/dev-command.js';
+import type { RunningServer } from '../../src/server/running-server.js';
+import type { Diagnostic } from '../../src/build/report/diagnostic.js';
+import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { withConfig } from './site.js';
+import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.js';
+
+/** A real dev server in this process. */
+export interface DevTestSite {
+  folder: string;
+  server: RunningServer;
+  /** What was reported so far. */
+  problems: readonly Diagnostic[];
+  write(files: FileTree): void;
+}
+
+/** Starts a dev server for a site in a temporary folder, on any free port. Close it with `server.close()`. */
+export async function startDevSite(files: FileTree): Promise<DevTestSite> {
+  const folder = temporaryFolder(withConfig(files));
+  const report = createCollectReport();
+  const server = await dev({ projectRoot: folder, port: 0, report });
+  return { folder, server, problems: report.diagnostics, write: (more) => writeFiles(folder, more) };
+}
