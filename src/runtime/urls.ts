@@ -38,12 +38,12 @@ export function isAtOrBelow(routePath: RoutePath, above: RoutePath): boolean {
 
 /** Whether a link, as authors write it, leads to a page or to a folder above it. */
 export function isActive(link: string, routePath: RoutePath): boolean {
-  const linked = urlToRoute(normalizeHref(link).replace(/[?#].*$/, ''), siteSettings().base);
+  const linked = urlToRoute(normalizeHref(link).replace(/[?#][^]*$/, ''), siteSettings().base);
   return linked !== undefined && isAtOrBelow(routePath, linked);
 }
 
 /** Whether two links lead to the same page, in whatever form they are written. */
 export function isEqualPath(one: string, other: string): boolean {
-  const toRoute = (link: string): RoutePath => normalizeHref(link).replace(/[?#].*$|(?:\.html|\/)$/g, '');
+  const toRoute = (link: string): RoutePath => normalizeHref(link).replace(/[?#][^]*$|(?:\.html|\/)$/g, '');
   return toRoute(one) === toRoute(other);
 }

@@ -118,8 +118,8 @@ const damages: readonly ((line: string) => string | undefined)[] = [
   (line) => `    ${line}`,
   (line) => `\t${line}`,
   (line) => `>${line}`,
-  (line) => line.slice(1),
-  (line) => line.slice(0, -1),
+  (line) => [...line].slice(1).join(''),
+  (line) => [...line].slice(0, -1).join(''),
 ];
 
 /**

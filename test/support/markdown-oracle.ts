@@ -115,6 +115,7 @@ const knownDifferences: KnownDifference[] = [
  * What came of a comparison:
  * - `same`: the same tree, places included.
  * - `place of a heading`: the same tree, but headings begin with the definitions above them.
+ * - `place of the text of a task`: the same tree, but that text does not begin on the line of the box.
  * - `white space`: HTML that differs in white space only.
  * - `reference`: the reference implementation of CommonMark writes what Heddle does, for the document or for the one that
  *   `toCommonMark` makes of it.
@@ -128,9 +129,11 @@ export function judge(source: string): Verdict {
   const ours = heddle(source);
   const theirs = remark.parse(source);
   if (outline(ours) === outline(theirs)) return 'same';
-  const headless = (tree: Root): string => outline(tree).replace(/^( *heading) [\d:]+/gm, '$1');
-  if (headless(ours) === headless(theirs)) return 'place of a heading';
-  if (outline(ours, false) === outline(theirs, false)) return 'wrong';
+  if (outline(ours, false) === outline(theirs, false)) {
+    const elsewhere = (tree: Root): string => outline(tree).replace(/^( *heading) [\d:]+/gm, '$1');
+    if (elsewhere(ours) === elsewhere(theirs)) return 'place of a heading';
+    return /\[[ \txX]\][ \t]*\n/.test(source) ? 'place of the text of a task' : 'wrong';
+  }
   const [ourHtml, theirHtml] = [treeToHtml(ours), treeToHtml(theirs)].map(squeeze) as [string, string];
   if (ourHtml === theirHtml) return 'white space';
   const reference = squeeze(referenceHtml(source));

@@ -59,7 +59,7 @@ const endings = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
 
 /** Paths that would have been taken for an import, or may be next time, instead of the file that was found. */
 function candidates(specifier: string, found: string): string[] {
-  const name = basename(specifier.replace(/[?#].*$/, ''));
+  const name = basename(specifier.replace(/[?#][^]*$/, ''));
   const folder = dirname(found);
   if (basename(found) === name) return [];
   const isIndex = basename(found).startsWith('index.') && !name.startsWith('index');
@@ -114,7 +114,7 @@ export function bundleInputs(
   const fileOf = (name: string): string | undefined => {
     name = name.replace(new RegExp(`^${ownTheme}:`), '');
     if (/^(?:<|heddle-[\w-]+:)/.test(name)) return undefined;
-    return [name, name.replace(/[?#].*$/, '')].map((path) => resolve(projectRoot, path)).find(isFile);
+    return [name, name.replace(/[?#][^]*$/, '')].map((path) => resolve(projectRoot, path)).find(isFile);
   };
   const addPackage = (folder: string, specifier: string): void => {
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -36,7 +36,7 @@ export function resolvePicture(path: OptionPath, written: string, lookup: FileLo
   if (written.startsWith('file:')) return pathToFileURL(resolveFile(path, fileURLToPath(written), lookup)).href;
   if (isExternalUrl(written)) return written;
   if (!written.startsWith('/')) return pathToFileURL(resolveFile(path, written, lookup)).href;
-  const publicFile = join(lookup.root, 'public', written.replace(/[?#].*$/, ''));
+  const publicFile = join(lookup.root, 'public', written.replace(/[?#][^]*$/, ''));
   if (!isFile(publicFile)) lookup.report(fileMissing(path, publicFile));
   return written;
 }

@@ -83,7 +83,8 @@ function createMarkdownProcessor(config: SiteConfig, mdx?: MdxSyntax): MarkdownP
 /** PascalCase of a component's file name: `./my-box.tsx` is used as `<MyBox>`. */
 export function componentName(path: string): string {
   const name = basename(path).replace(/\.[a-z]+$/, '');
-  return name.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const words = name.split(/[^a-zA-Z0-9]+/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Component name to absolute path, of the components that the configuration and its plugins give every page. */

@@ -1,6 +1,6 @@
 import type { FrontMatterEntry } from './front-matter-schema.js';
 
-const fieldPattern = /^([A-Za-z_][\w-]*):(?: +(.*))?$/;
+const fieldPattern = /^([A-Za-z_][\w-]*):(?: +([^ ].*)?)?$/;
 const plainPattern = /^\p{L}(?!.*(?:: | #|:$))/u;
 const numberPattern = /^(?:0|[1-9]\d{0,14})$/;
 const datePattern = /^\d{4}-\d\d-\d\d$/;

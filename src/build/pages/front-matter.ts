@@ -32,16 +32,13 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /** Cuts a long one-line description before the size of the block is judged, so that it is a warning, not an error. */
 function shortenDescription(yaml: string): string {
-  return yaml.replace(
-    /^(description: +)(["']?)(.*?)(\2)[ ]*$/m,
-    (line: string, start: string, quote: string, value: string) =>
-      value.length <= 4 * descriptionLimit
-        ? line
-        : `${start}${quote}${value
-            .slice(0, 4 * descriptionLimit)
-            .replace(/\\[^\\]{0,9}$/, '')
-            .replace(/[\\':#\s]+$/, '')}${quote}`,
-  );
+  return yaml.replace(/^(description: +)(["']?)(.*)$/m, (line: string, start: string, quote: string, rest: string) => {
+    const written = rest.trimEnd();
+    const value = written.slice(0, written.length - quote.length);
+    if (value.length <= 4 * descriptionLimit || !written.endsWith(quote)) return line;
+    const cut = value.slice(0, 4 * descriptionLimit).replace(/\\[^\\]{0,9}$/, '');
+    return `${start}${quote}${cut.replace(/(?<![\\':#\s])[\\':#\s]+$/, '')}${quote}`;
+  });
 }
 
 /** Removes control characters and halves of characters from a text, and from all texts in lists and maps. */

@@ -80,8 +80,10 @@ const isThemeImport = ({ source, specifiers }: ImportDeclaration): boolean =>
 /** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
 export function boundNames(tree: Root): Set<string> {
   const names = new Set<string>();
-  for (const node of tree.children)
-    if (node.type === 'mdxjsEsm' && node.data?.estree) collectNames(node.data.estree, names);
+  // MDX moves ESM that stands inside JSX to the top as well.
+  visit(tree, 'mdxjsEsm', (node) => {
+    if (node.data?.estree) collectNames(node.data.estree, names);
+  });
   return names;
 }
 

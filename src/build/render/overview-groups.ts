@@ -60,7 +60,7 @@ export function overviewGroups(
 ): OverviewGroupData[] {
   const pageDepths = depthsOf(page.frontmatter['overviewHeaders']);
   const toRoute = (link: string | undefined): string | undefined =>
-    link === undefined ? undefined : urlToRoute(link.replace(/[?#].*$/, ''), base);
+    link === undefined ? undefined : urlToRoute(link.replace(/[?#][^]*$/, ''), base);
   const isBelow = (link: string | undefined): boolean => toRoute(link)?.startsWith(`${page.routePath}/`) ?? false;
   const folder = someLink(items, isBelow) ? `${page.routePath}/` : overviewFolder(page.routePath);
 

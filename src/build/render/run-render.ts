@@ -191,7 +191,7 @@ function failurePlace(error: Error, item: RenderItem): { file: string; line?: nu
 
 /** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
 function failedComponent(error: Error): string | undefined {
-  const frame = /\n\s+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
+  const frame = /\n[ \t]+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
   return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
 }
 

@@ -12,7 +12,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value control-characters dead-anchor dead-image dead-link
     define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-without-value folder-not-empty
-    folder-too-deep foreign-import fragment-cycle fragment-depth front-matter-date front-matter-documents
+    folder-too-deep foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
     front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid

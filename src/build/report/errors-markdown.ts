@@ -96,6 +96,33 @@ export const unsafeHtml = (what: string): PageProblem =>
     'Use a component in an .mdx page.',
   );
 
+/** Syntax of other generators that Heddle does not read. */
+export type ForeignSyntax = 'interpolation' | 'snippet' | 'toc' | 'include';
+
+const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
+  interpolation: [
+    'The expression in {{ }} is shown as text.',
+    'Rename the file to .mdx and write {expression}, or write it in backquotes when it is meant as text.',
+  ],
+  snippet: ['The line with <<< is shown as text.', 'Write a fenced code block with file="./path" behind its language.'],
+  toc: ['The line [[toc]] is shown as text.', 'Remove it: the outline beside the page lists the headings.'],
+  include: [
+    'The comment with @include includes nothing.',
+    'Rename the file to .mdx, import the other file, and show it as a component.',
+  ],
+};
+
+export const foreignSyntax = (kind: ForeignSyntax): PageProblem =>
+  content('warning', 'foreign-syntax', ...foreignMessages[kind]);
+
+export const componentTag = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    `The tag <${shown(name)}> is no HTML, and components are not available in a .md file.`,
+    'Rename the file to .mdx to use a component, or write the tag in backquotes when it is meant as text.',
+  );
+
 /** A problem of HTML in a field of front matter or of a JSON file. */
 export const codeInText = (field: string, problem: PageProblem): PageProblem => ({
   ...problem,

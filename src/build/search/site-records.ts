@@ -19,7 +19,7 @@ function cutText(text: string): string | null {
   return bytes
     .subarray(0, longestContent)
     .toString()
-    .replace(/\uFFFD+$/, '');
+    .replace(/\uFFFD{1,3}$/, '');
 }
 
 function pageRecords(

@@ -11,7 +11,7 @@ export function useActiveMatcher(): (link: string) => boolean {
   const { routePath } = usePage().page;
   return useCallback(
     (link) => {
-      const linked = urlToRoute(pageUrl(link, site).replace(/[?#].*$/, ''), site.base);
+      const linked = urlToRoute(pageUrl(link, site).replace(/[?#][^]*$/, ''), site.base);
       return linked !== undefined && isAtOrBelow(routePath, linked);
     },
     [site, routePath],

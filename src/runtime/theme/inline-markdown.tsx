@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 
 const marks = /(`+)(.+?)\1|\*\*(.+?)\*\*|~~(.+?)~~|\*(?!\s)(.+?)\*|(?<![\w])_(?!\s)(.+?)_(?![\w])/;
 
+/** Longest text whose marks are looked for: the time that takes grows with the square of its length. */
+const longestMarked = 2000;
+
+const findMark = (text: string): RegExpExecArray | null => (text.length > longestMarked ? null : marks.exec(text));
+
 /** Shows code, strong, emphasised and deleted text of a line of Markdown. Everything else stays text. */
 export function renderInlineMarkdown(text: string): ReactNode {
   const parts: ReactNode[] = [];
   let rest = text;
-  for (let match = marks.exec(rest); match; match = marks.exec(rest)) {
+  for (let match = findMark(rest); match; match = findMark(rest)) {
     const [whole, , code, strong, deleted, starred, underlined] = match;
     const emphasised = starred ?? underlined;
     const key = parts.length;
@@ -22,7 +27,7 @@ export function renderInlineMarkdown(text: string): ReactNode {
 
 /** The text of a line of Markdown without its marks. */
 export function parseInlineMarkdownText(text: string): string {
-  const match = marks.exec(text);
+  const match = findMark(text);
   if (!match) return text;
   const [whole, , code, ...inner] = match;
   const shown = code ?? parseInlineMarkdownText(inner.find((part) => part !== undefined) ?? '');

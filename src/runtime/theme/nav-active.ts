@@ -15,6 +15,6 @@ export function isNavItemActive(item: NavItem, routePath: RoutePath, base: strin
   if (item.activeMatch !== undefined) return matches(item.activeMatch, routePath);
   if (item.items?.some((child) => isNavItemActive(child, routePath, base))) return true;
   if (item.link === undefined || isExternalUrl(item.link)) return false;
-  const linked = urlToRoute(item.link.replace(/[?#].*$/, ''), base);
+  const linked = urlToRoute(item.link.replace(/[?#][^]*$/, ''), base);
   return linked !== undefined && isAtOrBelow(routePath, linked);
 }

@@ -231,7 +231,8 @@ export function foldedQuery(query: string): FoldedQuery {
 }
 
 /** The name that a heading declares with its parameters: `Stream.isEnded` of `const ended = Stream.isEnded(stream)`. */
-const declaredName = (heading: string): string => /[\p{L}_$][\p{L}\p{N}_$.]*(?=\()/u.exec(heading)?.[0] ?? '';
+const declaredName = (heading: string): string =>
+  /(?<![\p{L}\p{N}_$.])[\p{N}.]*([\p{L}_$][\p{L}\p{N}_$.]*)\(/u.exec(heading)?.[1] ?? '';
 
 /**
  * Factor of a folded heading that is, begins with, or declares what is wanted. `isBegun` says that the last word of the query

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { expectLinear } from '../../support/growth.js';
 import { parseCodeMeta, splitLanguage } from '../../../src/build/pages/highlight/code-meta.js';
 
 const cases: [string, object][] = [
@@ -65,6 +66,11 @@ test('keys of objects are keys like any other', () => {
 
 test('stray quotes and braces do no harm', () => {
   assert.equal(parseCodeMeta('"x {1 title="a'), { ranges: [], attributes: { x: '', '1': '' }, title: '"a' });
+});
+
+test('braces and quotes without an end take linear time', () => {
+  const texts = ['{', '{ a', 'a={', '"', 'a="', "{'`", 'a=\'b'];
+  for (const text of texts) expectLinear((size: number) => text.repeat(size / text.length), parseCodeMeta, 20_000);
 });
 
 test('a range behind the language belongs to the meta', () => {

@@ -95,13 +95,16 @@ test('translations of all grammars find in every line what Oniguruma finds', asy
     const [found, expected] = [engine, oniguruma].map((each) => {
       const scanner = each.createScanner([pattern]) as PatternScanner & { dispose(): void };
       let groups: (readonly (string | undefined)[] | undefined)[] = [];
-      const ended = limitedTime(2000, () => {
+      // The translation gets more time than Oniguruma, so that a busy machine does not make it a runaway.
+      const ended = limitedTime(each === engine ? 20_000 : 2000, () => {
         groups = lines.map((line) => groupsOf(scanner.findNextMatchSync(each.createString(`${line}\n`), 0, 0)));
       });
       scanner.dispose();
       return ended ? groups : undefined;
     });
-    if (!found || !expected) continue;
+    // Where Oniguruma does not end either, a page's time limit puts nothing better in charge.
+    if (!expected) continue;
+    assert.ok(found, `in V8, ${pattern} does not end`);
     matches += expected.filter(Boolean).length;
     lines.forEach((line, i) => assert.equal(found[i], expected[i], `${pattern} in ${line}`));
   }

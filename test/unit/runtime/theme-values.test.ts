@@ -44,6 +44,14 @@ test('commands take the form of each package manager', () => {
   assert.is(packageCommand('install heddle -D', 'npm'), 'npm install heddle -D');
   assert.is(packageCommand('install heddle -D', 'pnpm'), 'pnpm add heddle -D');
   assert.is(packageCommand('install heddle', 'deno'), 'deno add npm:heddle');
+  assert.is(packageCommand('add heddle -D', 'deno'), 'deno add -D npm:heddle');
+  assert.is(packageCommand('install --save-dev heddle jsr:@std/path', 'deno'), 'deno add -D npm:heddle jsr:@std/path');
+  assert.is(packageCommand('add heddle -D', 'npm'), 'npm add heddle -D');
+  assert.is(packageCommand('add heddle -D', 'yarn'), 'yarn add heddle -D');
+  assert.is(packageCommand('i', 'deno'), 'deno i');
+  assert.is(packageCommand('remove heddle', 'deno'), 'deno remove heddle');
+  assert.is(packageCommand('uninstall heddle', 'yarn'), 'yarn remove heddle');
+  assert.is(packageCommand('uninstall heddle', 'npm'), 'npm uninstall heddle');
   assert.is(packageCommand('create heddle@latest docs', 'yarn'), 'yarn create heddle docs');
   assert.is(packageCommand('create heddle@latest', 'bun'), 'bun create heddle@latest');
   assert.is(packageCommand('create heddle@latest', 'deno'), 'deno init --npm heddle@latest');

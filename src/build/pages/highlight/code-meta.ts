@@ -53,10 +53,16 @@ function setOption(meta: CodeMeta, key: string, value: string | undefined): void
   }
 }
 
+/** The text without braces that nothing closes: each would be compared with all that follows. */
+export function withoutOpenBraces(text: string): string {
+  const end = text.lastIndexOf('}') + 1;
+  return text.slice(0, end) + text.slice(end).replaceAll('{', ' ');
+}
+
 /** Reads the text after a fence's language: tokens in any order, separated by spaces. Of equal keys the last counts. */
 export function parseCodeMeta(meta: string): CodeMeta {
   const parsed: CodeMeta = { ranges: [], attributes: {} };
-  for (const [written, braces, key, ...values] of meta.matchAll(token)) {
+  for (const [written, braces, key, ...values] of withoutOpenBraces(meta).matchAll(token)) {
     const ranges = braces === undefined ? undefined : parseRanges(braces);
     if (ranges) parsed.ranges.push(...ranges);
     else

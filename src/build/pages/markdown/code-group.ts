@@ -1,15 +1,15 @@
 import type { Code, RootContent } from 'mdast';
-import { parseCodeMeta, splitLanguage } from '../highlight/code-meta.js';
+import { parseCodeMeta, splitLanguage, withoutOpenBraces } from '../highlight/code-meta.js';
 import { htmlElement, type HtmlElement } from './markdown-nodes.js';
 
 /** Quoted values and braces, which brackets may be part of, or a label. */
-const labelToken = /"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|\[([^\]]+)\]/g;
+const labelToken = /"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|\[([^[\]]+)\]/g;
 const titleToken = /(?:^|\s)title=(?:"[^"]*"|'[^']*'|`[^`]*`|\S+)/;
 
 /** Takes `[label]` out of a block's info line. */
 function takeBracketLabel(block: Code): string | undefined {
   const info = [block.lang, block.meta].filter(Boolean).join(' ');
-  const match = [...info.matchAll(labelToken)].find(([, label]) => label?.trim());
+  const match = [...withoutOpenBraces(info).matchAll(labelToken)].find(([, label]) => label?.trim());
   if (!match) return undefined;
   const language = (block.lang ?? '').split('[')[0]!;
   const rest = info.slice(language.length, match.index) + info.slice(match.index + match[0].length);

@@ -12,7 +12,7 @@ export interface FragmentImport {
 /** Markdown files that a page's ESM imports as components, by local name. */
 export function importedFragments(tree: Root): Map<string, FragmentImport> {
   const found = new Map<string, FragmentImport>();
-  for (const node of tree.children) {
+  walkMarkdown(tree, (node) => {
     const program: Program | null | undefined = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     for (const statement of program?.body ?? []) {
       if (statement.type !== 'ImportDeclaration') continue;
@@ -22,7 +22,7 @@ export function importedFragments(tree: Root): Map<string, FragmentImport> {
       const start = statement.loc?.start;
       found.set(local, { specifier, place: { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 } });
     }
-  }
+  });
   return found;
 }
 

@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../config/site-config.js';
 import type { MdxSyntax } from '../mdx-syntax.js';
 import { pageLabels } from '../page-labels.js';
 import { remarkDescription } from './description.js';
+import { remarkForeignSyntax } from './foreign-syntax.js';
 import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './rehype-links.js';
@@ -53,6 +54,8 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): Mark
       remarkLinks,
       ...config.markdown.remarkPlugins,
       ...config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.remarkPlugins)),
+      // Last, since plugins may know the syntax.
+      ...(mdx ? [] : [remarkForeignSyntax]),
     ],
     rehypePlugins: [
       ...structure.rehypePlugins,

@@ -24,12 +24,20 @@ const execPrefixes: Record<PackageManager, string> = {
   deno: 'deno run -A npm:',
 };
 
-const withNpmScheme = (words: readonly string[]): string[] =>
-  words.map((word) => (word.startsWith('-') || word.includes(':') ? word : `npm:${word}`));
+const addVerbs = new Set(['install', 'i', 'add']);
+const removeVerbs = new Set(['uninstall', 'un', 'remove', 'rm']);
+const isFlag = (word: string): boolean => word.startsWith('-');
+
+/** Deno names the registry of what it adds, has one spelling of the flag for development, and takes flags first. */
+function denoAddWords(words: readonly string[]): string[] {
+  const flags = words.filter(isFlag).map((flag) => (/^--(?:save-)?dev$/.test(flag) ? '-D' : flag));
+  const packages = words.filter((word) => !isFlag(word));
+  return ['add', ...flags, ...packages.map((name) => (name.includes(':') ? name : `npm:${name}`))];
+}
 
 function installWords(manager: PackageManager, [verb = '', ...rest]: string[]): string[] {
-  if (manager === 'npm' || rest.every((word) => word.startsWith('-'))) return [verb, ...rest];
-  return ['add', ...(manager === 'deno' ? withNpmScheme(rest) : rest)];
+  if (manager === 'npm' || rest.every(isFlag)) return [verb, ...rest];
+  return manager === 'deno' ? denoAddWords(rest) : ['add', ...rest];
 }
 
 function createWords(manager: PackageManager, [verb = '', name = '', ...rest]: string[]): string[] {
@@ -46,7 +54,8 @@ export function packageCommand(
   if (dlx) return dlxPrefixes[manager] + command;
   if (exec) return execPrefixes[manager] + command;
   const words = command.trim().split(/\s+/);
-  if (words[0] === 'install' || words[0] === 'i') return [manager, ...installWords(manager, words)].join(' ');
+  if (addVerbs.has(words[0]!)) return [manager, ...installWords(manager, words)].join(' ');
+  if (removeVerbs.has(words[0]!) && manager !== 'npm') return [manager, 'remove', ...words.slice(1)].join(' ');
   if (words[0] === 'create') return [manager, ...createWords(manager, words)].join(' ');
   if (words[0] === 'run' && manager === 'deno') return ['deno task', ...words.slice(1)].join(' ');
   return [manager, ...words].join(' ');

@@ -91,7 +91,7 @@ function emailEnd(text: string, start: number): number {
   const email = /[\w+.-]+@([\w-]*(?:\.(?=[A-Za-z0-9])[\w-]*)*)/y;
   email.lastIndex = start;
   const match = email.exec(text);
-  return match && /\.[^]*[A-Za-z]$/.test(match[1]!) ? email.lastIndex : -1;
+  return match && match[1]!.includes('.') && /[A-Za-z]$/.test(match[1]!) ? email.lastIndex : -1;
 }
 
 /** Adds the address that begins at a candidate, if there is one, and gives its end. */
