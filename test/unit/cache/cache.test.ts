@@ -1,7 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { replaceFile } from '../../../src/build/cache/cache-folder.js';
 import { openCache, type Cache } from '../../../src/build/cache/cache.js';
 import { writePack } from '../../../src/build/cache/pack.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
@@ -81,6 +93,102 @@ test('a cache folder that cannot be used gives a temporary cache and one warning
     warnings.map(({ code }) => code),
     ['cache-unusable'],
   );
+  cache.close();
+});
+
+test('whatever is in the place of a pack is removed with one warning', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'first' });
+  const packs = join(folder, 'packs');
+  const [name] = readdirSync(packs);
+  const path = join(packs, name!);
+  const kinds: Record<string, () => void> = {
+    folder: () => mkdirSync(join(path, 'inner'), { recursive: true }),
+    loop: () => symlinkSync(name!, path),
+    fifo: () => assert.is(spawnSync('mkfifo', [path]).status, 0),
+    text: () => writeFileSync(path, 'text'),
+    null: () => writeFileSync(path, 'null'),
+    empty: () => writeFileSync(path, ''),
+  };
+  for (const [kind, make] of Object.entries(kinds)) {
+    rmSync(path, { recursive: true, force: true });
+    make();
+    const warnings: Diagnostic[] = [];
+    const cache = open(folder, warnings);
+    assert.is(cache.read('a'), undefined, kind);
+    assert.equal(
+      warnings.map(({ code }) => code),
+      ['cache-entry-damaged'],
+      kind,
+    );
+    assert.equal(readdirSync(packs), [], kind);
+  }
+});
+
+test('a file in the place of a folder of the cache is replaced', () => {
+  const folder = temporaryFolder({ packs: 'a file', files: 'another' });
+  const warnings: Diagnostic[] = [];
+  const cache = open(folder, warnings);
+  store(cache, { a: 'first' });
+  cache.place('sites', 'hash', new Map([['site.json', '{}']]));
+  assert.is(open(folder).read('a')?.toString(), 'first');
+  assert.is(readFileSync(join(folder, 'files/sites/hash/site.json'), 'utf8'), '{}');
+  assert.equal(warnings, []);
+});
+
+test('a placed file is replaced when it has other content, with one warning', () => {
+  const folder = temporaryFolder();
+  const files = new Map([
+    ['entry.mjs', 'export {};'],
+    ['inner/data.json', '{}'],
+  ]);
+  const placed = open(folder).place('bundles', 'hash', files);
+  const damages: (() => void)[] = [
+    () => writeFileSync(join(placed, 'entry.mjs'), 'export [];'),
+    () => writeFileSync(join(placed, 'entry.mjs'), ''),
+    () => {
+      rmSync(join(placed, 'entry.mjs'));
+      mkdirSync(join(placed, 'entry.mjs/x'), { recursive: true });
+    },
+    () => {
+      rmSync(join(placed, 'entry.mjs'));
+      symlinkSync('entry.mjs', join(placed, 'entry.mjs'));
+    },
+  ];
+  for (const damage of damages) {
+    damage();
+    const warnings: Diagnostic[] = [];
+    assert.is(open(folder, warnings).place('bundles', 'hash', files), placed);
+    for (const [path, text] of files) assert.is(readFileSync(join(placed, path), 'utf8'), text);
+    assert.equal(
+      warnings.map(({ code }) => code),
+      ['cache-entry-damaged'],
+    );
+  }
+  rmSync(join(placed, 'inner'), { recursive: true });
+  writeFileSync(join(placed, 'inner'), 'a file');
+  open(folder).place('bundles', 'hash', files);
+  assert.is(readFileSync(join(placed, 'inner/data.json'), 'utf8'), '{}');
+});
+
+test('ages of packs that are no numbers count as none', () => {
+  for (const text of ['null', '[]', '"text"', '{', '{"x":null}', '1']) {
+    const folder = temporaryFolder({ 'unused-builds.json': text });
+    const warnings: Diagnostic[] = [];
+    const cache = open(folder, warnings);
+    store(cache, { a: 'first' });
+    cache.collectGarbage();
+    assert.is(open(folder).read('a')?.toString(), 'first', text);
+    assert.equal(warnings, [], text);
+  }
+});
+
+test('a pack that could not be written leaves no part of it', () => {
+  const folder = temporaryFolder();
+  const cache = open(folder);
+  assert.throws(() => replaceFile(join(folder, 'packs/missing/x.pack'), 'text'));
+  assert.throws(() => replaceFile(join(folder, 'packs'), { length: 3 } as Uint8Array));
+  assert.equal(readdirSync(folder).sort(), ['files', 'packs']);
   cache.close();
 });
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -9,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
@@ -17,6 +18,7 @@ import { LostEntries, openCache } from '../../../src/build/cache/cache.js';
 import type { OutputFile } from '../../../src/build/emit/output-file.js';
 import { readManifest } from '../../../src/build/emit/output-manifest.js';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
+import { stampOf, type Stamps } from '../../../src/build/emit/output-stamps.js';
 import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -221,7 +223,111 @@ test('a run killed between the two renames is mended by the next', async () => {
   assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
 });
 
-test('without stamps every file is written anew and the result is the same', async () => {
+/** Changes a byte of an output file so that its size, modification time and inode stay. */
+function damage(path: string): void {
+  const before = statSync(path);
+  const reference = join(temporaryFolder(), 'times');
+  // Only other programs set times as exactly as the file system keeps them.
+  assert.is(spawnSync('cp', ['-p', path, reference]).status, 0);
+  writeFileSync(path, 'X', { flag: 'r+' });
+  assert.is(spawnSync('touch', ['-r', reference, path]).status, 0);
+  const after = statSync(path);
+  assert.equal([after.size, after.mtimeMs, after.ino], [before.size, before.mtimeMs, before.ino]);
+}
+
+const stampsFile = (folder: string): string => join(folder, 'stamps', `${contentHash(join(folder, 'out'))}.json`);
+
+test('a file that changed while its size, time and inode stayed is written anew', async () => {
+  for (const [texts, builds] of [
+    [pages('1'), 1],
+    [pages('2'), 2],
+  ] as const) {
+    const folder = temporaryFolder();
+    for (let build = 1; build <= builds; build++) await publish(folder, pages(String(build)));
+    damage(join(folder, 'out/a.html'));
+    await publish(folder, texts);
+    assert.is(read(folder, 'a.html'), 'a');
+    // The output before the last had the same file.
+    damage(join(folder, 'out/a.html'));
+    await publish(folder, pages('3'));
+    assert.is(read(folder, 'a.html'), 'a');
+  }
+});
+
+test('stamps from before the machine was started are not trusted', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, pages('1'));
+  damage(join(folder, 'out/a.html'));
+  const kept = JSON.parse(readFileSync(stampsFile(folder), 'utf8')) as { boot: string; stamps: Stamps };
+  const stamps = { ...kept.stamps, 'a.html': stampOf(join(folder, 'out/a.html')) };
+  // The stamps agree with the damaged file, as they can after a loss of power.
+  const write = (boot: string): void => writeFileSync(stampsFile(folder), JSON.stringify({ boot, stamps }));
+  write(kept.boot);
+  await publish(folder, pages('1'));
+  assert.is(read(folder, 'a.html'), 'X', 'nothing tells these stamps from good ones');
+  write('another start');
+  await publish(folder, pages('1'));
+  assert.is(read(folder, 'a.html'), 'a');
+});
+
+test('an unchanged output is compared once after a restart, then known by its stamps', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, pages('1'));
+  const before = readFileSync(stampsFile(folder), 'utf8');
+  writeFileSync(stampsFile(folder), before.replace(/"boot":"[^"]*"/, '"boot":"another start"'));
+  await publish(folder, pages('1'));
+  assert.equal(JSON.parse(readFileSync(stampsFile(folder), 'utf8')), JSON.parse(before));
+});
+
+test('stamps still match after the output before the last was deleted', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, pages('1'));
+  await publish(folder, { ...pages('2'), 'sub/b.html': 'new' });
+  const { stamps } = JSON.parse(readFileSync(stampsFile(folder), 'utf8')) as { stamps: Stamps };
+  assert.equal(stamps['a.html'], stampOf(join(folder, 'out/a.html')));
+});
+
+test('stamps and manifests of the wrong shape count as missing', async () => {
+  const folder = temporaryFolder();
+  for (const text of ['null', '[]', '"text"', '1', '{', '{"stamps":null}', '{"stamps":{"a.html":null}}', '']) {
+    await publish(folder, pages('1'));
+    writeFileSync(stampsFile(folder), text);
+    writeFileSync(join(folder, 'out/a.html'), 'z');
+    await publish(folder, pages('1'));
+    assert.is(read(folder, 'a.html'), 'a', text);
+  }
+  const manifest = join(folder, 'out/.heddle-manifest.json');
+  const good = readFileSync(manifest, 'utf8');
+  const bad = ['null', '{"generator":"heddle","files":null}', '{"generator":"heddle","files":[null]}', good.trimEnd()];
+  for (const text of [...bad, good.replace('"a.html"', '"../a.html"')]) {
+    writeFileSync(manifest, text);
+    await publish(folder, pages('1'));
+    assert.is(readFileSync(manifest, 'utf8'), good, text);
+  }
+});
+
+test('anything else in the place of a kept output, of stamps or of a manifest is replaced', async () => {
+  const folder = temporaryFolder();
+  await publish(folder, pages('1'));
+  await publish(folder, pages('2'));
+  const spare = stampsFile(folder).replace(/\.json$/, '');
+  for (const path of [spare, stampsFile(folder), join(folder, 'out/.heddle-manifest.json'), join(folder, 'out/sub')]) {
+    for (const make of [
+      () => symlinkSync(basename(path), path),
+      () => writeFileSync(path, ''),
+      () => mkdirSync(path),
+    ]) {
+      rmSync(path, { recursive: true, force: true });
+      make();
+      await publish(folder, pages('2'));
+      await publish(folder, pages('3'));
+      assert.equal(['a.html', 'sub/b.html', 'c.html'].map((page) => read(folder, page)).join(), 'a,b,3', path);
+      await publish(folder, pages('2'));
+    }
+  }
+});
+
+test('without stamps the contents are compared, and an equal output is left alone', async () => {
   const folder = temporaryFolder();
   await publish(folder, { 'a.html': 'a' });
   rmSync(join(folder, 'stamps'), { recursive: true });
