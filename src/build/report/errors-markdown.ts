@@ -29,12 +29,17 @@ export const unknownContainer = (name: string, types: readonly string[]): PagePr
   );
 };
 
-export const unclosedContainer = (name: string): PageProblem =>
+/** `lineInHtml` is the line of a ::: that HTML directly above it takes in. */
+export const unclosedContainer = (name: string, lineInHtml?: number): PageProblem =>
   content(
     'error',
     'unclosed-container',
-    `The container :::${name} is not closed.`,
-    'Add a line with ::: behind its content, with the indentation of the first line.',
+    lineInHtml === undefined
+      ? `The container :::${name} is not closed.`
+      : `The container :::${name} is not closed: the ::: in line ${lineInHtml} is a part of the HTML above it, which ends at an empty line.`,
+    lineInHtml === undefined
+      ? 'Add a line with ::: behind its content, with the indentation of the first line.'
+      : `Add an empty line above the ::: in line ${lineInHtml}.`,
   );
 
 export const strayContainerEnd = (): PageProblem =>

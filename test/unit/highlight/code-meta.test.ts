@@ -69,7 +69,7 @@ test('stray quotes and braces do no harm', () => {
 });
 
 test('braces and quotes without an end take linear time', () => {
-  const texts = ['{', '{ a', 'a={', '"', 'a="', "{'`", 'a=\'b'];
+  const texts = ['{', '{ a', 'a={', '"', 'a="', "{'`", "a='b"];
   for (const text of texts) expectLinear((size: number) => text.repeat(size / text.length), parseCodeMeta, 20_000);
 });
 

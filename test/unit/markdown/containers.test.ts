@@ -187,4 +187,11 @@ test('other quotes stay', async () => {
   await expectHtml('> text [!NOTE]', '<blockquote>\n<p>text [!NOTE]</p>\n</blockquote>');
 });
 
+test('a container whose end is directly below HTML names that line', async () => {
+  const { diagnostics, problems } = await compileMarkdown(':::tip\n<details>\n\na\n\n</details>\n:::\n\nb');
+  assert.equal(problems, ['error unclosed-container 1:1']);
+  assert.match(diagnostics[0]!.message, 'the ::: in line 7 is a part of the HTML above it');
+  assert.is(diagnostics[0]!.fix, 'Add an empty line above the ::: in line 7.');
+});
+
 test.run();

@@ -120,4 +120,15 @@ test('a fragment that cannot be parsed is left to the bundle, one outside the pr
   assert.is(page.scope.toc.length, 1);
 });
 
+test('an import inside JSX shows its fragment', async () => {
+  const { scope, problems } = await compile('# T\n\n<div>\n\nimport Part from "../_part.mdx"\n\n<Part />\n\n</div>', {
+    'docs/_part.mdx': '## In part\n\ntext',
+  });
+  assert.equal(problems, []);
+  assert.equal(
+    scope.toc.map(({ id }) => id),
+    ['in-part'],
+  );
+});
+
 test.run();

@@ -97,7 +97,7 @@ function readPattern(source: string): PatternParts {
  * compiles far faster than Unicode's.
  *
  * No equal have patterns that depend on where a search begins (`\G`), that use groups as subroutines, that have groups
- * in a lookbehind, that repeat `\\N|\\H`, or that name characters outside ASCII, which might equal one inside it when case is ignored.
+ * in a lookbehind, that repeat `\N|\H`, or that name characters outside ASCII, which might equal one inside it when case is ignored.
  */
 export function createPatternTranslator(): PatternTranslator {
   const classes = new Map<string, string>();

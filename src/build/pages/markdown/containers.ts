@@ -63,6 +63,16 @@ function closedBy(fence: ContainerFence, open: readonly OpenContainer[]): number
   return position === -1 ? open.length - 1 : position;
 }
 
+/** Line of the first ::: within HTML that directly precedes it. */
+function lineOfEndInHtml(children: readonly RootContent[]): number | undefined {
+  for (const node of children) {
+    const index = node.type === 'html' ? node.value.search(/^[ \t]*:{3,}[ \t]*$/m) : -1;
+    if (node.type === 'html' && index > 0)
+      return placeOf(node).line + node.value.slice(0, index).split('\n').length - 1;
+  }
+  return undefined;
+}
+
 /** Pairs the fences among siblings with a stack, so that fences of one length nest. */
 function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootContent[] {
   const { scope, types } = run;
@@ -71,8 +81,8 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   const add = (...nodes: RootContent[]): void => void (open.at(-1)?.children ?? result).push(...nodes);
   const closeLast = (end: RootContent): void => add(...buildContainer(open.pop()!, end, run));
   const leaveOpen = (): void => {
-    const { fence } = open.at(-1)!;
-    scope.report(unclosedContainer(fence.name), placeOf(fence));
+    const { fence, children } = open.at(-1)!;
+    scope.report(unclosedContainer(fence.name, lineOfEndInHtml(children)), placeOf(fence));
     closeLast(open.at(-1)!.children.at(-1) ?? fence);
   };
   for (const node of siblings) {

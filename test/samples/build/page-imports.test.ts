@@ -1,0 +1,49 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite } from '../../support/site.js';
+
+test('imports inside JSX are those of the page, under the names of built-in components too', async () => {
+  const box = 'export const Button = () => <b>own button</b>;\nexport default () => <i>own box</i>;\n';
+  const lines = [
+    '# A',
+    '',
+    '<div>',
+    '',
+    "import Box, { Button } from '../_box.tsx'",
+    '',
+    '<Box />',
+    '<Button />',
+    '',
+    '</div>',
+  ];
+  const site = createSite({
+    'site.config.ts': 'export default {};\n',
+    'docs/index.md': '# Home\n',
+    'docs/_box.tsx': box,
+    'docs/guide/_part.mdx': lines.slice(2).join('\n'),
+    'docs/guide/page.mdx': lines.join('\n'),
+    'docs/guide/other.mdx': "import Part from './_part.mdx'\n\n# B\n\n<Part />\n",
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  for (const page of ['guide/page.html', 'guide/other.html']) {
+    assert.match(site.read(page), '<i>own box</i>');
+    assert.match(site.read(page), '<b>own button</b>');
+  }
+});
+
+test('an element that is undefined is named with its place, and the advice is about it', async () => {
+  const site = createSite({
+    'site.config.ts': 'export default {};\n',
+    'docs/index.md': '# Home\n',
+    'docs/_box.tsx':
+      "import { getCustomMDXComponent } from 'heddle/theme';\nconst { nosuch: Gone } = getCustomMDXComponent() as never;\nexport const Box = () => <p><Gone /></p>;\n",
+    'docs/page.mdx': "import { Box } from './_box.tsx'\n\n# A\n\n<Box />\n",
+    'docs/own.mdx': 'export const parts = {}\nexport const Lost = parts.lost\n\n# B\n\ntext\n\n<Lost />\n',
+  });
+  const result = await site.build();
+  console.log(result.output);
+  assert.is(result.exitCode, 1, result.output);
+});
+
+test.run();
