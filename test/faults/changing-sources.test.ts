@@ -35,7 +35,7 @@ const files: FileTree = {
 
 /** A configuration whose plugins run `code` once at a hook; `folder` and `write(path, text)` are at hand. */
 const configWith = (place: 'remark' | 'emit' | 'addPages' | 'esbuild', code: string): string => `
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 const write = (path, text) => writeFileSync(join(process.env.TEST_SITE, path), text);
 const remove = (path) => rmSync(join(process.env.TEST_SITE, path));
@@ -45,7 +45,13 @@ const once = (run) => {
   run();
 };
 const edit = () => once(() => { ${code} });
-const atRemark = () => (tree, file) => { if (file.path.endsWith('a.md')) edit(); };
+const data = join(process.env.TEST_SITE, 'data.txt');
+const atRemark = () => (tree, file) => {
+  if (!file.path.endsWith('a.md')) return;
+  if (existsSync(data)) file.data.page.dependOn(data);
+  edit();
+  if (existsSync(data)) tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: readFileSync(data, 'utf8') }] });
+};
 export default {
   title: 'Test',
   icon: './icon.svg',
@@ -92,6 +98,15 @@ test('a page that changes between its look-up and its compilation is stored as w
   assert.equal(await buildSite(folder), []);
   assert.match(read(folder, 'z.html'), 'The first text.');
   await assertClean(folder);
+});
+
+test('a page is compiled again if a file that its plugin reads changed in between', async () => {
+  const folder = editedSite('remark', "write('data.txt', 'second data')", { 'data.txt': 'first data' });
+  assert.equal(await buildSite(folder), []);
+  assert.match(read(folder, 'a.html'), 'second data');
+  writeFiles(folder, { 'data.txt': 'first data' });
+  assert.equal(await buildSite(folder), []);
+  assert.match(read(folder, 'a.html'), 'first data');
 });
 
 test('a component that changes while it is bundled is bundled again, so the HTML and the scripts agree', async () => {

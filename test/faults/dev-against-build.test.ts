@@ -209,6 +209,11 @@ test('a dev session serves what a build of the same files would publish, after a
   }
 });
 
+test('titles and labels that replacements change are those of a build, before and after their pages are compiled', async () => {
+  const change = (name: string, variant: number) => ({ changes: [{ name, variant }], isWhole: true });
+  assert.is(await runSteps([change('site.config.mjs', 1), change('docs/en/guide/a.md', 3)]), 2);
+});
+
 test('a permalink without a slash, one that changes, and one of a component have the same address in dev and in a build', async () => {
   const a = (variant: number) => ({ changes: [{ name: 'docs/en/guide/a.md', variant }], isWhole: true });
   const card = (variant: number) => ({ changes: [{ name: 'docs/en/card.jsx', variant }], isWhole: true });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { fileTitle } from '../pages/file-title.js';
@@ -67,6 +68,8 @@ export async function readLabel(route: Route, config: SiteConfig): Promise<PageL
   const { cleanFrontMatter } = holdsHtml ? await import('../pages/front-matter-html.js') : {};
   const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
   const written = data['title'];
-  const title = typeof written === 'string' && written !== '' ? written : (firstHeading(text, bodyOffset) ?? fallback);
+  if (typeof written === 'string' && written !== '') return { title: written, frontmatter: data };
+  const heading = firstHeading(text, bodyOffset);
+  const title = heading === undefined ? fallback : applyReplaceRules(heading, config.replaceRules);
   return { title, frontmatter: data };
 }

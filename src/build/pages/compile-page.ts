@@ -139,6 +139,9 @@ export interface CompiledPage {
   pluginTimes: Record<string, number>;
 }
 
+/** Stands for the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
+const changedHash = 'changed';
+
 function hashOfFile(path: string): string {
   try {
     return contentHash(readFileSync(path));
@@ -154,8 +157,10 @@ export function createScope(
   source: string,
   readFile: ReadFile,
   idPrefix = '',
-): { scope: PageScope; inputs: Map<string, InputFact>; diagnostics: Diagnostic[] } {
+): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
+  /** Files that plugins read by themselves, with the hashes from before. */
+  const depended = new Map<string, string>();
   const read = new Map<string, Buffer | undefined>();
   const diagnostics: Diagnostic[] = [];
   const drawFrame = createCodeFrames(source);
@@ -175,7 +180,10 @@ export function createScope(
       return read.get(path);
     },
     dependOn: (path) => {
-      inputs.set(path, { path, hash: hashOfFile(path) });
+      const hash = hashOfFile(path);
+      const before = depended.get(path) ?? hash;
+      depended.set(path, before);
+      inputs.set(path, { path, hash: before === hash ? hash : changedHash });
     },
     report: (problem, place) => {
       const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
@@ -195,7 +203,7 @@ export function createScope(
     notes: {},
     pluginTimes: {},
   };
-  return { scope, inputs, diagnostics };
+  return { scope, inputs, depended, diagnostics };
 }
 
 /** The page as Markdown plugins of plugins see it. */
@@ -358,7 +366,7 @@ export async function compilePage(
 ): Promise<CompiledPage> {
   const sourceHash = contentHash(bytes);
   const decoded = decodeSource(bytes);
-  const { scope, inputs, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
+  const { scope, inputs, depended, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
   scope.knownBlocks = knownBlocks;
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });
@@ -395,6 +403,7 @@ export async function compilePage(
     // What `file.fail` throws is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
+  for (const path of [...depended.keys()]) scope.dependOn(path);
   const page = toPage(scope, sourceHash, pageType, article, inputs, diagnostics);
   return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

@@ -82,7 +82,7 @@ export interface MarkdownPage {
   notes: Record<string, unknown>;
   /** Reads a file that the page depends on: the page is made again when it changes. Undefined when it cannot be read. */
   readInput(absolutePath: string): Uint8Array | undefined;
-  /** The page is made again when the file changes. */
+  /** The page is made again when the file changes. To be called before the file is read. */
   dependOn(absolutePath: string): void;
   /** Reports a problem of the page. */
   report(
