@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startServer } from '../../support/server-process.js';
 import { createSite } from '../../support/site.js';
 import type { FileTree } from '../../support/temporary-folder.js';
+import { pause } from '../../support/until.js';
 
 const plugin = `{
   name: 'words',
@@ -121,6 +123,35 @@ for (const { name, files: changed, shown: expected } of changes)
 
 test('all these changes together give what a build without a cache gives', async () => {
   assert.is(await built(), await built('--no-cache'));
+});
+
+test('the dev server notices the same changes', async () => {
+  const { folder, write } = createSite(files);
+  const server = await startServer(folder, 'dev');
+  try {
+    const fetchText = async (path: string): Promise<string> => (await fetch(server.origin + path)).text();
+    /** The page as soon as it has a text, or as it is after a minute. */
+    const pageWith = async (text: string, read: () => Promise<string>): Promise<string> => {
+      const deadline = performance.now() + 60_000;
+      for (;;) {
+        const found = await read();
+        if (found.includes(text) || performance.now() > deadline) return found;
+        await pause(20);
+      }
+    };
+    const readShown = async (): Promise<string> => /<b>(.*?)<\/b>/.exec(await fetchText('/'))?.[1] ?? '';
+    const readStyles = async (): Promise<string> =>
+      fetchText(/<link rel="stylesheet" href="([^"]+theme[^"]+)"/.exec(await fetchText('/'))![1]!);
+    assert.is(await readShown(), 'kit one|included first|a{}|part of js|own react');
+    write({ 'theme/index.css': ':root { --mine: 1px }\n' });
+    assert.match(await pageWith('--mine', readStyles), '--mine');
+    for (const { name, files: changed, shown: expected } of changes.slice(0, -1)) {
+      write(changed);
+      assert.is(await pageWith(expected, readShown), expected, name);
+    }
+  } finally {
+    await server.stop();
+  }
 });
 
 test.run();
