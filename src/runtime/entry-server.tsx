@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
-import type { ReactNode } from 'react';
+import type { ErrorInfo, ReactNode } from 'react';
 import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
@@ -30,7 +30,8 @@ const withoutHints = (html: string): string => html.replace(/^(?:<link rel="prel
 /** Renders a tree and waits for what it suspends on. Nothing is streamed in later, so that no inline script is needed. */
 async function renderWhole(tree: ReactNode): Promise<string> {
   let failure: { error: unknown } | undefined;
-  const onError = (error: unknown): void => {
+  const onError = (error: unknown, { componentStack }: ErrorInfo): void => {
+    if (error instanceof Error) Object.assign(error, { componentStack });
     failure ??= { error };
   };
   const { prelude } = await prerenderToNodeStream(tree, { onError, progressiveChunkSize: Infinity });

@@ -18,7 +18,7 @@ import type { PageArticle } from '../pages/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { renderFailed, unknownComponent } from '../report/errors-build.js';
+import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { htmlDocument } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderOutput, RenderShared, RenderSite } from './render-page.task.js';
@@ -195,6 +195,32 @@ function failedComponent(error: Error): string | undefined {
   return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
 }
 
+const lineOf = (source: string, index: number): Pick<Diagnostic, 'line' | 'column'> => {
+  const lines = source.slice(0, index).split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+};
+
+/**
+ * Explains React's message about an element whose component is undefined, by the components around the element: a name that
+ * the page binds itself, or the innermost component of the site.
+ */
+function explainUndefinedElement(error: Error & { componentStack?: string }, item: RenderItem): Diagnostic | undefined {
+  if (!error.message.startsWith('Element type is invalid')) return undefined;
+  const names = [...(error.componentStack ?? '').matchAll(/^ +at (?:Object\.)?([A-Z_][\w$]*) \(/gm)].map(
+    ([, name]) => name!,
+  );
+  const source = item.source ?? '';
+  const parent = names[0];
+  const tags = [...source.matchAll(/<([A-Z][\w$]*)/g)].map(({ 1: name, index }) => ({ name: name!, index }));
+  if (parent !== undefined && !/^_?(?:create)?MdxContent$/i.test(parent)) {
+    const tag = tags.find(({ name }) => names.includes(name));
+    return undefinedElement({ file: item.file, ...(tag ? lineOf(source, tag.index) : {}) }, { parent });
+  }
+  const bound = tags.find(({ name }) => new RegExp(`\\b(?:const|let|var)\\b[^=;]*\\b${name}\\b`).test(source));
+  if (!bound) return undefinedElement({ file: item.file }, {});
+  return undefinedElement({ file: item.file, ...lineOf(source, bound.index) }, { element: bound.name });
+}
+
 function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
   const known = new Set(names);
   return item.components
@@ -277,7 +303,9 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       if (cause.name === 'BuildError') throw error;
-      const problem = renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
+      const problem =
+        explainUndefinedElement(cause, item) ??
+        renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
       rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics: [problem] } });
     }
   }

@@ -224,6 +224,21 @@ export const renderFailed = (place: SourcePlace, component: string | undefined, 
   ...place,
 });
 
+/** `element` is the page's own name for it, `parent` the component that shows it. */
+export const undefinedElement = (
+  place: SourcePlace,
+  { element, parent }: { element?: string; parent?: string },
+): Diagnostic => ({
+  code: 'render-failed',
+  severity: 'error',
+  kind: 'content',
+  message: element
+    ? `The component <${element}> is undefined.`
+    : `${parent ? `The component ${parent}` : 'The page'} shows an element whose component is undefined.`,
+  fix: `Check the name that ${parent && !element ? parent : 'the page'} imports or takes out of an object: nothing has this name there.`,
+  ...place,
+});
+
 export const unknownComponent = (place: SourcePlace, name: string, suggestion: string | undefined): Diagnostic => ({
   code: 'unknown-component',
   severity: 'error',

@@ -42,8 +42,13 @@ test('an element that is undefined is named with its place, and the advice is ab
     'docs/own.mdx': 'export const parts = {}\nexport const Lost = parts.lost\n\n# B\n\ntext\n\n<Lost />\n',
   });
   const result = await site.build();
-  console.log(result.output);
   assert.is(result.exitCode, 1, result.output);
+  assert.match(result.output, 'render-failed docs/own.mdx:8:1\n  The component <Lost> is undefined.');
+  assert.match(
+    result.output,
+    'render-failed docs/page.mdx:5:1\n  The component Box shows an element whose component is undefined.',
+  );
+  assert.not.match(result.output, 'BrowserOnly');
 });
 
 test.run();
