@@ -1,3 +1,4 @@
+import { ofThrown } from './system-errors.js';
 import type { HeaderFault, IgnoredHeader } from '../emit/header-rules.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
 
@@ -205,24 +206,26 @@ export const pageDeadline = (file: string, task: string, seconds: number): Diagn
   file,
 });
 
-export const pageFailed = (file: string, task: string, reason: string): Diagnostic => ({
-  code: 'page-failed',
-  severity: 'error',
-  kind: 'internal',
-  message: `${file} could not be ${task}: ${reason}`,
-  file,
-});
+export const pageFailed = (file: string, task: string, reason: string): Diagnostic =>
+  ofThrown({
+    code: 'page-failed',
+    severity: 'error',
+    kind: 'internal',
+    message: `${file} could not be ${task}: ${reason}`,
+    file,
+  });
 
-export const renderFailed = (place: SourcePlace, component: string | undefined, reason: string): Diagnostic => ({
-  code: 'render-failed',
-  severity: 'error',
-  kind: 'content',
-  message: component
-    ? `The component ${component} failed while the page was rendered: ${reason}`
-    : `The page could not be rendered: ${reason}`,
-  fix: 'Make the component render on the server, or wrap it in <BrowserOnly>.',
-  ...place,
-});
+export const renderFailed = (place: SourcePlace, component: string | undefined, reason: string): Diagnostic =>
+  ofThrown({
+    code: 'render-failed',
+    severity: 'error',
+    kind: 'content',
+    message: component
+      ? `The component ${component} failed while the page was rendered: ${reason}`
+      : `The page could not be rendered: ${reason}`,
+    fix: 'Make the component render on the server, or wrap it in <BrowserOnly>.',
+    ...place,
+  });
 
 /** `element` is the page's own name for it, `parent` the component that shows it. */
 export const undefinedElement = (
@@ -250,14 +253,15 @@ export const unknownComponent = (place: SourcePlace, name: string, suggestion: s
   ...place,
 });
 
-export const bundleFailed = (place: SourcePlace, message: string, frame?: string): Diagnostic => ({
-  code: 'bundle-failed',
-  severity: 'error',
-  kind: 'content',
-  message,
-  ...(frame ? { frame } : {}),
-  ...place,
-});
+export const bundleFailed = (place: SourcePlace, message: string, frame?: string): Diagnostic =>
+  ofThrown({
+    code: 'bundle-failed',
+    severity: 'error',
+    kind: 'content',
+    message,
+    ...(frame ? { frame } : {}),
+    ...place,
+  });
 
 export const themeNotModule = (file: string): Diagnostic => ({
   code: 'theme-not-module',
@@ -366,12 +370,13 @@ export const leftoverForeign = (folder: string): Diagnostic => ({
   fix: 'Move it or delete it, or choose another `outDir`.',
 });
 
-export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic => ({
-  code: 'plugin-failed',
-  severity: 'error',
-  kind: 'internal',
-  message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
-});
+export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic =>
+  ofThrown({
+    code: 'plugin-failed',
+    severity: 'error',
+    kind: 'internal',
+    message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
+  });
 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
   'no-path': ['comes before the first path, so it belongs to no response', 'Write the path above it, such as `/*`.'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError, type Diagnostic, type ProblemKind } from '../../../src/build/report/diagnostic.js';
+import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src/build/report/errors-build.js';
 import { describeFailure } from '../../../src/cli/describe-failure.js';
 
 const problem = (kind: ProblemKind): Diagnostic => ({ code: 'x', severity: 'error', kind, message: 'It is wrong.' });
@@ -52,6 +53,22 @@ test('a cause that is its own cause ends', () => {
   const error = new Error('round');
   error.cause = error;
   assert.is(describeFailure(error).exitCode, 3);
+});
+
+test('a full disk is a problem of the machine wherever its error is thrown', () => {
+  const reason = 'ENOSPC: no space left on device, write';
+  for (const problem of [
+    pageFailed('a.md', 'compiled', reason),
+    renderFailed({ file: 'a.mdx' }, 'Chart', reason),
+    bundleFailed({ file: 'a.mdx' }, reason),
+    hookFailed('rss', 'emit', reason),
+  ]) {
+    assert.equal([problem.code, problem.kind], ['system-failure', 'environment']);
+    assert.match(problem.message, /^The disk is full: .*ENOSPC/);
+    assert.match(problem.fix ?? '', /Free some space/);
+  }
+  assert.is(describeFailure(new Error(`The index could not be merged: ${reason}`)).exitCode, 4);
+  assert.is(renderFailed({ file: 'a.mdx' }, undefined, 'it explains ENOSPC: an error').code, 'render-failed');
 });
 
 test.run();
