@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,9 +26,11 @@ test('time and memory are those of the whole process tree', async () => {
     ),
   );
   assert.match(output, 'done');
-  if (!existsSync('/proc/self/stat')) return assert.is(use, undefined);
-  assert.ok(use!.cpuSeconds > 0.39 && use!.cpuSeconds < 5, `${use!.cpuSeconds} s`);
-  assert.ok(use!.peakMb > 130 && use!.peakMb < 600, `${use!.peakMb} MB`);
+  assert.ok(process.platform !== 'linux' || use !== undefined, 'Linux tells what a process tree uses');
+  // Other systems have no /proc: `undefined` is what the benchmarks then print as unknown.
+  if (!use) return;
+  assert.ok(use.cpuSeconds > 0.39 && use.cpuSeconds < 5, `${use.cpuSeconds} s`);
+  assert.ok(use.peakMb > 130 && use.peakMb < 600, `${use.peakMb} MB`);
 });
 
 test('a program that fails, or runs for too long, is an error with its output', async () => {

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { componentsSite } from '../support/components-site.js';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
+import { pause, until } from '../support/until.js';
 
 const reader = serveToReaders(test, createSite(componentsSite));
 const messages: string[] = [];
@@ -72,7 +73,7 @@ test('tooltips open after 0.1 s of hovering, on the right, and by the keyboard',
 test('a tooltip with the trigger focus opens by focus alone', async () => {
   const page = await openPage('/panels');
   await page.hover('#focus-tip');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   assert.not(await isShown(page, '.hd-tooltip'));
   await page.click('#focus-tip');
   await appears(page, '.hd-tooltip');
@@ -114,7 +115,7 @@ test('popovers: click, context menu, hover, Escape with focus back, press outsid
   await page.hover('#hover-pop');
   await appears(page, '.hd-popover');
   await page.hover('.hd-popover-title');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   assert.ok(await isShown(page, '.hd-popover'));
   await moveAway(page);
   await goes(page, '.hd-popover');
@@ -299,8 +300,7 @@ test('copying: the clipboard, or a prompt with the text when it is refused', asy
   await page.click('.hd-prompt-copy');
   await page.hover('[data-lang=ts]');
   await page.click('[data-lang=ts] .hd-code-copy');
-  for (let waits = 0; prompts.length < 3 && waits < 50; waits++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => prompts.length >= 3, 'three prompts');
   assert.equal(prompts, ['own code', 'Write a loom.', 'const answer: number = 42;\n// done']);
   await page.close();
 });

@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +8,7 @@ import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
 import { smallSite } from '../support/small-site.js';
 import type { FileTree } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
 
 const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.\n`).join('\n');
 const site = createSite({
@@ -140,7 +140,7 @@ test('a page opened with a mistake is a 500 with the overlay, and is shown when 
   for (const [broken, place, mended] of mistakes) {
     await page.goto('about:blank');
     site.write(broken);
-    while ((await fetch(`${server.origin}/guide/two`)).status !== 500) await setTimeout(50);
+    await until(async () => (await fetch(`${server.origin}/guide/two`)).status === 500, 'the problem of two');
     await open('/guide/two');
     await waitForText('This page has problems');
     await waitForOverlay(place);
@@ -161,7 +161,7 @@ test('an import that fails keeps its own page from being shown, and no other', a
   await open('/guide/two');
   site.write(brokenPages);
   for (const name of ['wants', 'names', 'leaves']) {
-    while ((await fetch(`${server.origin}/guide/${name}`)).status !== 500) await setTimeout(50);
+    await until(async () => (await fetch(`${server.origin}/guide/${name}`)).status === 500, `the problem of ${name}`);
   }
   const stateOf = async (name: string): Promise<number> => (await fetch(`${server.origin}/guide/${name}`)).status;
   assert.is(await stateOf('two'), 200, 'a page that uses the same module');
@@ -200,7 +200,7 @@ test('an import that fails keeps its own page from being shown, and no other', a
 
   for (const path of Object.keys(brokenPages)) rmSync(join(site.folder, path));
   site.write({ 'docs/en/guide/one.md': one });
-  while ((await stateOf('names')) !== 404) await setTimeout(50);
+  await until(async () => (await stateOf('names')) === 404, 'the removal of names');
 });
 
 test('navigation files show their edits', async () => {

@@ -10,6 +10,7 @@ import { readerPages, type ReaderPages } from '../support/reader-page.js';
 import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
 import { createSite } from '../support/site.js';
+import { until } from '../support/until.js';
 
 const site = createSite({
   'site.config.mjs': `export default {
@@ -405,10 +406,10 @@ const farSite = createSite({
 
 let farPages: ReaderPages | undefined;
 
-/** Host of a request, and how long after the one before it came, in whole seconds. */
+/** Host of a request, and how long after the one before it came. */
 interface AskedHost {
   host: string;
-  afterSeconds: number;
+  afterMs: number;
 }
 
 /** Opens the far site; `fail` says how a host fails, and hosts that do not fail answer without hits. */
@@ -426,7 +427,7 @@ async function openFarSite(fail: (host: string, index: number) => 'down' | 'refu
   await answerRequests(page, (request) => {
     const { host } = new URL(request.url());
     const now = performance.now();
-    asked.push({ host, afterSeconds: Math.round((now - lastMs) / 1000) });
+    asked.push({ host, afterMs: now - lastMs });
     lastMs = now;
     const failure = fail(host, asked.length - 1);
     if (failure === undefined) return '{"results":[{"hits":[],"nbHits":0}]}';
@@ -465,10 +466,11 @@ test('hosts are asked one after the other, and one that is down is left out for 
 test('a host that hangs is given up after a second, the next one after four', async () => {
   const { page, asked, close } = await openFarSite((_host, index) => (index < 2 ? 'hang' : undefined));
   assert.equal(hitUrls(await searchInPage(page, 'one')), []);
-  assert.equal(
-    asked.slice(1).map(({ afterSeconds }) => afterSeconds),
-    [1, 4],
-  );
+  const [, second, third] = asked;
+  // A busy machine is later; it is never earlier, but for the time that the request before took on its way.
+  assert.ok(second!.afterMs > 700, `${second!.afterMs} ms`);
+  assert.ok(third!.afterMs > 3500, `${third!.afterMs} ms`);
+  assert.is(asked.length, 3);
   await close();
 });
 
@@ -507,10 +509,10 @@ test('the dev server answers too, from pages nobody opened, and after an edit', 
   site.write({ 'docs/en/guide.md': '# Guide\n\n## Pack it\n\nRun the packer and wait for the okapi.\n' });
   // The client gives up after a second, and the index of the edited site may take longer.
   let found: string[] = [];
-  for (let tries = 0; tries < 50 && found.length === 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(async () => {
     found = await search('okapi').catch(() => []);
-  }
+    return found.length > 0;
+  }, 'the edited page');
   assert.equal(found, ['https://docs.example.com/guide#pack-it']);
   assert.is((await fetch(`${dev.origin}/assets/search/part.0000000000.json`)).status, 404);
 });

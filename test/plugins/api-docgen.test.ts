@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
+import { keepScreenshot } from '../support/keep-screenshot.js';
+import { until } from '../support/until.js';
 
 const config = (options: string): string =>
   `import { apiDocgen } from 'heddle/plugins/api-docgen';
@@ -117,13 +119,11 @@ test('on a phone each prop is a block of its own', async () => {
     assert.is(shown.display, 'block');
     assert.match(shown.label, /Type/);
     assert.equal([shown.isWide, shown.box], [false, false]);
-    if (process.env['SHOTS']) {
-      await page.screenshot({ path: `${process.env['SHOTS']}/api-phone.png` });
-      await page.goto(`${server.origin}/zh/button`, { waitUntil: 'networkidle0' });
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-      await page.setViewport({ width: 1280, height: 800 });
-      await page.screenshot({ path: `${process.env['SHOTS']}/api-zh.png` });
-    }
+    await keepScreenshot(page, 'api-phone');
+    await page.goto(`${server.origin}/zh/button`, { waitUntil: 'networkidle0' });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await page.setViewport({ width: 1280, height: 800 });
+    await keepScreenshot(page, 'api-zh');
   } finally {
     await browser.close();
     await server.stop();
@@ -133,15 +133,10 @@ test('on a phone each prop is a block of its own', async () => {
 test('dev shows changed comments', async () => {
   const server = await startServer(site.folder, 'dev');
   try {
-    const deadline = performance.now() + 60_000;
-    let html = await (await fetch(`${server.origin}/button`)).text();
-    assert.match(html, /How strong it looks/);
-    while (!html.includes('How it looks')) {
-      assert.ok(performance.now() < deadline, server.output());
-      site.write({ 'src/button.tsx': files['src/button.tsx'].replace('How strong it looks', 'How it looks') });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      html = await (await fetch(`${server.origin}/button`)).text();
-    }
+    const load = async (): Promise<string> => (await fetch(`${server.origin}/button`)).text();
+    assert.match(await load(), /How strong it looks/);
+    site.write({ 'src/button.tsx': files['src/button.tsx'].replace('How strong it looks', 'How it looks') });
+    await until(async () => (await load()).includes('How it looks'), 'the edited comment');
   } finally {
     await server.stop();
   }

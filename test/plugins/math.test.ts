@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { startServer } from '../support/server-process.js';
+import { keepScreenshot } from '../support/keep-screenshot.js';
 
 const formulas = `# Formulas
 
@@ -86,12 +87,11 @@ test('readers see the formulas under the policy, on a first visit and on the way
     await reader.pages.close(page);
   }
   assert.ok(heights[0]! > 40 && heights[0] === heights[1], heights.join());
-  const folder = process.env['HEDDLE_SHOTS'];
-  if (folder)
-    for (const [name, options] of Object.entries({ light: {}, dark: { isDark: true }, phone: { isPhone: true } })) {
-      const page = await reader.pages.open({ path: '/formulas', ...options });
-      await page.screenshot({ path: `${folder}/math-${name}.png` });
-    }
+  for (const [name, options] of Object.entries({ light: {}, dark: { isDark: true }, phone: { isPhone: true } })) {
+    const page = await reader.pages.open({ path: '/formulas', ...options });
+    await keepScreenshot(page, `math-${name}`);
+    await reader.pages.close(page);
+  }
   assert.equal(reader.pages.messages, []);
 });
 

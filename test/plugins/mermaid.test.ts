@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'puppeteer';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
+import { keepScreenshot } from '../support/keep-screenshot.js';
 
 const flow = 'flowchart LR\n  A[Start here] --> B{Is it <ok>?}\n  B -->|yes| C(Done)\n  B -->|no| A';
 const filler = 'A line of text.\n\n'.repeat(120);
@@ -61,8 +62,7 @@ test('pages without diagrams load nothing; the way to one with diagrams draws th
   assert.match(third!.svg, /Jacquard/);
   assert.ok(first!.width > 250, String(first!.width));
   assert.is(await page.$eval('.hd-mermaid > pre', (pre) => pre.hidden), true);
-  const folder = process.env['HEDDLE_SHOTS'];
-  if (folder) await page.screenshot({ path: `${folder}/mermaid-light.png` });
+  await keepScreenshot(page, 'mermaid-light');
   await reader.pages.close(page);
 });
 
@@ -74,11 +74,8 @@ test('diagrams are drawn when they come into view, and again in the other appear
   await page.evaluate(() => document.querySelectorAll('.hd-mermaid')[1]!.scrollIntoView());
   const [, state] = await drawings(page, 2);
   assert.is(state!.alt, 'How it is woven');
-  const folder = process.env['HEDDLE_SHOTS'];
-  if (folder) {
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: `${folder}/mermaid-dark.png` });
-  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await keepScreenshot(page, 'mermaid-dark');
   await page.evaluate(() => document.querySelector('.hd-mermaid')!.scrollIntoView());
   await page.evaluate(() => document.documentElement.classList.remove('dark'));
   await page.waitForFunction(

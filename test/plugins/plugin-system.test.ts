@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { get } from 'node:http';
 import { createSite, runHeddle } from '../support/site.js';
 import { startServer } from '../support/server-process.js';
+import { until } from '../support/until.js';
 
 const plugin = `
 export const everything = {
@@ -125,9 +126,7 @@ export default { plugins: [{
     /<meta name="words" content="(\w+)">/.exec(await (await fetch(`${server.origin}/`)).text())?.[1];
   assert.is(await shown(), 'weft');
   site.write({ 'data/words.txt': 'reed\n' });
-  for (let attempt = 0; attempt < 50 && (await shown()) !== 'reed'; attempt += 1)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.is(await shown(), 'reed');
+  await until(async () => (await shown()) === 'reed', 'the edited input');
   await server.stop();
 });
 

@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { readerPages } from '../support/reader-page.js';
 import { startServer } from '../support/server-process.js';
+import { keepScreenshot } from '../support/keep-screenshot.js';
 
 const grammar = {
   name: 'weave',
@@ -65,7 +66,7 @@ test('the marks are drawn', async () => {
     const content = await page.$eval('.hd-space', (space) => getComputedStyle(space, '::before').content);
     assert.match(content, /·/);
     assert.equal(pages.messages, []);
-    if (process.env['HEDDLE_SHOTS']) await page.screenshot({ path: `${process.env['HEDDLE_SHOTS']}/shiki.png` });
+    await keepScreenshot(page, 'shiki');
   } finally {
     await browser?.close();
     await server.stop();

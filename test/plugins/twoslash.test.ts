@@ -4,6 +4,7 @@ import type { Browser } from 'puppeteer';
 import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { readerPages } from '../support/reader-page.js';
+import { keepScreenshot } from '../support/keep-screenshot.js';
 import { startServer } from '../support/server-process.js';
 
 const block = (code: string, info = 'ts twoslash'): string => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
@@ -72,7 +73,6 @@ test('readers open types by pointer and keyboard, with and without scripts', asy
   try {
     browser = await launchBrowser();
     const pages = readerPages(browser, server.origin);
-    const folder = process.env['HEDDLE_SHOTS'];
     const visible =
       "[...document.querySelectorAll('.hd-type-popup')].filter((popup) => getComputedStyle(popup).visibility === 'visible')";
     for (const options of [{}, { isDark: true }, { isPhone: true }]) {
@@ -85,7 +85,7 @@ test('readers open types by pointer and keyboard, with and without scripts', asy
         `(() => { const { left, right, top } = ${visible}[0].getBoundingClientRect(); return left >= 0 && right <= innerWidth && top >= 0; })()`,
       );
       assert.is(isInside, true);
-      if (folder) await page.screenshot({ path: `${folder}/twoslash-${Object.keys(options)[0] ?? 'light'}.png` });
+      await keepScreenshot(page, `twoslash-${Object.keys(options)[0] ?? 'light'}`);
       await page.keyboard.press('Escape');
       await page.waitForFunction(`${visible}.length === 0`);
       await pages.close(page);
@@ -97,7 +97,7 @@ test('readers open types by pointer and keyboard, with and without scripts', asy
     const box = await (await page.$('.hd-type:hover > .hd-type-popup'))!.boundingBox();
     const word = await (await page.$('.hd-type:hover'))!.boundingBox();
     assert.ok(Math.abs(box!.x - word!.x) < 4 && box!.y > word!.y && box!.y < word!.y + 40, JSON.stringify([box, word]));
-    if (folder) await page.screenshot({ path: `${folder}/twoslash-plain.png` });
+    await keepScreenshot(page, 'twoslash-plain');
     assert.equal(pages.messages, []);
   } finally {
     await browser?.close();

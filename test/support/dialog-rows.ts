@@ -182,10 +182,13 @@ const button: DialogRow[] = [
         ['Ctrl', 'K'],
       );
       const looks = async (...pressed: boolean[]): Promise<void> => {
-        await settle(page, 50);
-        assert.equal(
-          await page.$$eval('.hd-search-button kbd', (keys) => keys.map((key) => key.hasAttribute('data-down'))),
-          pressed,
+        await page.waitForFunction(
+          (wanted) =>
+            [...document.querySelectorAll('.hd-search-button kbd')]
+              .map((key) => key.hasAttribute('data-down'))
+              .join() === wanted,
+          {},
+          pressed.join(),
         );
       };
       await page.focus('.hd-nav-title');

@@ -8,6 +8,9 @@ declare const __TEST_ROOT__: string;
 
 const commandFile = join(__TEST_ROOT__, '../bin/heddle.js');
 
+/** Ends a command that hangs; no build comes near it, however busy the machine is. */
+const commandLimitMs = 480_000;
+
 /** A problem as the command line prints it. */
 export interface PrintedProblem {
   severity: string;
@@ -35,7 +38,7 @@ export interface SharedCommandResult extends CommandResult {
 }
 
 /** Runs a heddle command in a folder and waits for its end. */
-export function runHeddle(folder: string, args: string[], timeoutMs = 150_000): Promise<CommandResult> {
+export function runHeddle(folder: string, args: string[], timeoutMs = commandLimitMs): Promise<CommandResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const child = spawn(process.execPath, [commandFile, ...args], {
@@ -52,9 +55,6 @@ export function runHeddle(folder: string, args: string[], timeoutMs = 150_000): 
     });
   });
 }
-
-/** Ends a command that hangs; no build comes near it, however busy the machine is. */
-const commandLimitMs = 480_000;
 
 function startRunner(): ChildProcess {
   const runner = fork(join(__TEST_ROOT__, 'support/command-runner.mjs'), {

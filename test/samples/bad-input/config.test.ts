@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { badInput } from '../../support/bad-input.js';
@@ -122,6 +124,8 @@ test('98 outDir with a repository or foreign files in it', async () => {
       result.problems.some(({ code }) => code === 'out-dir-refused'),
       result.output,
     );
+    assert.is(readFileSync(join(site.folder, 'out', inside), 'utf8'), 'mine');
+    assert.equal(readdirSync(join(site.folder, 'out')), [inside.split('/', 1)[0]]);
   }
 });
 test('99 a cache folder that is a file: a warning, and the same output', async () => {

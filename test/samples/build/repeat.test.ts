@@ -27,6 +27,14 @@ test('cold, warm, any number of workers, no cache, half a cache: the same bytes'
   }
   rmSync(join(site.folder, 'doc_build'), { recursive: true });
   assert.is(await buildWith(site), cold, 'from the cache alone');
+  const cacheFiles = readdirSync(join(site.folder, '.heddle'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  assert.ok(cacheFiles.length > 3);
+  for (const [index, path] of cacheFiles.entries()) if (index % 2 === 0) rmSync(path);
+  rmSync(join(site.folder, 'doc_build'), { recursive: true });
+  assert.is(await buildWith(site), cold, 'from half a cache');
   assert.is(await buildWith(site, '--no-cache'), cold, 'without a cache');
   const other = createSite(smallSite);
   assert.is(await buildWith(other), cold, 'in another folder');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { importConfig } from '../../../src/build/config/import-config.js';
@@ -10,6 +10,8 @@ import { BuildError } from '../../../src/build/report/diagnostic.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'heddle-config-test-')));
+// Some tests read a project as another user.
+chmodSync(base, 0o755);
 process.once('exit', () => rmSync(base, { recursive: true, force: true }));
 
 let count = 0;
