@@ -138,9 +138,10 @@ export function judge(source: string): Verdict {
   if (ourHtml === theirHtml) return 'white space';
   const reference = squeeze(referenceHtml(source));
   if (ourHtml === reference) return 'reference';
-  const isCommon = outline(commonRemark.parse(source)) === outline(theirs);
-  if (isCommon && theirHtml === reference) return 'wrong';
   const common = toCommonMark(source);
-  if (common !== source && judge(common) === 'reference') return 'reference';
+  if (common !== source) {
+    const verdict = judge(common);
+    if (verdict === 'reference' || verdict === 'wrong') return verdict;
+  } else if (theirHtml === reference && outline(commonRemark.parse(source)) === outline(theirs)) return 'wrong';
   return knownDifferences.find(({ isIt }) => isIt(source, ours, theirs))?.name ?? 'wrong';
 }
