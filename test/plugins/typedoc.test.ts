@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { importOptional } from '../../src/plugins/optional-package.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
+import { until } from '../support/until.js';
 
 const config = (plugins: string, more = ''): string =>
   `import { typedoc } from 'heddle/plugins/typedoc';
@@ -158,18 +159,13 @@ test('a type error is reported with its place, and pages stay as they were', asy
 test('dev follows the modules', async () => {
   const server = await startServer(site.folder, 'dev');
   try {
-    /** Writes the module until a page shows it: a server that has just started may not watch yet. */
     const follow = async (text: string): Promise<void> => {
-      const deadline = performance.now() + 90_000;
-      let html = '';
-      while (!html.includes(text)) {
-        assert.ok(performance.now() < deadline, `${text} is never shown\n${server.output()}`);
-        site.write({ 'src/thread.ts': files['src/thread.ts'].replace('Its colour', text) });
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+      site.write({ 'src/thread.ts': files['src/thread.ts'].replace('Its colour', text) });
+      await until(async () => {
         // A connection that was kept open can have ended while TypeDoc ran.
         const response = await fetch(`${server.origin}/api/interfaces/Thread`).catch(() => undefined);
-        html = (await response?.text()) ?? '';
-      }
+        return ((await response?.text()) ?? '').includes(text);
+      }, text);
     };
     assert.match(server.output(), /typedoc-type-error/);
     await follow('Its dye');
