@@ -1,10 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { damageFile, damageKinds, filesBelow, type Damage } from '../support/damage-file.js';
 import { createFaultSite, hashFiles, type FaultSite, type Version } from '../support/fault-site.js';
 import { projectRoot } from '../support/project-root.js';
+import { startServer } from '../support/server-process.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import type { FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
@@ -88,6 +90,40 @@ test('a file of the cached server bundle that is damaged never runs', async () =
   site.edit('new');
   assert.equal(await faultsAfter(site, 'new'), []);
   assert.not(existsSync(mark));
+});
+
+test('a dev server goes on when its cache is damaged or deleted', async () => {
+  const site = await createFaultSite();
+  const server = await startServer(site.folder, 'dev');
+  const get = async (path: string): Promise<string> => {
+    const answer = await fetch(server.origin + path);
+    assert.is(answer.status, 200, `${path}: ${server.output()}`);
+    return answer.text();
+  };
+  try {
+    const script = /src="(\/assets\/loader[^"]+)"/.exec(await get('/counter.html'))![1]!;
+    const before = await get(script);
+    const searched = await get('/assets/search/en.json');
+    const damages: (() => void)[] = [
+      () => {
+        for (const file of filesBelow(site.folder, ['.heddle']))
+          damageFile(site.folder, { kind: 'text', file, position: 0, other: file, isTimeKept: false });
+      },
+      () => rmSync(join(site.folder, '.heddle'), { recursive: true }),
+    ];
+    for (const [index, damage] of damages.entries()) {
+      damage();
+      assert.is(await get(script), before);
+      assert.is(await get('/assets/search/en.json'), searched);
+      // A new label makes each page be rendered again, from bodies that are gone.
+      writeFileSync(join(site.folder, 'docs/guide.md'), `# Guide ${index}\n`);
+      while (!(await get('/counter.html')).includes(`Guide ${index}`)) await setTimeout(20);
+      writeFileSync(join(site.folder, 'docs/guide.md'), '# Guide\n');
+      while ((await get('/counter.html')).includes(`Guide ${index}`)) await setTimeout(20);
+    }
+  } finally {
+    await server.stop();
+  }
 });
 
 test('an output folder without its manifest is refused and left alone', async () => {

@@ -161,3 +161,9 @@ export function forgetPage(site: DevSite, page: CompiledRoute): void {
   site.problems.delete(page.route.file);
   forgetRenderedPage(site, page);
 }
+
+/** Entries of the cache were damaged: pages whose bodies it no longer has are stale from their sources on. */
+export function forgetLostPages(site: DevSite): void {
+  const { cache } = site.opened.context;
+  for (const page of [...site.compiled.values()]) if (!cache.find(page.bodyKey)) forgetPage(site, page);
+}

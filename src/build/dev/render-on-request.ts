@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LostEntries } from '../cache/cache.js';
 import { checkLinks } from '../pages/check-links.js';
 import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -9,7 +10,7 @@ import { renderTask, type RenderItem } from '../render/render-page.task.js';
 import { renderItem } from '../render/render-pages.js';
 import type { Route } from '../routes/route.js';
 import { compiledPage } from './compile-on-request.js';
-import type { DevSite } from './dev-site.js';
+import { forgetLostPages, type DevSite } from './dev-site.js';
 import { StaleWork } from './shared-work.js';
 import { currentSharedParts, type SharedParts } from './shared-parts.js';
 import { isBlocking } from './site-problems.js';
@@ -48,6 +49,7 @@ async function runRenderTask(site: DevSite, siteFile: string, item: RenderItem):
   try {
     const [outcome] = await executor.run(renderTask, { siteFile, sequence: cache.nextSequence() }, [item]);
     if (outcome!.status === 'done') return { texts: {}, ...outcome!.output };
+    if (outcome!.reason === 'lost') cache.lose([item.bodyKey]);
     return { texts: {}, diagnostics: [renderProblem(outcome!, item.file, renderTask.deadlineSeconds)] };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
@@ -84,6 +86,10 @@ async function renderNow(
     for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);
   } catch (error) {
     if (!isCurrent()) return;
+    if (error instanceof LostEntries) {
+      forgetLostPages(site);
+      throw new StaleWork(route.file);
+    }
     // The stage that a `BuildError` comes from has its problems.
     if (error instanceof BuildError) return;
     setProblems(site, route, [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))]);

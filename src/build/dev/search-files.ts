@@ -1,8 +1,9 @@
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
+import { LostEntries } from '../cache/cache.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
-import type { DevSite } from './dev-site.js';
+import { forgetLostPages, type DevSite } from './dev-site.js';
 import type { DevFile } from './site-file.js';
 import { StaleWork } from './shared-work.js';
 import { currentSharedParts } from './shared-parts.js';
@@ -32,9 +33,17 @@ async function makeSearchFiles(site: DevSite, isCurrent: () => boolean): Promise
 
 /** A file of the search index, which is made on the first request after a change. */
 export async function searchFile(site: DevSite, path: string): Promise<DevFile | undefined> {
-  const made = site.searchFiles ?? site.work.run('search', (isCurrent) => makeSearchFiles(site, isCurrent));
-  const source = (await made).get(path)?.source;
-  if (source?.kind === 'bytes') return { body: source.bytes };
-  const bytes = source?.kind === 'cached' ? site.opened.context.cache.read(source.key) : undefined;
-  return bytes && { body: bytes };
+  try {
+    const made = site.searchFiles ?? site.work.run('search', (isCurrent) => makeSearchFiles(site, isCurrent));
+    const source = (await made).get(path)?.source;
+    if (source?.kind === 'bytes') return { body: source.bytes };
+    if (source?.kind !== 'cached') return undefined;
+    const { cache } = site.opened.context;
+    return { body: cache.read(source.key) ?? cache.lose([source.key]) };
+  } catch (error) {
+    if (!(error instanceof LostEntries)) throw error;
+    site.searchFiles = undefined;
+    forgetLostPages(site);
+    throw new StaleWork('search');
+  }
 }
