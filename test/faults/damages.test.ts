@@ -94,6 +94,7 @@ test('a file of the cached server bundle that is damaged never runs', async () =
 
 test('a dev server goes on when its cache is damaged or deleted', async () => {
   const site = await createFaultSite();
+  writeFileSync(join(site.folder, 'docs/guide.md'), '# Guide\n');
   const server = await startServer(site.folder, 'dev');
   const get = async (path: string): Promise<string> => {
     const answer = await fetch(server.origin + path);
@@ -103,7 +104,7 @@ test('a dev server goes on when its cache is damaged or deleted', async () => {
   try {
     const script = /src="(\/assets\/loader[^"]+)"/.exec(await get('/counter.html'))![1]!;
     const before = await get(script);
-    const searched = await get('/assets/search/en.json');
+    const searched = await get('/assets/search/en.index.json');
     const damages: (() => void)[] = [
       () => {
         for (const file of filesBelow(site.folder, ['.heddle']))
@@ -114,7 +115,7 @@ test('a dev server goes on when its cache is damaged or deleted', async () => {
     for (const [index, damage] of damages.entries()) {
       damage();
       assert.is(await get(script), before);
-      assert.is(await get('/assets/search/en.json'), searched);
+      assert.is(await get('/assets/search/en.index.json'), searched);
       // A new label makes each page be rendered again, from bodies that are gone.
       writeFileSync(join(site.folder, 'docs/guide.md'), `# Guide ${index}\n`);
       while (!(await get('/counter.html')).includes(`Guide ${index}`)) await setTimeout(20);
