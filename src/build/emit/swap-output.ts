@@ -1,4 +1,14 @@
-import { accessSync, constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OutputRecord } from './output-file.js';
@@ -29,7 +39,8 @@ function foldersOf(paths: Iterable<string>): Set<string> {
 export function checkWritable(outDir: string, paths: Iterable<string>): void {
   for (const folder of [outDir, ...[...foldersOf(paths)].map((path) => join(outDir, path))]) {
     try {
-      accessSync(folder, constants.W_OK | constants.X_OK);
+      // A file in the place of a folder is deleted with the folder that it is in.
+      if (statSync(folder).isDirectory()) accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) throw error;
     }
