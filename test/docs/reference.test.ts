@@ -158,7 +158,7 @@ for (const lang of ['en', 'zh']) {
     const page = readDoc(lang, 'api/config/config-theme.md');
     const rows = [...page.matchAll(/^\| `([\w.]+)` \|(?: `string` \|)? (.*) \| (.*) \|$/gm)]
       .filter(([, key = '']) => key in english)
-      .map(([, key, ...texts]) => [key, ...texts]);
+      .map(([, key, ...texts]) => [key, ...texts.map((text) => text.replace(/^`(.*)`$/, '$1'))]);
     const options = Object.keys(english).filter((key) => page.includes(`| \`${key}\` | \`string\` |`));
     const row = (key: string): string[] => [key, english[key]!, chinese[key]!];
     assert.equal(rows.sort(), [...Object.keys(english), ...options].map(row).sort());

@@ -31,6 +31,7 @@ for (const source of [
   '<my-element name="a"></my-element>\n\n<details><summary>A</summary>\n\nb\n\n</details>',
   '`<Home />` `{{ a }}` `[[toc]]`\n\n```vue\n<Home />\n{{ a }}\n<<< ./b\n[[toc]]\n```\n\n    <Home />',
   'a << b <<< c, [[wiki]] and {a} {{}}',
+  'a \\{\\{ b \\}\\}, \\{{ c }} and \\[[toc]]',
   '<!-- <Home /> {{ a }} -->\n\n\\<Home />',
   '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient></svg>',
 ]) {

@@ -70,7 +70,7 @@ test('details in HTML stay', async () => {
 });
 
 test('text that looks like code stays text', async () => {
-  await expectHtml('{{7*7}} ${x} &lt;b&gt; $& \\<i>', '<p>{{7*7}} ${x} &#x3C;b> $&#x26; &#x3C;i></p>');
+  await expectHtml('\\{{7*7}} ${x} &lt;b&gt; $& \\<i>', '<p>{{7*7}} ${x} &#x3C;b> $&#x26; &#x3C;i></p>');
 });
 
 test('replacements: everywhere, in order, without patterns in texts', () => {

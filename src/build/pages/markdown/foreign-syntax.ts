@@ -8,7 +8,7 @@ import { walkMarkdown } from './walk-tree.js';
 /** Syntax of other generators that Markdown takes for text or for a comment, by the kind of node that it becomes. */
 const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegExp])[]> = {
   text: [
-    ['interpolation', /\{\{[^{}]+\}\}/],
+    ['interpolation', /(?<!\\)\{\{[^{}]+\}\}/],
     ['snippet', /^<<< ?[^\s<]/m],
     ['toc', /^\[\[toc\]\]$/im],
   ],
@@ -45,11 +45,16 @@ export function remarkForeignSyntax() {
       }
       node.value = node.value.replace(selfClosingTag, '<$1$2></$1>');
     };
+    const source = String(file.value);
     walkMarkdown(tree, (node: Nodes) => {
       if (node.type !== 'text' && node.type !== 'html') return;
       for (const [kind, pattern] of patterns[node.type]) {
         const match = pattern.exec(node.value);
-        if (match && isNew(kind)) scope.report(foreignSyntax(kind), placeIn(node, match.index));
+        if (!match) continue;
+        // Text with a backslash, such as `\{\{ name }}`, is meant as text.
+        const { start, end } = node.position ?? {};
+        if (!pattern.test(source.slice(start?.offset, end?.offset))) continue;
+        if (isNew(kind)) scope.report(foreignSyntax(kind), placeIn(node, match.index));
       }
       if (node.type === 'html' && scope.config.markdown.html) checkTags(node);
     });
