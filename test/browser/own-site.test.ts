@@ -64,8 +64,9 @@ test.before(async () => {
   browser = await launchBrowser();
 });
 test.after(async () => {
-  await browser.close();
-  await server.stop();
+  // The hook runs after a failure of the one above too, whose error would be lost with one of its own.
+  await browser?.close();
+  await server?.stop();
 });
 
 test('the pages of the site are those listed here', () => {
