@@ -35,9 +35,13 @@ const files: FileTree = {
 
 /** A configuration whose plugins run `code` once at a hook; `folder` and `write(path, text)` are at hand. */
 const configWith = (place: 'remark' | 'emit' | 'addPages' | 'esbuild', code: string): string => `
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-const write = (path, text) => writeFileSync(join(process.env.TEST_SITE, path), text);
+// As editors save: no bundle that is under way reads an empty file.
+const write = (path, text) => {
+  writeFileSync(join(process.env.TEST_SITE, 'saved'), text);
+  renameSync(join(process.env.TEST_SITE, 'saved'), join(process.env.TEST_SITE, path));
+};
 const remove = (path) => rmSync(join(process.env.TEST_SITE, path));
 const once = (run) => {
   if (!existsSync(join(process.env.TEST_SITE, 'edit'))) return;
