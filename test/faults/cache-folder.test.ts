@@ -66,7 +66,7 @@ const canSwitchUser =
 
 if (!canMount) console.log('NOT TESTED: full and read-only cache folders. This system does not allow mounting.');
 else {
-  const sizesKb = caseCount('damages', 0) > 0 ? [16, 32, 64, 128, 256, 512, 1024, 2048] : [64, 512];
+  const sizesKb = caseCount('damages', 0) > 0 ? [16, 32, 64, 128, 256, 512, 768, 1024] : [64, 512];
   for (const sizeKb of sizesKb) {
     test(`a cache folder of ${sizeKb} kB that is full does not fail a build`, async () => {
       const site = await createFaultSite({}, false);
