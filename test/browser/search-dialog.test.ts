@@ -162,7 +162,8 @@ const states: Row[] = [
     id: 'S2',
     does: 'each change is a request; an earlier answer never replaces a later one',
     run: async (page) => {
-      await openDialog(page, 'slow');
+      await openDialog(page);
+      await page.keyboard.type('slow');
       await page.keyboard.press('Backspace');
       await settle(page, 1400);
       const queries = (await notes(page)).filter(([name]) => name === 'search').map(([, query]) => query);

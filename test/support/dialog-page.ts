@@ -16,11 +16,11 @@ export async function chord(page: Page, ...keys: string[]): Promise<void> {
   for (const key of held) await page.keyboard.up(key);
 }
 
-/** Opens the dialog by its keys, and types. */
+/** Opens the dialog by its keys and enters a query at once, so that no results of its beginnings are shown before its own. */
 export async function openDialog(page: Page, query = ''): Promise<void> {
   await chord(page, 'Control', 'k');
   await page.waitForSelector('dialog.hd-search[open]');
-  if (query !== '') await page.keyboard.type(query);
+  if (query !== '') await page.keyboard.sendCharacter(query);
 }
 
 /** Waits until the result area shows an element. */
