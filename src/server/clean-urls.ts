@@ -3,14 +3,16 @@ import { encodePath } from '../shared/route-path.js';
 /** Where a decoded path lies relative to `base`. */
 export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };
 
-const isAscii = (path: string): boolean => !/[^\0-\x7f]/.test(path);
+/** True for paths with one Unicode form. */
+export const isAscii = (path: string): boolean => !/[^\0-\x7f]/.test(path);
 
 /** Takes `base` (percent-encoded, `/` at both ends) off a decoded path. What is left has no leading slash. */
 export function placeBelowBase(path: string, base: string): BasePlace {
   const decodedBase = base.includes('%') ? decodeURIComponent(base).normalize('NFC') : base;
   const normalized = isAscii(path) ? path : path.normalize('NFC');
-  if (`${normalized}/` === decodedBase) return { kind: 'slash-missing' };
-  if (!normalized.startsWith(decodedBase)) return { kind: 'outside' };
+  if (!normalized.startsWith(decodedBase))
+    return { kind: `${normalized}/` === decodedBase ? 'slash-missing' : 'outside' };
+  if (normalized === path) return { kind: 'inside', path: path.slice(decodedBase.length) };
   const depth = decodedBase.split('/').length - 1;
   return { kind: 'inside', path: path.split('/').slice(depth).join('/') };
 }
@@ -44,7 +46,6 @@ export function notFoundPages(path: string): string[] {
 
 /** The spellings of a path that look the same: names on disk are composed or decomposed, depending on who made them. */
 export function unicodeForms(path: string): readonly string[] {
-  if (isAscii(path)) return [path];
   return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 }
 

@@ -11,7 +11,7 @@ export interface Validators {
 const toSeconds = (timeMs: number): number => Math.floor(timeMs / 1000);
 
 function listsTag(header: string, etag: string): boolean {
-  if (header.trim() === '*') return true;
+  if (header === etag || header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 

@@ -20,7 +20,7 @@ async function readText(file: SiteFile | undefined): Promise<string> {
   try {
     return file.content.kind === 'bytes' ? file.content.bytes.toString('utf8') : '';
   } finally {
-    await file.close();
+    await file.close?.();
   }
 }
 
@@ -41,7 +41,7 @@ export function withHostHeaders(source: SiteSource, base: string): SiteSource {
   const readRules = async (file: OpenedFile): Promise<AppliedRules> => {
     const { etag = '' } = file ?? {};
     if (etag !== current.etag) current = applied(etag, parseHeaderRules(await readText(file)).rules);
-    else await file?.close();
+    else await file?.close?.();
     currentFile = file;
     return current;
   };

@@ -15,7 +15,7 @@ function hostOf(authority: string): string | undefined {
 export function isAllowedHost(authority: string, boundHost: string): boolean {
   const host = hostOf(authority);
   if (host === undefined) return false;
-  return localhostPattern.test(host) || isIP(host) !== 0 || host === boundHost.toLowerCase();
+  return host === boundHost.toLowerCase() || localhostPattern.test(host) || isIP(host) !== 0;
 }
 
 /** Whether an `Origin` header names the server that the `Host` header names. `null` is nobody's origin. */

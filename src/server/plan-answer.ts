@@ -38,7 +38,7 @@ export function planAnswer(asked: AskedFor, file: SiteFile, body: Representation
   const { status } = asked;
   const { headers, wholeHeaders, sizeBytes: lengthBytes } = body;
   if (status !== 200) return { status, headers: errorHeaders(file, body), lengthBytes };
-  if (isNotModified(asked.headers, body)) return { status: 304, headers };
+  if (isNotModified(asked.headers, body)) return { status: 304, headers: body.notModifiedHeaders };
   if (range.kind === 'whole') return { status, headers: wholeHeaders, lengthBytes };
   if (range.kind === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.sizeBytes}`, 'Content-Length': 0 } };

@@ -16,7 +16,9 @@ export interface Representation extends Validators {
   sizeBytes: number;
   /** True if clients that accept compression may get another form. */
   isVaried: boolean;
-  /** Headers of responses without a whole body: 304, 206 and 416. */
+  /** Headers of 304: all but those that describe the body, which the client has with the body. */
+  notModifiedHeaders: ResponseHeaders;
+  /** Headers of responses without a whole body: 206 and 416. */
   headers: ResponseHeaders;
   /** Headers of the whole body. */
   wholeHeaders: ResponseHeaders;
@@ -42,17 +44,22 @@ function describe(
   const { modifiedMs } = file;
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
   const sizeBytes = bytes?.length ?? file.sizeBytes;
-  const headers: Record<string, string> = { ...fileHeaders(file) };
-  if (isVaried) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
-  headers['Accept-Ranges'] = 'bytes';
-  headers['ETag'] = etag;
-  if (modifiedMs !== undefined) headers['Last-Modified'] = new Date(modifiedMs).toUTCString();
+  const { 'Content-Type': contentType = '', ...notModifiedHeaders } = fileHeaders(file);
+  if (isVaried) notModifiedHeaders['Vary'] = [notModifiedHeaders['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+  notModifiedHeaders['ETag'] = etag;
+  const headers = {
+    ...notModifiedHeaders,
+    'Content-Type': contentType,
+    'Accept-Ranges': 'bytes',
+    ...(modifiedMs === undefined ? {} : { 'Last-Modified': new Date(modifiedMs).toUTCString() }),
+  };
   return {
     content: bytes ? { kind: 'bytes', bytes } : file.content,
     sizeBytes,
     etag,
     isVaried,
     ...(modifiedMs === undefined ? {} : { modifiedMs }),
+    notModifiedHeaders,
     headers,
     wholeHeaders: { ...headers, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': sizeBytes },
   };

@@ -43,12 +43,13 @@ export function createFileSender(compressor: Compressor | undefined): SendFile {
       const { method = 'GET', headers } = request;
       const asked = { method, headers, status };
       const range = decideRange(asked, file);
-      const body = await chooseRepresentation(file, headers, range.kind === 'whole');
+      const chosen = chooseRepresentation(file, headers, range.kind === 'whole');
+      const body = chosen instanceof Promise ? await chosen : chosen;
       const plan = planAnswer(asked, file, body, range);
       if (plan.lengthBytes === undefined || method === 'HEAD') response.writeHead(plan.status, plan.headers).end();
       else await sendBody(response, plan, body.content);
     } finally {
-      await file.close();
+      if (file.close) await file.close();
     }
   };
 }

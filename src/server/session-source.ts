@@ -17,7 +17,6 @@ export function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSou
         etag: `"${contentHash(bytes)}"`,
         isImmutable: isHashedAsset(path),
         content: { kind: 'bytes', bytes },
-        close: () => Promise.resolve(),
       };
     },
   };

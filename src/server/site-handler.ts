@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
-import { notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
+import { isAscii, notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
 import type { PluginAnswer, PluginRequest } from '../build/plugins/plugin.js';
 import { isHashedAsset } from './content-headers.js';
 import type { Compressor } from './compress.js';
@@ -37,8 +37,7 @@ async function openFirst(source: SiteSource, paths: readonly string[]): Promise<
 }
 
 function openAnyForm(source: SiteSource, path: string): OpenedFile | Promise<OpenedFile> {
-  const forms = unicodeForms(path);
-  return forms.length === 1 ? source.open(path) : openFirst(source, forms);
+  return isAscii(path) ? source.open(path) : openFirst(source, unicodeForms(path));
 }
 
 type AddedHeaders = Readonly<Record<string, string>> | undefined;
@@ -60,7 +59,6 @@ async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<Sit
     isImmutable: false,
     ...(answer.headers ? { headers: answer.headers } : {}),
     content: { kind: 'bytes', bytes },
-    close: () => Promise.resolve(),
   };
 }
 
@@ -103,7 +101,7 @@ export function createSiteHandler({
       if (!file) continue;
       if (redirectTo === undefined) await sendFile(exchange, withHeaders(file, more), file.status ?? 200);
       else {
-        await file.close();
+        await file.close?.();
         redirect(exchange.response, redirectLocation(base, redirectTo, query));
       }
       return true;
@@ -151,6 +149,6 @@ export function createSiteHandler({
     const file = answered ?? (isOpenPath ? await openAnyForm(source, place.path) : undefined);
     if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
     const more = answer && !('file' in answer) && !('body' in answer) ? answer.headers : undefined;
-    return sendPath(exchange, place.path, decision.query, more);
+    await sendPath(exchange, place.path, decision.query, more);
   };
 }

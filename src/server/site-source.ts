@@ -19,8 +19,8 @@ export interface SiteFile extends Validators {
   /** Headers that the site asks for. */
   headers?: Readonly<Record<string, string>>;
   content: SiteContent;
-  /** Lets go of the file; called once for each file that was opened. */
-  close(): Promise<void>;
+  /** Closes the file; called once for each file that was opened. Absent: nothing is open. */
+  close?(): Promise<void>;
 }
 
 export type OpenedFile = SiteFile | undefined;

@@ -19,8 +19,6 @@ const entryBytes = 2048;
  */
 const settledMs = 2000;
 
-const nothingToClose = (): Promise<void> => Promise.resolve();
-
 /** True if nothing was written to a file between two looks at it, and it is the same file. */
 function isUnchanged(before: Stats, now: Stats): boolean {
   return (
@@ -44,7 +42,6 @@ async function readWhole(handle: FileHandle, path: string): Promise<{ file: Site
       etag: `"${contentHash(bytes)}"`,
       isImmutable: isHashedAsset(path),
       content: { kind: 'bytes', bytes },
-      close: nothingToClose,
     };
     return { file, stats };
   } finally {
@@ -85,7 +82,6 @@ async function openAsset(path: string, realPath: string, readAsset: AssetReader)
       kind: 'stream',
       read: (range) => (range ? Promise.resolve(createReadStream(realPath, range)) : readAsset(path)),
     },
-    close: nothingToClose,
   };
 }
 

@@ -65,7 +65,7 @@ function createSourceFiles(source: SiteSource): SearchFiles {
         for await (const chunk of await content.read(undefined)) chunks.push(chunk as Buffer);
         return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
       } finally {
-        await found.close();
+        await found.close?.();
       }
     },
   };
@@ -88,7 +88,7 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
   const engineOf = async (manifest: string): Promise<SearchEngine | undefined> => {
     const file = unsafeName.test(manifest) ? undefined : await source.open(searchFolder + manifest);
     if (!file) return undefined;
-    await file.close();
+    await file.close?.();
     const known = engines.get(manifest);
     if (known?.etag === file.etag) return known.engine;
     const engine = createSearchEngine(files, manifest, { openDocument: openFlexDocument });

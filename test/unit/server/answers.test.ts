@@ -125,6 +125,10 @@ test('a client that has the state gets no body', async () => {
       assert.is(answer.status, 304, `${target} ${JSON.stringify(condition)}`);
       assert.is(answer.body.length, 0);
       assert.is(answer.headers['etag'], etag);
+      assert.match(answer.headers['cache-control']!, target.startsWith('/assets/') ? 'immutable' : 'no-cache');
+      assert.is(answer.headers['x-content-type-options'], 'nosniff');
+      for (const absent of ['content-type', 'last-modified', 'content-length', 'accept-ranges'])
+        assert.is(answer.headers[absent], undefined, `${absent} describes a body`);
     }
     assert.is((await get(target, { 'If-None-Match': '"other"' })).status, 200);
   }

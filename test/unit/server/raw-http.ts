@@ -1,4 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+
+/** Where a server listens: a port of this machine, or the path of a socket. */
+export type Endpoint = number | string;
+
+const endpoint = (at: Endpoint): NetConnectOpts =>
+  typeof at === 'string' ? { path: at } : { port: at, host: '127.0.0.1' };
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -26,10 +32,10 @@ function parseAnswer(wire: Buffer): RawAnswer {
 }
 
 /** Sends bytes and reads until the server closes; status 0 when it closes without an answer. */
-export function sendRaw(port: number, bytes: string | Buffer, timeoutMs = 10_000): Promise<RawAnswer> {
+export function sendRaw(at: Endpoint, bytes: string | Buffer, timeoutMs = 10_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(endpoint(at), () => socket.write(bytes));
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`No answer to ${String(bytes).slice(0, 200)}`));
@@ -70,14 +76,14 @@ export interface RequestOptions {
 
 /** Sends a request whose target is written as given. */
 export function request(
-  port: number,
+  at: Endpoint,
   target: string,
   { method = 'GET', host = 'localhost', headers = {}, timeoutMs }: RequestOptions = {},
 ): Promise<RawAnswer> {
   const lines = Object.entries({ Host: host, Connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, timeoutMs);
+  return sendRaw(at, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, timeoutMs);
 }
 
 /** Opens a download and stops reading after the first bytes, so that the server has to wait. */
