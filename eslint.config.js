@@ -61,7 +61,6 @@ export default tseslint.config(
       'doc_build/',
       'docs/',
       '**/fixtures/',
-      'test/samples/*/',
       'src/cli/templates/',
       'bench/.*/',
       'bench/peers/*/',
