@@ -81,6 +81,24 @@ const listSurroundings = ({ folder }: TestSite): string[] => [
   ...readdirSync(folder).filter((name) => !['.heddle', 'doc_build'].includes(name)),
 ];
 
+/** Asserts that exactly these problems were printed. */
+function assertProblems(
+  printed: readonly PrintedProblem[],
+  expected: readonly ExpectedProblem[],
+  output: string,
+): void {
+  for (const problem of expected)
+    assert.ok(
+      printed.some((found) => isExpected(found, problem)),
+      `${JSON.stringify(problem)} is missing in:\n${output}`,
+    );
+  for (const found of printed)
+    assert.ok(
+      expected.some((problem) => isExpected(found, problem)),
+      `${JSON.stringify(found)} is not expected:\n${output}`,
+    );
+}
+
 /**
  * Declares a test for a bad input: a good site becomes a bad one, and is built. The build must end with the exit code and
  * the problems, within its processor time and memory, without a stack trace or a live worker. It writes nothing outside
@@ -101,16 +119,7 @@ export function badInput(case_: BadInputCase): void {
     });
     const output = result.output.slice(0, 3000);
     assert.is(result.exitCode, exitCode, output);
-    for (const problem of problems ?? [])
-      assert.ok(
-        result.problems.some((printed) => isExpected(printed, problem)),
-        `${JSON.stringify(problem)} is missing in:\n${output}`,
-      );
-    for (const printed of problems ? result.problems : [])
-      assert.ok(
-        problems!.some((problem) => isExpected(printed, problem)),
-        `${JSON.stringify(printed)} is not expected:\n${output}`,
-      );
+    if (problems) assertProblems(result.problems, problems, output);
     if (case_.says) assert.match(result.output, case_.says);
     assert.not.match(result.output, /^\s+at .*:\d+:\d+\)?$/m, 'no stack trace');
     assert.ok(result.processorSeconds < limitSeconds, `took ${result.processorSeconds} s of processor time`);
@@ -120,4 +129,47 @@ export function badInput(case_: BadInputCase): void {
     if (fails) assert.is(site.digest(), before, 'the last output changed');
     case_.check?.(site, result);
   });
+}
+
+/** A page with errors, among others in one site. */
+export interface BadPage {
+  /** What the page is about; begins with its number in the list of bad inputs. */
+  name: string;
+  /** The page and what it needs, by path in a folder of its own. */
+  files: FileTree;
+  /** All problems of the page, with places in that folder. */
+  problems: [severity: 'error' | 'warning', code: string, place: string][];
+  /** Text that the message of one of the problems must hold. */
+  says?: RegExp;
+}
+
+/** Declares a test for each of some pages with errors. They are built together, which has to report all of them at once. */
+export function badPages(pages: readonly BadPage[]): void {
+  const folderOf = (index: number): string => `docs/bad-${index}`;
+  const placed = pages.map(({ problems }, index) =>
+    problems.map(([severity, code, place]): ExpectedProblem => [severity, code, `${folderOf(index)}/${place}`]),
+  );
+  const built: { output?: string; problems: PrintedProblem[] } = { problems: [] };
+  badInput({
+    name: `one build reports the problems of ${pages.length} pages`,
+    files: Object.fromEntries(
+      pages.flatMap(({ files }, index) =>
+        Object.entries(files).map(([path, content]) => [`${folderOf(index)}/${path}`, content]),
+      ),
+    ),
+    exitCode: 1,
+    check: (_site, { output, problems }) => {
+      Object.assign(built, { output, problems });
+      assert.is(problems.length, placed.flat().length, output);
+    },
+  });
+  for (const [index, { name, says }] of pages.entries())
+    test(name, () => {
+      const { output = 'not built', problems } = built;
+      const isOwn = ({ file }: PrintedProblem): boolean => file?.startsWith(`${folderOf(index)}/`) === true;
+      // A message is the line with code and place, and the indented lines below it.
+      const messages = output.split(/^(?=error |warning )/m).filter((text) => text.includes(`${folderOf(index)}/`));
+      assertProblems(problems.filter(isOwn), placed[index]!, messages.join('') || output);
+      if (says) assert.match(messages.join(''), says);
+    });
 }
