@@ -16,7 +16,7 @@ export default {
 `;
 const files = {
   'tsconfig.json':
-    '{ "compilerOptions": { "jsx": "react-jsx", "strict": true, "target": "es2022", "module": "esnext", "moduleResolution": "bundler", "types": [] } }',
+    '{ "compilerOptions": { "jsx": "react-jsx", "strict": true, "target": "es2022", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2022"], "types": [] } }',
   'site.config.mjs': config("{ entries: { button: './src/button.tsx', empty: './src/empty.ts' } }"),
   'src/theme.ts': "/** How strong something looks. */\nexport type Theme = 'brand' | 'alt';\n",
   'src/empty.ts': 'export const nothing = 1;\n',

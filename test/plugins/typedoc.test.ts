@@ -60,7 +60,7 @@ export namespace Parts {
 `;
 const files = {
   'tsconfig.base.json':
-    '{ "compilerOptions": { "strict": true, "target": "es2022", "module": "nodenext", "types": [] } }',
+    '{ "compilerOptions": { "strict": true, "target": "es2022", "module": "nodenext", "lib": ["es2022"], "types": [] } }',
   'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["other"] }',
   'src/index.ts': source,
   'src/thread.ts':

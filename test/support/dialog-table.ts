@@ -20,6 +20,8 @@ export interface DialogRow {
   /** The one viewport on which the statement makes sense; both by default. */
   only?: Viewport;
   path?: string;
+  /** True if it depends on what a provider gives, so that it is looked at with each of them. */
+  isForEach?: true;
   run(page: Page, context: TableSite & { isPhone: boolean }): Promise<void>;
 }
 
