@@ -4,7 +4,7 @@
 //   The lock is released by whoever asks.
 //   Tests: unit/emit/directory-lock faults/locks
 //
-// A mutant is caught when one of these files fails. Ends with exit code 1 when more than two mutants live.
+// They run in this order. A mutant is caught when one of them fails. Ends with exit code 1 when more than two mutants live.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +30,17 @@ for (const file of listed.split('\0').filter(Boolean))
 symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
 
 const run = (command, ...args) => spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
+/** Runs tests one after the other until one fails; gives the files that failed, none when the mutant lives. */
+function firstFailures(tests, mutant) {
+  for (const test of tests) {
+    const { status, stdout } = run(process.execPath, 'test/run.mjs', test);
+    const failed = [...stdout.matchAll(/^FAIL (\S+)/gm)].map(([, name]) => name);
+    if (failed.length > 0) return failed;
+    if (status !== 0) throw new Error(`The tests of ${mutant} did not run.\n${stdout}`);
+  }
+  return [];
+}
+
 const survivors = [];
 try {
   for (const mutant of mutants) {
@@ -40,13 +51,9 @@ try {
     if (applied.status !== 0) throw new Error(`${mutant} no longer applies; make it again.\n${applied.stderr}`);
     const compiled = run(process.execPath, 'src/compile-package.mjs');
     if (compiled.status !== 0) throw new Error(`${mutant} does not compile.\n${compiled.stderr}`);
-    const { status, stdout } = run(process.execPath, 'test/run.mjs', ...tests);
-    const failed = [...stdout.matchAll(/^FAIL (\S+)/gm)].map(([, name]) => name);
-    if (status === 0) survivors.push(mutant);
-    else if (failed.length === 0) throw new Error(`The tests of ${mutant} did not run.\n${stdout}`);
-    console.log(
-      `${status === 0 ? 'LIVES ' : 'caught'} ${mutant}${failed.length > 0 ? ` by ${failed.join(', ')}` : ''}`,
-    );
+    const failed = firstFailures(tests, mutant);
+    if (failed.length === 0) survivors.push(mutant);
+    console.log(failed.length === 0 ? `LIVES  ${mutant}` : `caught ${mutant} by ${failed.join(', ')}`);
     run('git', 'apply', '-R', patch);
   }
 } finally {
