@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFaultSite, hashFiles, type FaultSite, type RunOptions, type Version } from '../support/fault-site.js';
+import { canMount, makeReadOnly, withMount } from '../support/mount.js';
 import { projectRoot } from '../support/project-root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { caseCount } from '../support/trust.js';
@@ -37,27 +37,6 @@ function chownTree(path: string, uid: number): void {
   for (const name of readdirSync(path)) chownTree(join(path, name), uid);
 }
 
-const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
-
-/** Mounts a file system in memory at a folder while `use` runs. */
-async function withMount(folder: string, options: string, use: () => Promise<void>): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  assert.ok(run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder), `mount ${options}`);
-  try {
-    await use();
-  } finally {
-    run('umount', '-l', folder);
-  }
-}
-
-const canMount = ((): boolean => {
-  const folder = mkdtempSync(join(tmpdir(), 'heddle-mount-'));
-  const isMounted = run('mount', '-t', 'tmpfs', 'tmpfs', folder);
-  if (isMounted) run('umount', '-l', folder);
-  rmSync(folder, { recursive: true });
-  return isMounted;
-})();
-
 /** User id of `nobody`. */
 const nobody = 65534;
 const canSwitchUser =
@@ -83,7 +62,7 @@ else {
     const folder = join(site.folder, '.heddle');
     await withMount(folder, 'size=50m', async () => {
       await assertBuilds(site, 'old', []);
-      assert.ok(run('mount', '-o', 'remount,ro', folder));
+      makeReadOnly(folder);
       const before = hashFiles(folder);
       site.edit('old');
       const { exitCode, output } = await site.build();
