@@ -51,7 +51,21 @@ const wholeZodSyntax = [
   },
 ];
 
-const everywhere = [...unstableSyntax, ...localeSyntax, ...exitSyntax, ...defaultExportSyntax, ...wholeZodSyntax];
+const folderSyntax = [
+  {
+    selector: "CallExpression[callee.name='mkdirSync'][arguments.1.type='ObjectExpression']",
+    message: 'Use createFolder: the recursive mkdir of Node never returns for paths below /proc.',
+  },
+];
+
+const everywhere = [
+  ...folderSyntax,
+  ...unstableSyntax,
+  ...localeSyntax,
+  ...exitSyntax,
+  ...defaultExportSyntax,
+  ...wholeZodSyntax,
+];
 const restrict = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 
 export default tseslint.config(

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { tmpdir } from 'node:os';
 
 const oldest = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -15,22 +17,32 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   exitCode = 2;
 } else {
   // Node 22.8 and newer keep compiled code from one run to the next: a tenth of what an unchanged site costs.
-  module.enableCompileCache?.();
+  // It would wait for ever for a folder that the system cannot create, such as one below /proc.
+  if (existsSync(tmpdir())) module.enableCompileCache?.();
   import('../dist/cli.js')
     .then(async ({ runCli, reportFailure }) => {
       const args = process.argv.slice(2);
       // A reader of the output that ends early, such as `head`, is no failure, and neither is a terminal that was closed.
-      process.stdout.on('error', () => undefined);
+      let lostOutput;
+      process.stdout.on('error', (error) => {
+        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') lostOutput = error;
+      });
       process.stderr.on('error', () => undefined);
       process.on('uncaughtException', (error) => {
         exitCode = reportFailure(error, args.includes('--debug'));
         process.exit();
       });
-      exitCode = await runCli(args);
+      const ended = await runCli(args);
+      exitCode = ended === 0 && lostOutput ? reportFailure(lostOutput, args.includes('--debug')) : ended;
       // After a signal nothing is waited for.
       if (exitCode > 128) process.exit();
       // Whatever plugins left open must not keep a finished process alive.
       setTimeout(() => process.exit(), 1000).unref();
     })
-    .catch((error) => console.error(`heddle could not start: ${error.message}`));
+    .catch((error) => {
+      const isOutOfFiles = error.code === 'EMFILE' || error.code === 'ENFILE';
+      if (isOutOfFiles) exitCode = 4;
+      const fix = isOutOfFiles ? '\nRaise the limit of open files (`ulimit -n`).' : '';
+      console.error(`heddle could not start: ${error.message}${fix}`);
+    });
 }

@@ -120,10 +120,13 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
   };
 }
 
-/** Names of component chunks: the module's own name, so that a network panel reads well. */
+/**
+ * Names of component chunks: the module's own name, so that a network panel reads well. Percent-encoded in entries is `*`,
+ * since esbuild takes an entry that contains it for a pattern.
+ */
 function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: string; out: string }[] {
   return entries.map(({ name }) => ({
-    in: `heddle-component:${name}`,
+    in: `heddle-component:${name.replaceAll('%', '%25').replaceAll('*', '%2A')}`,
     out: `${folder}${
       basename(name)
         .replace(/\.[a-z]+$/i, '')

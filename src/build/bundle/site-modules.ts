@@ -157,7 +157,7 @@ export function siteModulesPlugin(
       });
 
       build.onResolve({ filter: /^heddle-component:/ }, ({ path }) => ({
-        path: path.slice('heddle-component:'.length),
+        path: decodeURIComponent(path.slice('heddle-component:'.length)),
         namespace: 'heddle-component',
       }));
       build.onLoad({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {

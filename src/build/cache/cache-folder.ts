@@ -16,6 +16,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
 import { diskFailed } from '../report/errors-build.js';
+import { pathUnusable } from '../report/errors-config.js';
+import { createFolder } from '../util/create-folder.js';
+import { whyUnusable } from '../util/unusable-path.js';
 
 /**
  * The folder of the cache, and a temporary folder for what the first cannot take: it may be full, read-only, or belong
@@ -29,6 +32,17 @@ export interface CacheFolder {
 
 /** Path of a temporary folder that no other process knows. It is not created. */
 export const temporaryFolder = (): string => join(tmpdir(), `heddle-${randomBytes(8).toString('hex')}`);
+
+/** Creates a temporary folder. Throws a `BuildError` when it cannot be written, or nothing can be imported from it. */
+export function createTemporaryFolder(path: string): void {
+  const refusal = whyUnusable(path);
+  if (refusal) throw new BuildError([pathUnusable(path, refusal)]);
+  try {
+    createFolder(path, 0o700);
+  } catch (error) {
+    throw new BuildError([diskFailed(`Creating ${path}`, error)], { cause: error });
+  }
+}
 
 /** Removes a temporary folder, where there is one. */
 export function removeTemporaryFolder(path: string): void {
@@ -57,10 +71,10 @@ export function parseObject(bytes: Buffer | undefined): object | undefined {
 /** Creates the folder `name` below `root`. Anything in its way that is not a folder is deleted, but never `root` itself. */
 export function makeFolder(root: string, name: string): void {
   try {
-    mkdirSync(join(root, name), { recursive: true });
+    createFolder(join(root, name));
   } catch {
     let folder = root;
-    mkdirSync(root, { recursive: true });
+    createFolder(root);
     for (const segment of name.split('/')) {
       folder = join(folder, segment);
       const isFolder = ((): boolean => {
@@ -143,8 +157,8 @@ export function writeInto<T>(
     if (directory === overflow) throw new BuildError([diskFailed(`Writing to ${overflow}`, error)], { cause: error });
     onFailure(error);
   }
+  createTemporaryFolder(overflow);
   try {
-    mkdirSync(overflow, { recursive: true, mode: 0o700 });
     return write(overflow);
   } catch (error) {
     throw new BuildError([diskFailed(`Writing to ${overflow}`, error)], { cause: error });

@@ -1,8 +1,9 @@
-import { accessSync, constants, lstatSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { cacheEntryDamaged, cacheUnusable, diskFailed } from '../report/errors-build.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { cacheEntryDamaged, cacheUnusable } from '../report/errors-build.js';
 import {
+  createTemporaryFolder,
   makeFolder,
   parseObject,
   placeFile,
@@ -22,6 +23,7 @@ import {
   type PackEntry,
   type PackLocation,
 } from './pack.js';
+import { createFolder } from '../util/create-folder.js';
 
 /** Files and folders of one kind that are kept however old they are, and the age in ms from which others go. */
 const keptFiles = 8;
@@ -99,6 +101,19 @@ function deleteOldFiles(fileDirectory: string): void {
   }
 }
 
+/**
+ * Deletes what killed runs left in a folder: files that they were about to rename, and those that tell the time. Younger
+ * ones may belong to a process that is running.
+ */
+function deleteLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.tmp') && !name.startsWith('.time-')) continue;
+    const path = join(folder, name);
+    if (Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > leftoverAgeMs)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** The error with which the system refuses to let this user read a file; undefined when it does not. */
 function refusalOf(path: string): unknown {
   try {
@@ -161,13 +176,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       rmSync(path, { recursive: true, force: true });
     }
   };
-  if (directory === undefined) {
-    try {
-      mkdirSync(root, { recursive: true, mode: 0o700 });
-    } catch (error) {
-      throw new BuildError([diskFailed(`Creating ${root}`, error)], { cause: error });
-    }
-  }
+  if (directory === undefined) createTemporaryFolder(root);
   const outputsFolder = `${filesFolder}/outputs`;
   try {
     readPacks();
@@ -214,15 +223,13 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       const path = join(packDirectory, pack);
       const known = ages[pack];
       const age = usedPacks.has(pack) ? 0 : (Number.isSafeInteger(known) ? (known as number) : 0) + 1;
-      const isLeftover =
-        pack.endsWith('.tmp') &&
-        Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > leftoverAgeMs;
-      if (age > unusedBuildsKept || isLeftover) rmSync(path, { recursive: true, force: true });
+      if (age > unusedBuildsKept) rmSync(path, { recursive: true, force: true });
       else if (pack.endsWith('.pack')) kept[pack] = age;
     }
     const text = Buffer.from(JSON.stringify(kept));
     if (!readRegularFile(agesFile)?.equals(text)) replaceFile(agesFile, text);
     deleteOldFiles(join(root, filesFolder));
+    for (const folder of [root, packDirectory, join(root, outputsFolder)]) deleteLeftovers(folder);
   };
 
   return {
@@ -262,7 +269,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     fileTimeMs: () => {
       const create = (base: string): number => {
         const path = join(base, `.time-${process.pid}`);
-        mkdirSync(base, { recursive: true });
+        createFolder(base);
         replaceFile(path, '');
         const { mtimeMs } = lstatSync(path);
         rmSync(path);

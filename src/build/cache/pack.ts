@@ -3,6 +3,7 @@ import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { makeFolder, replaceFile, writeInto, type CacheFolder } from './cache-folder.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** Folder of the packs in that of the cache. */
 export const packsFolder = 'packs';
@@ -54,7 +55,7 @@ export function writePack(folder: CacheFolder, sequence: number, entries: readon
       makeFolder(root, packsFolder);
       replaceFile(join(root, packsFolder, name), whole, true);
     },
-    (error) => (overflow = error instanceof Error ? error.message : String(error)),
+    (error) => (overflow = reasonOf(error)),
   );
   const places = locate(name, rows, headerLength + index.length);
   return overflow === undefined ? places : places.map((place) => ({ ...place, overflow }));

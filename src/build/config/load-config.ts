@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
-import { configMissing } from '../report/errors-config.js';
+import { configMissing, pathUnusable } from '../report/errors-config.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from './site-config.js';
+import { whyUnusable } from '../util/unusable-path.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;
@@ -58,6 +59,8 @@ function placeBundle(directory: string, text: string, hash: string): string {
  */
 export async function loadConfigSource(options: LoadOptions): Promise<ConfigSource> {
   const projectRoot = resolve(options.projectRoot);
+  const refusal = whyUnusable(projectRoot);
+  if (refusal) throw new BuildError([pathUnusable(projectRoot, refusal)]);
   const configFile = findConfigFile({ ...options, projectRoot });
   const common = { projectRoot, overrides: options.overrides, command: options.command };
   if (configFile === undefined) return { ...common, configHash: contentHash(''), configInputs: [] };

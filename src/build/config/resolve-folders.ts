@@ -1,10 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
-import { fileMissing, outDirRefused, rootMissing } from '../report/errors-config.js';
+import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import { projectPath } from './project-path.js';
+import { whyUnusable } from '../util/unusable-path.js';
 import type { UserConfig } from './user-config.js';
 
 /** The folders of a site, absolute. */
@@ -52,10 +53,10 @@ export function resolveFolders(user: UserConfig, projectRoot: string, report: Re
   if (refusal) report(outDirRefused(outDir, refusal));
   const themeDir = absolute(user.themeDir ?? 'theme');
   if (user.themeDir !== undefined && !isFolder(themeDir)) report(fileMissing(['themeDir'], themeDir));
-  return {
-    root,
-    outDir,
-    cacheDir: user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir),
-    themeDir,
-  };
+  const cacheDir = user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir);
+  for (const [option, folder] of Object.entries({ cacheDir, themeDir })) {
+    const why = whyUnusable(folder);
+    if (why) report({ path: [option], diagnostic: pathUnusable(folder, why) });
+  }
+  return { root, outDir, cacheDir, themeDir };
 }

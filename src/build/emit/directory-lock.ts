@@ -2,7 +2,6 @@ import {
   constants,
   copyFileSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +11,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
-import { lockUnusable } from '../report/errors-build.js';
+import { diskFailed, lockUnusable } from '../report/errors-build.js';
+import { createFolder } from '../util/create-folder.js';
 
 // A lock is a file whose text names its holder: process id, start time of the process, and a number that makes every
 // lock unique. It is written elsewhere and linked to its path, so it is never seen incomplete, and only one of several
@@ -146,10 +146,15 @@ function take(path: string): DirectoryLock | { heldBy: number } {
 
 /**
  * Takes the lock file at `path`. Gives the process id of the holder when another running process has it; a lock left
- * by a dead process is taken over. Throws a `BuildError` when there is something else at the path.
+ * by a dead process is taken over. Throws a `BuildError` when there is something else at the path, or its folder cannot
+ * be created.
  */
 export function takeLock(path: string): DirectoryLock | { heldBy: number } {
-  mkdirSync(dirname(path), { recursive: true });
+  try {
+    createFolder(dirname(path));
+  } catch (error) {
+    throw new BuildError([diskFailed(`Creating ${dirname(path)}`, error)], { cause: error });
+  }
   const lock = take(path);
   if (!('heldBy' in lock)) removeRemains(path);
   return lock;

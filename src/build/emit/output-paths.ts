@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
 import { leftoverForeign, outDirLink } from '../report/errors-build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { manifestName } from './output-manifest.js';
+import { createFolder } from '../util/create-folder.js';
 
 /** The output folder and what lies beside it during a build. */
 export interface OutputPaths {
@@ -93,7 +94,7 @@ export function createFolderMaker(): (path: string) => void {
   return (path) => {
     const folder = dirname(path);
     if (made.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     made.add(folder);
   };
 }

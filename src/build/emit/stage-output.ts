@@ -1,14 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -32,6 +22,7 @@ import {
 } from './output-paths.js';
 import { safeJoin } from './safe-join.js';
 import { checkWritable, clearOthers, holdsOnly, swapOutput, syncFiles } from './swap-output.js';
+import { createFolder } from '../util/create-folder.js';
 
 /** What became of the output. */
 export interface PublishReport {
@@ -135,7 +126,7 @@ function copySource(
 /** Moves a folder where it can be moved; false where not, between file systems for instance. */
 function moveFolder(from: string, to: string): boolean {
   try {
-    mkdirSync(dirname(to), { recursive: true });
+    createFolder(dirname(to));
     renameSync(from, to);
     return true;
   } catch {
@@ -209,7 +200,7 @@ export function openStage(linkedOutDir: string, cacheDirectory: string, signal?:
     return record?.hash === hash && record.sizeBytes === sizeBytes && intactStamp(record) !== undefined;
   };
   const directory = (): string => {
-    if (!hasStage) mkdirSync(paths.stage, { recursive: true });
+    if (!hasStage) createFolder(paths.stage);
     hasStage = true;
     return paths.stage;
   };

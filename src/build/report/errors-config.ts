@@ -1,6 +1,7 @@
 import type { OptionPath } from './option-path.js';
 import { formatOptionPath } from './option-path.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
+import { ofThrown } from './system-errors.js';
 
 /** A problem with an option; its place in the configuration file is looked up from the path. */
 export interface OptionProblem {
@@ -39,11 +40,16 @@ export const configSyntax = (place: SourcePlace, reason: string, frame?: string)
   ...(frame ? { frame } : {}),
 });
 
-export const configThrew = (place: SourcePlace, reason: string, frame?: string): Diagnostic => ({
-  ...configError('config-threw', `The configuration failed while it ran: ${reason}`, 'Correct the code at this place.'),
-  ...place,
-  ...(frame ? { frame } : {}),
-});
+export const configThrew = (place: SourcePlace, reason: string, frame?: string): Diagnostic =>
+  ofThrown({
+    ...configError(
+      'config-threw',
+      `The configuration failed while it ran: ${reason}`,
+      'Correct the code at this place.',
+    ),
+    ...place,
+    ...(frame ? { frame } : {}),
+  });
 
 export const configNeverSettled = (file: string, seconds: number): Diagnostic => ({
   ...configError(
@@ -143,6 +149,10 @@ export const rootMissing = (root: string): OptionProblem =>
     'Create it, or set `root` to the folder that holds the pages.',
   );
 
+/** A folder whose name the tools that Heddle builds on cannot take. */
+export const pathUnusable = (path: string, why: string): Diagnostic =>
+  configError('path-unusable', `The path ${JSON.stringify(path)} ${why}.`, 'Rename the folder, or use another one.');
+
 export const outDirRefused = (outDir: string, why: string): OptionProblem =>
   optionError(
     'out-dir-refused',
@@ -222,13 +232,12 @@ export const i18nShape = (file: string, path: OptionPath, actual: string): Diagn
   file,
 });
 
-export const i18nSourceFailed = (reason: string): OptionProblem =>
-  optionError(
-    'i18n-source-failed',
-    ['i18nSource'],
-    `The function \`i18nSource\` failed: ${reason}`,
-    'Correct the function.',
-  );
+export const i18nSourceFailed = (reason: string): OptionProblem => ({
+  path: ['i18nSource'],
+  diagnostic: ofThrown(
+    configError('i18n-source-failed', `The function \`i18nSource\` failed: ${reason}`, 'Correct the function.'),
+  ),
+});
 
 export const i18nMissing = (file: string, keys: readonly string[], lang: string): Diagnostic => ({
   code: 'i18n-missing',

@@ -16,10 +16,16 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
 
 /**
  * The problem itself, or the one of the machine when its message has the text of such an error of Node, such as
- * `ENOSPC: no space left on device, write`: for messages of thrown errors, whose codes are lost between threads, plugins
- * and esbuild.
+ * `ENOSPC: no space left on device, write`, or of the deadline of `runEsbuild`: for messages of thrown errors, whose codes
+ * are lost between threads, plugins and esbuild.
  */
 export function ofThrown(problem: Diagnostic): Diagnostic {
+  if (/\besbuild did not finish within \d/.test(problem.message))
+    return systemFailure(
+      'esbuild does not respond',
+      problem.message,
+      'Resume its process if it was stopped, and check that your esbuild plugins settle.',
+    );
   const code = /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]+, \w+/.exec(problem.message)?.[1];
   const [cause, fix] = systemCauses[code ?? ''] ?? [];
   return cause && fix ? systemFailure(cause, problem.message, fix) : problem;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { componentUnknown, fileExists } from '../../build/report/errors-cli.js';
@@ -9,6 +9,7 @@ import { stripControls } from '../../build/util/strip-controls.js';
 import type { EjectCommand } from '../parsed-command.js';
 import { ejectedFiles, indexWithExport } from './eject-component.js';
 import { componentNames, readThemeSource } from './theme-source.js';
+import { createFolder } from '../../build/util/create-folder.js';
 
 /** Writes a component of the theme into a theme folder and gives the paths it wrote; what is there stays unless `isForced`. */
 export function ejectInto(themeDir: string, name: string, sourceRoot: string, isForced: boolean): string[] {
@@ -22,7 +23,7 @@ export function ejectInto(themeDir: string, name: string, sourceRoot: string, is
   const indexFile = findThemeModule(themeDir) ?? join(themeDir, 'index.tsx');
   const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   const newIndex = indexWithExport(index, name, first!);
-  mkdirSync(themeDir, { recursive: true });
+  createFolder(themeDir);
   // Files that come along may be there from another component.
   const written = [...files]
     .filter(([file]) => isForced || !isThere(file))

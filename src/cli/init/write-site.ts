@@ -1,18 +1,10 @@
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors-cli.js';
 import type { SiteChoices } from './site-choices.js';
+import { createFolder } from '../../build/util/create-folder.js';
 
 /** Entries that do not make a folder count as used. */
 const ignoredEntries = new Set(['.git', '.DS_Store']);
@@ -75,7 +67,7 @@ export function writeSite(templateRoot: string, folder: string, choices: SiteCho
   const template = readPackage(join(source, 'shared/package.json'));
   const sitePackage = completePackage(readPackage(packageFile), template, toPackageName(basename(folder)));
 
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   const isCopied = (file: string): boolean => !['package.json', 'gitignore'].includes(basename(file));
   for (const part of ['shared', choices.lang])
     cpSync(join(source, part), folder, { recursive: true, filter: isCopied });

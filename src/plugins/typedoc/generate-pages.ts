@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
@@ -8,6 +8,7 @@ import { pagePlace } from './page-place.js';
 import { isUpToDate, metaName, readRecord, writeRecord } from './page-record.js';
 import { hashOf, hashOfFile } from './source-files.js';
 import { sidebarText, writePages } from './write-pages.js';
+import { createFolder } from '../../build/util/create-folder.js';
 
 /** Changes when equal modules get other pages. */
 const formatVersion = 1;
@@ -59,7 +60,7 @@ export async function generatePages(
   if (!result.files) return result;
   const files = new Map(result.files);
   files.set(metaName, Buffer.from(sidebarText(files.keys(), place.lang)));
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   const { written, problems } = writePages(folder, shown, files, record?.files ?? {});
   const all = [...result.problems, ...problems];
   const sources = result.sources.map((path) => ({ path: relative(projectRoot, path), hash: hashOfFile(path) }));

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { metaName, ownFileCode } from './page-record.js';
 import { hashOf, hashOfFile } from './source-files.js';
+import { createFolder } from '../../build/util/create-folder.js';
 
 /** Folders of pages in the order of the sidebar, with the labels of theirs that readers know. */
 const folderLabels: Record<string, { en: string; zh: string }> = {
@@ -73,7 +74,7 @@ export function writePages(
     }
     written[path] = hash;
     if (present === hash) continue;
-    mkdirSync(dirname(absolute), { recursive: true });
+    createFolder(dirname(absolute));
     writeFileSync(absolute, content);
   }
   for (const path of Object.keys(before)) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -35,6 +36,27 @@ test('entries survive a restart', () => {
   assert.is(cache.read('a')?.toString(), 'first');
   assert.is(cache.read('b')?.toString(), '第二');
   assert.is(cache.read('c'), undefined);
+});
+
+test('files that a killed run was writing are deleted an hour later', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'first' });
+  const old = [
+    'unused-builds.json.1-a.tmp',
+    '.time-1',
+    'packs/00000001-a.pack.1-a.tmp',
+    'files/outputs/a.json.1-a.tmp',
+  ];
+  const young = ['packs/00000002-b.pack.2-b.tmp', 'config.abc.mjs'];
+  for (const path of [...old, ...young]) writeFileSync(join(folder, path), 'half');
+  for (const path of [...old, 'config.abc.mjs']) utimesSync(join(folder, path), 1, 1);
+  const cache = open(folder);
+  assert.is(cache.read('a')?.toString(), 'first');
+  cache.collectGarbage();
+  assert.equal(
+    [...old, ...young].filter((path) => existsSync(join(folder, path))),
+    young,
+  );
 });
 
 test('the latest pack wins after a restart', () => {

@@ -1,0 +1,30 @@
+import { inspect } from 'node:util';
+
+/**
+ * Message of a thrown value, which may be anything: `null`, an object without a prototype, an error whose getters throw.
+ * Never throws.
+ */
+export function reasonOf(thrown: unknown): string {
+  try {
+    if (typeof thrown === 'string') return thrown;
+    return thrown instanceof Error ? String(thrown.message || thrown.name) : inspect(thrown, { breakLength: Infinity });
+  } catch {
+    return 'a value was thrown that cannot be printed';
+  }
+}
+
+/** A thrown value as an error whose name, message, stack and cause can be read: the value itself where it is one. */
+export function asError(thrown: unknown): Error {
+  try {
+    if (
+      thrown instanceof Error &&
+      [thrown.name, thrown.message, thrown.stack].every((text) => typeof text === 'string')
+    ) {
+      void thrown.cause;
+      return thrown;
+    }
+  } catch {
+    // A getter throws.
+  }
+  return new Error(reasonOf(thrown));
+}
