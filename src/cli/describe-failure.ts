@@ -1,6 +1,7 @@
 import { BuildError, exitCodes, type Diagnostic } from '../build/report/diagnostic.js';
 import { internalError, systemFailure } from '../build/report/errors-cli.js';
 import { ofThrown, systemCauses } from '../build/report/system-errors.js';
+import { asError, reasonOf } from '../build/util/reason-of.js';
 
 /** What a failed command prints and exits with. */
 export interface Failure {
@@ -12,25 +13,27 @@ export interface Failure {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** The error and everything that caused it, outermost first. */
-function causeChain(error: unknown): Error[] {
+/** The thrown value as an error, and everything that caused it, outermost first. */
+function causeChain(thrown: unknown): Error[] {
   const chain: Error[] = [];
-  for (let current = error; current instanceof Error && !chain.includes(current); current = current.cause)
-    chain.push(current);
+  let link: Error | undefined = asError(thrown);
+  while (link && !chain.includes(link)) {
+    chain.push(link);
+    link = link.cause instanceof Error ? asError(link.cause) : undefined;
+  }
   return chain;
 }
 
 /** Turns whatever a command threw into problems and an exit code. */
 export function describeFailure(error: unknown): Failure {
   const chain = causeChain(error);
-  const stack = chain.map((link) => link.stack ?? link.message).join('\ncaused by: ') || String(error);
+  const stack = chain.map((link) => link.stack).join('\ncaused by: ');
   if (error instanceof BuildError) return { diagnostics: error.diagnostics, exitCode: error.exitCode, stack };
   for (const link of chain) {
     const [cause, fix] = systemCauses[codeOf(link)] ?? [];
     if (cause && fix)
       return { diagnostics: [systemFailure(cause, link.message, fix)], exitCode: exitCodes.environment, stack };
   }
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  const problem = ofThrown(internalError(message));
+  const problem = ofThrown(internalError(reasonOf(error)));
   return { diagnostics: [problem], exitCode: exitCodes[problem.kind], stack };
 }

@@ -10,6 +10,7 @@ import { runEsbuild } from '../util/run-esbuild.js';
 import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
 import { createCssModules } from './css-modules.js';
 import { readSiteTheme } from './site-theme.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /**
  * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, with which a page counts as one
@@ -49,9 +50,7 @@ export async function findElementOverrides(
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
     return Object.keys(mdxComponents).sort();
   } catch (error) {
-    const message =
-      (error as { errors?: { text: string }[] }).errors?.[0]?.text ??
-      (error instanceof Error ? error.message : String(error));
+    const message = (error as { errors?: { text: string }[] }).errors?.[0]?.text ?? reasonOf(error);
     throw new BuildError([bundleFailed({ file: themeModule }, `The theme cannot be loaded: ${message}`)]);
   }
 }

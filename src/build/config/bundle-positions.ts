@@ -40,13 +40,12 @@ const stackPlace = /(?:\(|\s|^)((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^()\n]*?):(\d+
  * Node has traced back already are taken as they are.
  */
 export function findThrownPosition(
-  error: unknown,
+  error: Error,
   bundleFile: string,
   inputs: readonly string[],
 ): FilePosition | undefined {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined;
   const find = createPositionFinder(bundleFile);
-  for (const frame of error.stack.split('\n')) {
+  for (const frame of error.stack!.split('\n')) {
     const match = stackPlace.exec(frame);
     if (!match) continue;
     const [, written = '', line, column = '1'] = match;

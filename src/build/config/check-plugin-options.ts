@@ -4,6 +4,7 @@ import { fromPlugin, pluginOptionWrong } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { UserConfig } from './user-config.js';
 import { withDeadline } from '../util/with-deadline.js';
+import { reasonOf } from '../util/reason-of.js';
 
 const deadlineMs = 60_000;
 
@@ -19,7 +20,7 @@ export async function checkPluginOptions({ plugins = [] }: UserConfig, limitMs =
       for (const text of found)
         problems.push(fromPlugin(pluginOptionWrong(['plugins', index], String(text)), plugin.name));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new BuildError([hookFailed(plugin.name, 'checkOptions', reason)], { cause: error });
     }
   }

@@ -9,12 +9,13 @@ import { projectPath } from './project-path.js';
 import type { ConfigSource } from './site-config.js';
 import type { ConfigEnv, UserConfig } from './user-config.js';
 import { withDeadline } from '../util/with-deadline.js';
+import { asError, reasonOf } from '../util/reason-of.js';
 
 const deadlineMs = 60_000;
 
-function thrownProblem(error: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
-  const reason = error instanceof Error ? error.message : String(error);
-  const position = findThrownPosition(error, source.bundleFile, source.configInputs);
+function thrownProblem(thrown: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
+  const reason = reasonOf(thrown);
+  const position = findThrownPosition(asError(thrown), source.bundleFile, source.configInputs);
   if (!position) return configThrew({ file: projectPath(source.projectRoot, source.configFile) }, reason);
   const { path, line, column } = position;
   const place = { file: projectPath(source.projectRoot, path), line, column };

@@ -9,6 +9,7 @@ import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm } from './resolve-texts.js';
 import type { I18nTexts, UserConfig } from './user-config.js';
 import { withDeadline } from '../util/with-deadline.js';
+import { reasonOf } from '../util/reason-of.js';
 
 const hookDeadlineMs = 60_000;
 
@@ -26,7 +27,7 @@ async function mergeSource(texts: I18nTexts, source: UserConfig['i18nSource'], r
     if (checked.problems[0]) report.option(i18nSourceFailed(checked.problems[0].message));
     return checked.texts;
   } catch (error) {
-    report.option(i18nSourceFailed(error instanceof Error ? error.message : String(error)));
+    report.option(i18nSourceFailed(reasonOf(error)));
     return texts;
   }
 }
@@ -48,7 +49,7 @@ async function pluginTexts({ plugins = [] }: UserConfig): Promise<I18nTexts> {
       if (checked.problems[0]) throw new Error(checked.problems[0].message);
       texts = mergeTexts(texts, checked.texts);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new BuildError([hookFailed(plugin.name, 'i18nSource', reason)], { cause: error });
     }
   }

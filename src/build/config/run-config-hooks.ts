@@ -6,6 +6,7 @@ import type { ConfigHookEnv, Plugin } from '../plugins/plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
 import type { ConfigEnv, UserConfig } from './user-config.js';
 import { withDeadline } from '../util/with-deadline.js';
+import { reasonOf } from '../util/reason-of.js';
 
 const deadlineMs = 60_000;
 
@@ -29,7 +30,7 @@ async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limi
   try {
     changes = await withDeadline(call(), limitMs, () => new Error(`it did not settle within ${limitMs / 1000} s`));
   } catch (error) {
-    throw fail(error instanceof Error ? error.message : String(error), error);
+    throw fail(reasonOf(error), error);
   }
   if (changes === undefined && edits.length === 0) return config;
   if (typeof (changes ?? {}) !== 'object' || Array.isArray(changes)) throw fail('it must return an object or nothing');

@@ -14,6 +14,7 @@ import { forgetLostPages, type DevSite } from './dev-site.js';
 import { StaleWork } from './shared-work.js';
 import { currentSharedParts, type SharedParts } from './shared-parts.js';
 import { isBlocking } from './site-problems.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** What rendering a page takes, and what is wrong with its links. */
 async function planItem(
@@ -92,7 +93,7 @@ async function renderNow(
     }
     // The stage that a `BuildError` comes from has its problems.
     if (error instanceof BuildError) return;
-    setProblems(site, route, [pageFailed(route.file, 'shown', error instanceof Error ? error.message : String(error))]);
+    setProblems(site, route, [pageFailed(route.file, 'shown', reasonOf(error))]);
   }
 }
 
@@ -103,7 +104,7 @@ async function partsFor(site: DevSite, page: CompiledRoute): Promise<SharedParts
     if (error instanceof BuildError) return undefined;
     if (error instanceof StaleWork) throw error;
     const { file } = page.route;
-    setProblems(site, page.route, [pageFailed(file, 'shown', error instanceof Error ? error.message : String(error))]);
+    setProblems(site, page.route, [pageFailed(file, 'shown', reasonOf(error))]);
     return undefined;
   }
 }

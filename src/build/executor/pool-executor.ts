@@ -11,6 +11,7 @@ import {
   type ThreadLoaded,
   type ThreadStart,
 } from './thread-protocol.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** Most items of one batch; a batch is one message each way and one cache file. */
 const largestBatch = 32;
@@ -176,7 +177,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       signal?.throwIfAborted();
       const itemIndex = Atomics.load(view, 0) - 1;
       const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
-      return { kind: 'lost', reason, message: error instanceof Error ? error.message : String(error), itemIndex };
+      return { kind: 'lost', reason, message: reasonOf(error), itemIndex };
     } finally {
       clearInterval(watch);
       slow.delete(batch);

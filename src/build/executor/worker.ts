@@ -8,6 +8,7 @@ import {
   type ThreadStart,
 } from './thread-protocol.js';
 import { createTaskEnvironment, taskRunners } from './tasks.js';
+import { asError } from '../util/reason-of.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const environment = createTaskEnvironment(workerData as ThreadStart);
@@ -31,6 +32,6 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
     return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs } };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
-    return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { ok: false, message: asError(error).stack! };
   }
 }

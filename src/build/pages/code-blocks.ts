@@ -13,6 +13,7 @@ import { checkShownFile, projectPath } from './markdown/assets.js';
 import { walkHtml, walkMarkdown } from './markdown/walk-tree.js';
 import type { WalkVisitor } from './markdown/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** A fenced block on its way through the pipeline; the tree refers to it by index. */
 interface CodeBlock {
@@ -140,7 +141,7 @@ export async function highlightBlocks(
       if (found.length === 0) scope.blocks.set(keys[position]!, value);
       siblings[index] = { type: 'staticHtml', value };
     } catch (error) {
-      found.push([codeBlockFailed(error instanceof Error ? error.message : String(error)), place]);
+      found.push([codeBlockFailed(reasonOf(error)), place]);
     }
     problems.push(...found);
   };

@@ -38,6 +38,7 @@ import type { PageScope } from './page-scope.js';
 import { pageStyles } from './page-styles.js';
 import { messagePlace, reportMessages } from './plugin-messages.js';
 import { addTitleTag } from './title-tag.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** What compiling needs besides the page; made once per thread. */
 export interface PageCompiler {
@@ -239,7 +240,7 @@ function reportThrown(error: unknown, scope: PageScope): void {
     scope.report(problem, at);
     return;
   }
-  const { file: _file, ...problem } = mdxSyntax({ file: '' }, error instanceof Error ? error.message : String(error));
+  const { file: _file, ...problem } = mdxSyntax({ file: '' }, reasonOf(error));
   scope.report(problem);
 }
 

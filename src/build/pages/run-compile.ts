@@ -14,6 +14,7 @@ import {
 } from './compile-page.task.js';
 import { compilePage, type PageCompiler } from './compile-page.js';
 import { createProjectReader } from './project-reader.js';
+import { reasonOf } from '../util/reason-of.js';
 
 /** What the task needs of its thread. */
 export interface CompileEnvironment {
@@ -74,7 +75,7 @@ export const compilePagesRunner: TaskRunner<CompileShared, CompileItem, CompileO
       outcomes.push({
         status: 'failed',
         reason: 'thrown',
-        message: error instanceof Error ? error.message : String(error),
+        message: reasonOf(error),
       });
     }
   }

@@ -22,6 +22,7 @@ import type {
   SiteNavigation,
   SitePage,
 } from './plugin.js';
+import { reasonOf } from '../util/reason-of.js';
 
 const hookDeadlineMs = 60_000;
 
@@ -128,7 +129,7 @@ export function createPluginDriver(
       return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
     } catch (error) {
       signal?.throwIfAborted();
-      return fail(plugin, hook, error instanceof Error ? error.message : String(error), page);
+      return fail(plugin, hook, reasonOf(error), page);
     } finally {
       addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
     }

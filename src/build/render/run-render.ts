@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
@@ -25,6 +25,8 @@ import type { RenderedPage, RenderItem, RenderOutput, RenderShared, RenderSite }
 import { inlineScriptHashes } from './inline-scripts.js';
 import { rewriteLinks } from './rewrite-links.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
+import { asError } from '../util/reason-of.js';
+import { createFolder } from '../util/create-folder.js';
 
 /** What the task needs of its thread. */
 export interface RenderEnvironment {
@@ -288,7 +290,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
         const hash = contentHash(content);
         entries.push({ key: hash, bytes: content });
         const target = safeJoin(stageDirectory, path, item.file);
-        mkdirSync(dirname(target), { recursive: true });
+        createFolder(dirname(target));
         writeFileSync(target, content);
         return { path, sizeBytes: content.length, hash, key: hash };
       });
@@ -301,7 +303,7 @@ export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutpu
         keys: [...outputs.map(({ key }) => key), item.outputsKey],
       });
     } catch (error) {
-      const cause = error instanceof Error ? error : new Error(String(error));
+      const cause = asError(error);
       if (cause.name === 'BuildError') throw error;
       const problem =
         explainUndefinedElement(cause, item) ??

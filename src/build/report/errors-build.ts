@@ -1,8 +1,7 @@
 import { ofThrown } from './system-errors.js';
 import type { HeaderFault, IgnoredHeader } from '../emit/header-rules.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { reasonOf } from '../util/reason-of.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
   code: 'cache-unusable',

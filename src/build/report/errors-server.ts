@@ -1,6 +1,5 @@
 import type { Diagnostic } from './diagnostic.js';
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { reasonOf } from '../util/reason-of.js';
 
 export const portInvalid = (port: number): Diagnostic => ({
   code: 'port-invalid',

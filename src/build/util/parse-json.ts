@@ -1,4 +1,5 @@
 import { transformSync, type Message } from 'esbuild';
+import { reasonOf } from './reason-of.js';
 
 /** What is wrong with a JSON text, with its place (counted from 1). */
 export interface JsonProblem {
@@ -31,6 +32,6 @@ export function parseJson(text: string): { value: unknown } | { problem: JsonPro
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problem: findProblem(text, error instanceof Error ? error.message : String(error)) };
+    return { problem: findProblem(text, reasonOf(error)) };
   }
 }

@@ -36,12 +36,11 @@ export async function runEsbuild<Options extends BuildOptions>(
       return run();
     }
   };
-  return withDeadline(
-    runTwice(),
-    deadlineMs,
-    () =>
-      new Error(`esbuild did not finish within ${deadlineMs / 1000} s: it was stopped, or a plugin did not settle.`),
-  );
+  return withDeadline(runTwice(), deadlineMs, () => {
+    // The next bundle starts another service.
+    void stop();
+    return new Error(`esbuild did not finish within ${deadlineMs / 1000} s`);
+  });
 }
 
 /** Ends esbuild's service process, whose bundles are then never answered: for a process that is about to end. */

@@ -4,6 +4,7 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { packageUnknown, registryUnreachable } from '../../build/report/errors-cli.js';
 import type { PackageManager } from '../parsed-command.js';
 import { viewArguments } from './package-manager.js';
+import { reasonOf } from '../../build/util/reason-of.js';
 
 const deadlineMs = 30_000;
 const runFile = promisify(execFile);
@@ -17,8 +18,7 @@ function outputOf(error: unknown, stream: 'stdout' | 'stderr'): string {
 function toBuildError(error: unknown, name: string, manager: PackageManager): BuildError {
   const output = outputOf(error, 'stderr') + outputOf(error, 'stdout');
   if (/\bE?404\b/.test(output)) return new BuildError([packageUnknown(name)], { cause: error });
-  const firstLine =
-    output.split('\n').find((line) => line.trim() !== '') ?? (error instanceof Error ? error.message : String(error));
+  const firstLine = output.split('\n').find((line) => line.trim() !== '') ?? reasonOf(error);
   return new BuildError([registryUnreachable(name, manager, firstLine.trim())], { cause: error });
 }
 

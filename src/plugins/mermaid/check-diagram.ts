@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { importOptional } from '../optional-package.js';
+import { reasonOf } from '../../build/util/reason-of.js';
 
 /** What is wrong with a diagram. `line` counts its lines from 1. */
 export interface DiagramProblem {
@@ -39,7 +40,7 @@ async function allowReading(mermaidUrl: string): Promise<void> {
 }
 
 function problemOf(error: unknown, text: string): DiagramProblem {
-  const [first = '', ...rest] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  const [first = '', ...rest] = reasonOf(error).trim().split('\n');
   const line = Number(/\bline:? (\d+)/i.exec(first)?.[1] ?? 1);
   const expected = rest.at(-1)?.replace(/^(Expecting .{200}).*/, '$1…');
   return {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { PlaygroundOptions } from './options.js';
 import { sandboxFiles, sandboxPolicy, type SandboxFiles } from './sandbox-files.js';
 import { noteOf, sandboxPage } from './sandboxes.js';
+import { reasonOf } from '../../build/util/reason-of.js';
 
 /** The sandboxes of a site: made for builds, and by the dev server when they are asked for. */
 export interface PlaygroundSite {
@@ -20,9 +21,7 @@ const policyHeader = { 'Content-Security-Policy': sandboxPolicy };
 
 function reasonsOf(error: unknown): string[] {
   const messages = (error as Partial<BuildFailure>).errors ?? [];
-  return messages.length > 0
-    ? messages.map(({ text }) => text)
-    : [error instanceof Error ? error.message : String(error)];
+  return messages.length > 0 ? messages.map(({ text }) => text) : [reasonOf(error)];
 }
 
 const modulesFailed = (reason: string): Diagnostic => ({

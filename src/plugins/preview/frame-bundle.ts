@@ -9,6 +9,7 @@ import { shortHash } from '../short-hash.js';
 import { frameDocument, type FrameScripts } from './frame-document.js';
 import { framePath, framesFolder, type Frame } from './frames.js';
 import type { FrameOptions } from './options.js';
+import { reasonOf } from '../../build/util/reason-of.js';
 
 /** Files of frames by output path. */
 export type FrameFiles = Map<string, string | Uint8Array>;
@@ -161,7 +162,7 @@ export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBu
 /** What esbuild found, a sentence each with its place. */
 export function failureReasons(error: unknown): string[] {
   const messages: Message[] = (error as Partial<BuildFailure>).errors ?? [];
-  if (messages.length === 0) return [error instanceof Error ? error.message : String(error)];
+  if (messages.length === 0) return [reasonOf(error)];
   return messages.map(({ text, location }) =>
     location ? `${location.file.replace(/^heddle-demo:/, '')}:${location.line}: ${text}` : text,
   );

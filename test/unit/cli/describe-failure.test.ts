@@ -6,6 +6,21 @@ import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src
 import { describeFailure } from '../../../src/cli/describe-failure.js';
 
 const problem = (kind: ProblemKind): Diagnostic => ({ code: 'x', severity: 'error', kind, message: 'It is wrong.' });
+/** An error none of whose properties can be read. */
+const hostileError = (): Error =>
+  Object.defineProperties(
+    new Error(),
+    Object.fromEntries(
+      ['stack', 'name', 'message', 'cause', 'code'].map((key) => [
+        key,
+        {
+          get: () => {
+            throw new Error('hostile');
+          },
+        },
+      ]),
+    ),
+  );
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: failed, open 'a.html'`), { code });
 
 test('a build error keeps its problems and the exit code of the gravest', () => {
@@ -32,12 +47,27 @@ test('anything else is internal, with its message and without its stack', () => 
     [undefined, 'undefined'],
     [systemError('ENOENT'), "ENOENT: failed, open 'a.html'"],
     [new RangeError(), 'RangeError'],
+    [null, 'null'],
+    [Object.create(null), '[Object: null prototype] {}'],
+    [hostileError(), 'a value was thrown that cannot be printed'],
   ] as const) {
     const { diagnostics, exitCode } = describeFailure(thrown);
     assert.is(exitCode, 3);
     assert.is(diagnostics[0]?.code, 'internal-error');
     assert.is(diagnostics[0]?.message, message);
   }
+});
+
+test('a build error whose cause cannot be read keeps its problems', () => {
+  const { diagnostics, stack } = describeFailure(new BuildError([problem('content')], { cause: hostileError() }));
+  assert.equal(diagnostics, [problem('content')]);
+  assert.match(stack, 'caused by: Error: a value was thrown that cannot be printed');
+});
+
+test('causes that lead in a circle are listed once', () => {
+  const first = new Error('first');
+  first.cause = new Error('second', { cause: first });
+  assert.is(describeFailure(first).stack.match(/caused by/g)!.length, 1);
 });
 
 test('the stack shows the causes', () => {

@@ -443,6 +443,48 @@ for (const [name, files, code, file, line, column, detail] of problemCases) {
   });
 }
 
+test('whatever a configuration throws is reported', async () => {
+  for (const [thrown, message] of [
+    ['null', 'null'],
+    ['undefined', 'undefined'],
+    ['Symbol("odd")', 'Symbol(odd)'],
+    ['{ reason: "object" }', "{ reason: 'object' }"],
+    ['Object.create(null)', '[Object: null prototype] {}'],
+    ['new RangeError()', 'RangeError'],
+    ['Object.defineProperty(new Error(), "message", { get() { throw new Error("hostile"); } })', 'cannot be printed'],
+    ['Object.defineProperty(new Error("text"), "stack", { get() { throw new Error("hostile"); } })', 'text'],
+    ['Object.assign(new Error("text"), { stack: 5 })', 'text'],
+  ]) {
+    const [problem] = await problemsOf(importFrom({ 'site.config.mjs': `throw ${thrown};\nexport default {};` }));
+    assert.is(problem!.code, 'config-threw', thrown);
+    assert.ok(problem!.message.endsWith(`: ${message}`) || problem!.message.includes(message!), problem!.message);
+  }
+});
+
+test("an error of the system in a configuration is the environment's", async () => {
+  const [problem] = await problemsOf(
+    importFrom({
+      'site.config.mjs':
+        'const error = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });\nthrow error;\nexport default {};',
+    }),
+  );
+  assert.is(problem!.code, 'system-failure');
+  assert.is(problem!.kind, 'environment');
+  assert.match(problem!.message, /^The disk is full: .*ENOSPC/);
+});
+
+for (const [name, character] of [
+  ['back\\\\slash', 'a backslash'],
+  ['all*', '`*`'],
+] as const)
+  test(`a project whose path contains ${character} is refused`, async () => {
+    const folder = join(writeProject({}), name.replace('\\\\', '\\'));
+    mkdirSync(folder);
+    const [problem, ...others] = await problemsOf(load(folder));
+    assert.equal([problem!.code, problem!.kind, others.length], ['path-unusable', 'config', 0]);
+    assert.match(problem!.message, `contains ${character}`);
+  });
+
 test('every syntax error is reported', async () => {
   const problems = await problemsOf(
     importFrom({
