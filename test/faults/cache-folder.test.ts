@@ -37,6 +37,8 @@ function chownTree(path: string, uid: number): void {
   for (const name of readdirSync(path)) chownTree(join(path, name), uid);
 }
 
+const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+
 /** User id of `nobody`. */
 const nobody = 65534;
 const canSwitchUser =
