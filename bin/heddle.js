@@ -22,12 +22,18 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   import('../dist/cli.js')
     .then(async ({ runCli, reportFailure }) => {
       const args = process.argv.slice(2);
-      // A reader of the output that ends early, such as `head`, is no failure, and neither is a terminal that was closed.
       let lostOutput;
-      process.stdout.on('error', (error) => {
-        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') lostOutput = error;
-      });
-      process.stderr.on('error', () => undefined);
+      for (const stream of [process.stdout, process.stderr]) {
+        let isBroken = false;
+        stream.on('error', (error) => {
+          isBroken = true;
+          // A reader that ends early, such as `head`, is no failure, and neither is a terminal that was closed.
+          if (stream === process.stdout && ['ENOSPC', 'EDQUOT'].includes(error.code)) lostOutput = error;
+        });
+        // Threads print through these streams, and one with 16 kB of output that nobody reads never ends its work.
+        stream.on('pipe', (output) => isBroken && output.unpipe(stream));
+        stream.on('unpipe', (output) => output.resume());
+      }
       process.on('uncaughtException', (error) => {
         exitCode = reportFailure(error, args.includes('--debug'));
         process.exit();

@@ -74,6 +74,8 @@ export interface FaultRun {
   ended: Promise<RunEnd>;
   /** Resolves when the text was printed; rejects when the command ends without it. */
   printed(text: string): Promise<void>;
+  /** Text that was printed so far. */
+  output(): string;
   /** Sends a signal to the process; `group` sends it to its children too, as Ctrl+C in a terminal does. */
   signal(name: NodeJS.Signals, to?: 'process' | 'group'): void;
   /** Kills all processes of the group at once (`kill -9`); does nothing when they have ended. */
@@ -180,6 +182,7 @@ export function startHeddle(folder: string, options: RunOptions = {}): FaultRun 
         look();
         void ended.then(() => reject(new Error(`"${text}" was not printed:\n${state.output}`)));
       }),
+    output: () => state.output,
     signal: (name, to = 'process') => send(to === 'group' ? -pid : pid, name),
     killGroup: () => send(-pid, 'SIGKILL'),
     survivors: () => {
