@@ -14,10 +14,14 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
   EADDRNOTAVAIL: ['The address does not belong to this machine', 'Choose another one with --host.'],
 };
 
+/** Messages of esbuild when its program is missing, made for another machine, or killed again and again. */
+const stoppedEsbuild =
+  /^(?:You installed esbuild for another platform|The package "@esbuild\/|The service (?:was stopped|is no longer running))[^\n]*/;
+
 /**
  * The problem itself, or the one of the machine when its message has the text of such an error of Node, such as
  * `ENOSPC: no space left on device, write`, or of the deadline of `runEsbuild`: for messages of thrown errors, whose codes
- * are lost between threads, plugins and esbuild.
+ * are lost between threads, plugins and esbuild. Messages of an esbuild that cannot run are the machine's too.
  */
 export function ofThrown(problem: Diagnostic): Diagnostic {
   if (/\besbuild did not finish within \d/.test(problem.message))
@@ -28,5 +32,12 @@ export function ofThrown(problem: Diagnostic): Diagnostic {
     );
   const code = /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]+, \w+/.exec(problem.message)?.[1];
   const [cause, fix] = systemCauses[code ?? ''] ?? [];
-  return cause && fix ? systemFailure(cause, problem.message, fix) : problem;
+  if (cause && fix) return systemFailure(cause, problem.message, fix);
+  const stopped = stoppedEsbuild.exec(problem.message.trimStart())?.[0];
+  if (stopped === undefined) return problem;
+  return systemFailure(
+    'esbuild cannot run',
+    stopped,
+    'Install the packages again on this machine, or free some memory.',
+  );
 }

@@ -70,6 +70,22 @@ test('causes that lead in a circle are listed once', () => {
   assert.is(describeFailure(first).stack.match(/caused by/g)!.length, 1);
 });
 
+test('an esbuild that cannot run is a problem of the machine, in one line', () => {
+  for (const [message, line] of [
+    [
+      "\nYou installed esbuild for another platform than the one you're currently using.\nThis",
+      'You installed esbuild',
+    ],
+    ['The package "@esbuild/linux-x64" could not be found, and is needed by esbuild.\n\nIf', 'The package'],
+    ['The service was stopped: spawn ENOEXEC', 'The service was stopped: spawn ENOEXEC'],
+  ] as const) {
+    const { diagnostics, exitCode } = describeFailure(new Error(message));
+    assert.is(exitCode, 4, message);
+    assert.match(diagnostics[0]!.message, `esbuild cannot run: ${line}`);
+    assert.not.match(diagnostics[0]!.message, /\n/);
+  }
+});
+
 test('the stack shows the causes', () => {
   try {
     readFileSync('/nowhere/at/all');
