@@ -100,7 +100,7 @@ async function assertEveryPlaceIsRestored(page: Page, places: [string, number][]
 }
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`${screen}: Back and Forward restore every place on a page, with the loader alone`, async () => {
+  test(`${screen}: Back and Forward restore every place on a page, with the loader alone (bad input 137)`, async () => {
     const page = await open(screen, '/guide/long');
     const places = await visit(page);
     await assertEveryPlaceIsRestored(page, places);
@@ -112,7 +112,7 @@ for (const screen of ['desktop', 'phone'] as const) {
     await reader.pages.close(page);
   });
 
-  test(`${screen}: Back and Forward restore every place on a page, with the runtime`, async () => {
+  test(`${screen}: Back and Forward restore every place on a page, with the runtime (bad input 137)`, async () => {
     const page = await open(screen, '/guide/long');
     await wake(page);
     const places = await visit(page);

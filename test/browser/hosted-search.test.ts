@@ -341,7 +341,7 @@ test('events are sent for views, once for the same hits, and for clicks', async 
   await pages.close(page);
 });
 
-test('records with markup and addresses that run scripts do no harm', async () => {
+test('records with markup and addresses that run scripts do no harm (bad input 135)', async () => {
   const page = await pages.open({ path: '/' });
   const hit = (url: string) => ({
     objectID: url,

@@ -139,7 +139,7 @@ test('the sidebar opens the group of the shown page and keeps the reader\u2019s 
   await reader.pages.close(page);
 });
 
-test('at 320 pixels, as at 400 % zoom, no page scrolls sideways', async () => {
+test('at 320 pixels, as at 400 % zoom, no page scrolls sideways (bad input 141)', async () => {
   const page = await reader.pages.open({ path: '/guide/plain', isPhone: true });
   await page.setViewport({ width: 320, height: 640 });
   for (const [kind, address] of Object.entries(pageKinds)) {

@@ -113,7 +113,7 @@ test('navigation keeps scroll positions, moves the focus to the title and tells 
   await close(page);
 });
 
-test('a page whose file is missing is loaded whole', async () => {
+test('a page whose file is missing is loaded whole (bad input 132)', async () => {
   const page = await open({ path: '/guide/plain' });
   await wake(page);
   await page.setRequestInterception(true);
@@ -186,7 +186,7 @@ test('the appearance is chosen by the switch, kept, and told to other windows', 
   await close(page);
 });
 
-test('without JavaScript text, code, navigation and menus are there', async () => {
+test('without JavaScript text, code, navigation and menus are there (bad input 131)', async () => {
   const page = await open({ path: '/blank' });
   await page.setJavaScriptEnabled(false);
   await page.goto(`${reader.server.origin}/guide/plain`);
@@ -271,7 +271,7 @@ test('on a slow line the text is there before any script', async () => {
   }
 });
 
-test('paper shows the text alone, with the addresses of links', async () => {
+test('paper shows the text alone, with the addresses of links (bad input 141)', async () => {
   const page = await open({ path: '/guide/components' });
   await page.emulateMediaType('print');
   const shown = await page.evaluate(() =>
@@ -285,7 +285,7 @@ test('paper shows the text alone, with the addresses of links', async () => {
   await close(page);
 });
 
-test('forced colours keep what colour alone would tell', async () => {
+test('forced colours keep what colour alone would tell (bad input 141)', async () => {
   const page = await open({ path: '/guide/components' });
   const session = await page.createCDPSession();
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });

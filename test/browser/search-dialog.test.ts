@@ -249,7 +249,7 @@ const storages: [name: string, breakStorage: () => void][] = [
 
 const memory: Row[] = storages.map(([name, breakStorage]) => ({
   id: 'R8',
-  does: `a storage that is ${name}: everything works, what is chosen is remembered by the page, and nothing is lost`,
+  does: `a storage that is ${name}: everything works, what is chosen is remembered by the page, and nothing is lost (bad input 130)`,
   run: async (page) => {
     const favorite = { objectID: '/guide/form', url: '/guide/form', type: 'lvl1', hierarchy: { lvl1: 'kept' } };
     const key = '__DOCSEARCH_FAVORITE_SEARCHES__fake.en';
@@ -519,7 +519,7 @@ for (const [part, prepare] of [
   ['the runtime', () => Promise.resolve()],
   ['the dialog', wake],
 ] as const) {
-  test(`${part} is gone after a new deploy: the page loads again and searches for what was typed`, async () => {
+  test(`${part} is gone after a new deploy: the page loads again and searches for what was typed (bad input 136)`, async () => {
     const page = await reader.pages.open({ path: '/guide/weaving' });
     await prepare(page);
     let isMissing = true;

@@ -179,7 +179,7 @@ const localFaults: [name: string, fault: Fault, texts: ErrorTexts, recovery: key
 ];
 
 for (const [name, fault, texts, recovery] of localFaults)
-  test(`local search, ${name}: the error says why, and the ${recovery} brings the hits`, async () => {
+  test(`local search, ${name}: the error says why, and the ${recovery} brings the hits (bad input 133)`, async () => {
     const page = await localPages.open({ path: '/' });
     local.fault = fault;
     await failAndRecover(localPages, page, texts, recovery, () => (local.fault = undefined));
@@ -218,7 +218,7 @@ const hostedFaults: [name: string, fault: ServiceFault, texts: ErrorTexts, recov
 ];
 
 for (const [name, fault, texts, recovery] of hostedFaults)
-  test(`hosted search, ${name}: the error says why, and the ${recovery} brings the hits`, async () => {
+  test(`hosted search, ${name}: the error says why, and the ${recovery} brings the hits (bad input 134)`, async () => {
     const page = await hostedPages.open({ path: '/' });
     const end = await failService(page, fault);
     await failAndRecover(hostedPages, page, texts, recovery, end);

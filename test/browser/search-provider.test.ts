@@ -158,7 +158,7 @@ const faults: [name: string, answer: (response: import('node:http').ServerRespon
 ];
 
 for (const [name, answer, failure] of faults) {
-  test(`an index that is ${name} is a failure of its kind, and the search recovers`, async () => {
+  test(`an index that is ${name} is a failure of its kind, and the search recovers (bad input 133)`, async () => {
     const page = await openPage();
     server.fault = (path, _request, response) => {
       if (!path.startsWith('/assets/search/')) return false;

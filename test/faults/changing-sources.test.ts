@@ -162,7 +162,7 @@ for (const [what, place, path, code] of [
   ],
   ['a picture that is deleted before it is copied', 'emit', 'docs/dot.svg', "remove('docs/dot.svg')"],
 ] as const)
-  test(`${what} is a problem of content`, async () => {
+  test(`${what} is a problem of content (bad input 75)`, async () => {
     const folder = editedSite(place, code);
     const problems = await buildSite(folder);
     assert.equal(problemsOf(problems), [`error content file-changed ${path}`]);

@@ -40,7 +40,7 @@ async function startGuardedSite(): Promise<DevTestSite> {
   return site;
 }
 
-test('a real dev server answers every request with its status, and tells nothing secret', async () => {
+test('a real dev server answers every request with its status, and tells nothing secret (bad input 112 to 120)', async () => {
   const site = await startGuardedSite();
   const { port } = site.server;
   for (const [target, statuses, options] of rows) {

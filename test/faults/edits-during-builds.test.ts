@@ -135,7 +135,7 @@ function assertUnmixed(outDir: string): void {
     assert.ok(versionsIn(texts.map(([, text]) => text).join('\n'), name).length <= 1, `${name} in HTML and scripts`);
 }
 
-test('edits at random moments of a build neither mix pages nor stay in the next build', async () => {
+test('edits at random moments of a build neither mix pages nor stay in the next build (bad input 74)', async () => {
   const folder = temporaryFolder(fixed);
   const original = (): FileTree =>
     Object.assign({}, ...Object.values(sources).map((source) => source('v0'))) as FileTree;

@@ -191,7 +191,7 @@ function handlersIn(page: Page): Promise<string[]> {
   });
 }
 
-test('in a browser, nothing of a payload runs on the first visit of a page, by its path, its query or its fragment', async () => {
+test('in a browser, nothing of a payload runs on the first visit of a page, by its path, its query or its fragment (bad input 139)', async () => {
   const { page, heard } = await openTrap(server.origin, '/team');
   const addresses = chosen.map((payload) => encodeURIComponent(payload));
   const paths = [...chosenRoutes, ...addresses.map((address) => `/missing/${address}?x=${address}#${address}`)];

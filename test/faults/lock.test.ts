@@ -24,7 +24,7 @@ async function met(run: FaultRun, counter: string, nth: number): Promise<void> {
   while (!hasEnded && count() < nth) await wait(10);
 }
 
-test('of several builds that find the lock of a dead one, one at a time has the output folder', async () => {
+test('of several builds that find the lock of a dead one, one at a time has the output folder (bad input 109)', async () => {
   const site = await createFaultSite();
   const figures = { tried: 0, failed: 0, built: 0, refused: 0 };
   for (let round = 0; round < caseCount('signals', 1); round++) {
@@ -43,7 +43,7 @@ test('of several builds that find the lock of a dead one, one at a time has the 
   recordCases('signals', 'builds at once', figures);
 });
 
-test('a build that is slow to take a lock never shares the folder with another', async () => {
+test('a build that is slow to take a lock never shares the folder with another (bad input 109)', async () => {
   const site = await createFaultSite();
   const figures = { tried: 0, failed: 0, refused: 0 };
   const lockFile = join(site.folder, '.doc_build.lock');

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFaultSite, hashFiles, type FaultRun, type RunEnd } from '../support/fault-site.js';
+import { createFaultSite, hashFiles, type FaultRun, type FileFault, type RunEnd } from '../support/fault-site.js';
 import { randomNumbers } from '../support/random-numbers.js';
-import type { FileTree } from '../support/temporary-folder.js';
+import { temporaryFolder, type FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -81,6 +82,23 @@ test('a signal ends a build that would never end, and the output stays', async (
   }
   site.edit('new');
   await site.assertRecovered(site.start());
+});
+
+test('a signal that comes when the new output is complete, but not in its place yet, leaves the old one', async () => {
+  const site = await createFaultSite();
+  for (const name of signals) {
+    await site.begin('edited');
+    const fault: FileFault = {
+      nth: 1,
+      counter: join(temporaryFolder(), 'calls'),
+      path: '\\.heddle-manifest\\.json$',
+      action: name,
+    };
+    const run = site.start({ fault });
+    const end = await run.ended;
+    assert.is(exitCodeOf(end), exitCodes[name], end.output);
+    assert.is(await site.assertRecovered(run), 'old', name);
+  }
 });
 
 test('a second build that begins while an interrupted one ends is refused or right', async () => {

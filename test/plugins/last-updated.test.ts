@@ -49,7 +49,7 @@ function committedSite(more: Record<string, string> = {}): TestSite {
   return site;
 }
 
-test('every page shows its last commit, whatever its name', async () => {
+test('every page shows its last commit, whatever its name (bad input 110)', async () => {
   const site = committedSite();
   site.write({ 'docs/new.md': '# Not committed\n' });
   const result = await site.build();
@@ -85,7 +85,7 @@ test('authors are shown when asked for, by name or as a function says', async ()
   assert.match(site.read('index.html').replaceAll('<!-- -->', ''), /by Ada ada@example\.com docs\/index\.md/);
 });
 
-test('the site may lie in a folder of a repository, or in a worktree', async () => {
+test('the site may lie in a folder of a repository, or in a worktree (bad input 110)', async () => {
   const repository = temporaryFolder();
   writeFiles(repository, Object.fromEntries(Object.entries(files).map(([path, text]) => [`sites/one/${path}`, text])));
   git(repository, 1, 'init', '-q');
@@ -100,7 +100,7 @@ test('the site may lie in a folder of a repository, or in a worktree', async () 
   }
 });
 
-test('a shallow clone shows no times and warns once', async () => {
+test('a shallow clone shows no times and warns once (bad input 110)', async () => {
   const site = committedSite();
   const folder = temporaryFolder();
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${site.folder}`, 'clone'], { cwd: folder });
@@ -112,7 +112,7 @@ test('a shallow clone shows no times and warns once', async () => {
   assert.not.match(readFileSync(join(folder, 'clone/doc_build/index.html'), 'utf8'), /<time/);
 });
 
-test('without a repository or commits there are no times and no warnings', async () => {
+test('without a repository or commits there are no times and no warnings (bad input 110)', async () => {
   const site = createSite(files);
   const outside = await site.build();
   assert.equal([outside.exitCode, outside.problems], [0, []]);

@@ -110,7 +110,7 @@ test('the dev server shows the same', async () => {
   }
 });
 
-test('mistakes have their place; bad options and what LaTeX would refuse are named', async () => {
+test('mistakes have their place; bad options and what LaTeX would refuse are named (bad input 63)', async () => {
   const bad = createPluginSite({
     'site.config.mjs': config("{ strict: 'error' }"),
     'docs/index.md': '# A\n\nSome $x + \\foo$ here.\n\n$$\na\n\\frac{1\n$$\n\n$a_й$\n',

@@ -102,7 +102,7 @@ test('nothing of it breaks the content security policy, and markup stays forbidd
   await reader.pages.close(page);
 });
 
-test('mistakes have their place; bad options are named', async () => {
+test('mistakes have their place; bad options are named (bad input 63)', async () => {
   const bad = createPluginSite({
     'site.config.mjs': config(),
     'docs/index.md': `# A\n\n${block('sequenceDiagram\n  Alice->>Bob Hi')}${block('weave\n  a')}${block(flow)}`,

@@ -54,18 +54,27 @@ syncBuiltinESMExports();
   ),
 ).href;
 
+/** Module that sets the clock of a process to a year. */
+const clockOf = (year: number): string =>
+  `data:text/javascript,${encodeURIComponent(`const shiftMs = ${Date.UTC(year, 5)} - Date.now(), { now } = Date;
+globalThis.Date = class extends Date {
+  constructor(...args) { super(...(args.length === 0 ? [now() + shiftMs] : args)); }
+  static now() { return now() + shiftMs; }
+};`)}`;
+
 const umask = (mask: string): string[] => ['sh', '-c', `umask ${mask}; exec "$@"`, 'sh'];
 const isRoot = process.getuid?.() === 0;
 
 /** The first ones are tried by `npm test`: each of them varies several things at once. */
 const variations: Variation[] = [
   {
-    name: 'in a neighboring folder, in another time zone and language, with reversed folders',
+    name: 'in a neighboring folder, in another time zone and language, in 2099, with reversed folders',
     project: 'b',
     isReversed: true,
     workers: 1,
     environment: {
-      NODE_OPTIONS: `--import ${reversedReads}`,
+      NODE_OPTIONS: `--import ${reversedReads} --import ${clockOf(2099)}`,
+      SOURCE_DATE_EPOCH: 'never',
       TZ: 'Pacific/Kiritimati',
       LANG: 'tr_TR.UTF-8',
       LC_ALL: 'tr_TR.UTF-8',
@@ -82,11 +91,18 @@ const variations: Variation[] = [
     wrapper: umask('077'),
   },
   {
-    name: 'with Heddle as files in the project, beside a busy process, without HOME, after an edit',
+    name: 'with Heddle as files in the project, beside a busy process, without HOME, in 1970, after an edit',
     heddle: 'files',
     workers: 8,
     busy: 1,
-    environment: { HOME: undefined, TZ: 'America/St_Johns', LANG: 'C', LC_ALL: 'C' },
+    environment: {
+      HOME: undefined,
+      TZ: 'America/St_Johns',
+      LANG: 'C',
+      LC_ALL: 'C',
+      NODE_OPTIONS: `--import ${clockOf(1970)}`,
+      SOURCE_DATE_EPOCH: '0',
+    },
     before: [
       { 'docs/en/guide/one.md': '# Another\n', 'docs/en/guide/_counter.jsx': 'export const Counter = () => 1;\n' },
     ],
@@ -215,7 +231,7 @@ function ownPaths(folder: string): string[] {
   });
 }
 
-test('the whole output is the same, whatever varies around the project', async () => {
+test('the whole output is the same, whatever varies around the project, clocks too (bad input 111)', async () => {
   const { whole, files } = await build({ name: 'the first build' });
   assert.ok(files.size > 40, `${files.size} files`);
   const tried = variations.slice(0, caseCount('variations', 3));

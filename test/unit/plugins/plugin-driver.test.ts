@@ -58,11 +58,11 @@ for (const [hook, call] of Object.entries(calls)) {
     rejects: () => Promise.reject(new Error('boom')),
   };
   for (const [how, run] of Object.entries(fails))
-    test(`a hook that ${how} is named: ${hook}`, async () => {
+    test(`a hook that ${how} is named: ${hook} (bad input 100)`, async () => {
       const driver = createPluginDriver([{ name: 'bad', [hook]: run }], config);
       assert.match(await messageOf(call(driver)), new RegExp(`^Plugin bad, hook ${hook}(, page /?a)?: boom$`));
     });
-  test(`a hook that never settles is named: ${hook}`, async () => {
+  test(`a hook that never settles is named: ${hook} (bad input 101)`, async () => {
     const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, {
       deadlineMs: 20,
     });
@@ -104,7 +104,7 @@ test('lists are joined in the order of the plugins', async () => {
   ]);
 });
 
-test('each plugin sees the page data that the one before left, and cannot change it in place', async () => {
+test('each plugin sees the page data that the one before left, and cannot change it in place (bad input 103)', async () => {
   const plugins: Plugin[] = [
     { name: 'one', extendPageData: () => ({ one: 1 }) },
     {
@@ -134,7 +134,7 @@ test('two plugins with one runtime module are an error that names both', async (
   );
 });
 
-test('a wrong shape is named', async () => {
+test('a wrong shape is named (bad input 103)', async () => {
   for (const [hook, expected] of [
     ['emit', 'it must return a list'],
     ['runtimeModules', 'it must return an object'],

@@ -282,4 +282,22 @@ test('an index of another version is refused', async () => {
   );
 });
 
+test('queries that nobody means are answered, and so is the next one (bad input 140)', async () => {
+  for (const query of [
+    'state '.repeat(2000),
+    'x'.repeat(10_000),
+    '状'.repeat(10_000),
+    '   \t\u00a0',
+    '🎉👩‍💻',
+    '*',
+    '.*+?^${}()|[]\\/',
+    '(?:',
+    '\ud800 state \udc00',
+    'constructor __proto__ toString',
+    '\0',
+  ])
+    assert.ok(Array.isArray(await found(index, query)), query.slice(0, 20));
+  assert.is(await first('routing'), '/guide/routing');
+});
+
 test.run();

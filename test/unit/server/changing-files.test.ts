@@ -38,12 +38,12 @@ for (const path of ['large.bin', 'assets/large.3f9a0c12.bin']) {
     return result;
   };
 
-  test(`${path} deleted while it is sent: the old body`, async () => {
+  test(`${path} deleted while it is sent: the old body (bad input 121)`, async () => {
     const { body } = await download((file) => rmSync(file));
     assert.ok(body.equals(oldBody));
   });
 
-  test(`${path} replaced while it is sent: the old body`, async () => {
+  test(`${path} replaced while it is sent: the old body (bad input 121)`, async () => {
     const { body } = await download((file) => {
       writeFileSync(`${file}.new`, newBody);
       renameSync(`${file}.new`, file);
@@ -51,14 +51,14 @@ for (const path of ['large.bin', 'assets/large.3f9a0c12.bin']) {
     assert.ok(body.equals(oldBody));
   });
 
-  test(`${path} grown while it is sent: never more than announced`, async () => {
+  test(`${path} grown while it is sent: never more than announced (bad input 121)`, async () => {
     const { body, announced } = await download((file) => appendFileSync(file, 'HTTP/1.1 200 OK\r\n\r\nforged'));
     assert.is(announced, largeBytes);
     assert.ok(body.length <= announced);
     assert.not(body.includes('forged'));
   });
 
-  test(`${path} truncated while it is sent: the connection ends early`, async () => {
+  test(`${path} truncated while it is sent: the connection ends early (bad input 121)`, async () => {
     const { body, announced } = await download((file) => truncateSync(file, 10));
     assert.is(announced, largeBytes);
     assert.ok(body.length < largeBytes);

@@ -79,7 +79,7 @@ function connect(port: number, origin: string | undefined = `http://localhost:${
   });
 }
 
-test('only this site with its token may connect', () =>
+test('only this site with its token may connect (bad input 124)', () =>
   withServer(emptySession(), async (port) => {
     const own = `http://localhost:${port}`;
     const path = `/docs/${liveChannelPath(token)}`;
@@ -109,7 +109,7 @@ test('only this site with its token may connect', () =>
     assert.is((await request(port, '/docs/')).status, 200);
   }));
 
-test('programs without an origin need the token', () =>
+test('programs without an origin need the token (bad input 124)', () =>
   withServer(emptySession(), async (port) => {
     const client = await connect(port, '');
     await client.received(1);
@@ -140,7 +140,7 @@ test('a browser that shows problems from before hears that there are none', () =
     assert.equal(client.messages.at(-1), { type: 'resolved' });
   }));
 
-test('browsers may greet and nothing else', () =>
+test('browsers may greet and nothing else (bad input 124)', () =>
   withServer(emptySession(), async (port) => {
     const polite = await connect(port);
     polite.socket.send('{"type":"hello"}');
@@ -209,7 +209,7 @@ test('five hundred browsers hear of a change, and slow ones cost no memory of th
     recordCases('load', 'browsers that hear of a change', { tried: count, failed: 0 });
   }));
 
-test('a browser that takes nothing is dropped before it fills the memory', () =>
+test('a browser that takes nothing is dropped before it fills the memory (bad input 124)', () =>
   withChannel({}, async (port, channel) => {
     const [stuck, lively] = [await connect(port), await connect(port)];
     stuck.socket.pause();

@@ -45,7 +45,7 @@ async function withTakenPort(run: (port: number) => Promise<void>): Promise<void
   }
 }
 
-test('a taken port leads to the next free one, and that is said', () =>
+test('a taken port leads to the next free one, and that is said (bad input 123)', () =>
   withTakenPort(async (port) => {
     const server = createServer();
     const result = await listen(server, { ...local, port });
@@ -54,7 +54,7 @@ test('a taken port leads to the next free one, and that is said', () =>
     assert.equal(result.notices, [`Port ${port} is in use; the site is on port ${result.port}.`]);
   }));
 
-test('a taken port that was asked for is an error of the environment', () =>
+test('a taken port that was asked for is an error of the environment (bad input 123)', () =>
   withTakenPort(async (port) => {
     assert.equal(await failureOf(createServer(), { ...local, port, isPortFixed: true }), {
       code: 'port-taken',
@@ -62,7 +62,7 @@ test('a taken port that was asked for is an error of the environment', () =>
     });
   }));
 
-test('ports that are none, may not be used, or lie elsewhere are refused', async () => {
+test('ports that are none, may not be used, or lie elsewhere are refused (bad input 123)', async () => {
   for (const port of [70_000, -1, 1.5, Number.NaN])
     assert.equal(
       await failureOf(createServer(), { ...local, port }),

@@ -19,7 +19,7 @@ for (const [name, start] of [
   ['preview', startPreviewAt],
   ['dev', startDevAt],
 ] as const) {
-  test(`${name}: every request has its status, tells nothing secret, and leaves the server alive`, async () => {
+  test(`${name}: every request has its status, tells nothing secret, and leaves the server alive (bad input 112 to 120)`, async () => {
     const server = await start('/');
     for (const [target, statuses, options] of rows) {
       const label = `${JSON.stringify(options ?? {})} ${target.slice(0, 80)}`;
