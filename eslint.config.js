@@ -152,7 +152,7 @@ export default tseslint.config(
   },
   {
     // Piscina calls the default export of the module it starts.
-    files: ['src/build/executor/worker.ts'],
+    files: ['src/build/worker/worker.ts'],
     rules: restrict(unstableSyntax, exitSyntax, clockSyntax, writeSyntax),
   },
 );

@@ -88,7 +88,7 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle, frameBundle] = a
     entryPoints: {
       index: join(sourceRoot, 'index.ts'),
       cli: join(sourceRoot, 'cli/cli.ts'),
-      worker: join(sourceRoot, 'build/executor/worker.ts'),
+      worker: join(sourceRoot, 'build/worker/worker.ts'),
       ...Object.fromEntries(
         pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')]),
       ),

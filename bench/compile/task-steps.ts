@@ -3,22 +3,22 @@ import { createContext } from '../../src/build/create-context.js';
 import { openStage } from '../../src/build/emit/stage-output.js';
 import type { Executor, TaskRunner } from '../../src/build/executor/executor.js';
 import { createInlineExecutor } from '../../src/build/executor/inline-executor.js';
-import { createTaskEnvironment, taskRunners, type TaskEnvironment } from '../../src/build/executor/tasks.js';
-import { compileTask } from '../../src/build/pages/compile-page.task.js';
+import { compileStep } from '../../src/build/pages/compile-page.step.js';
 import { runPipeline } from '../../src/build/pipeline.js';
-import { renderTask } from '../../src/build/render/render-page.task.js';
+import { renderStep } from '../../src/build/render/render-page.step.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createStepEnvironment, stepRunners, type WorkerEnvironment } from '../../src/build/worker/steps.js';
 import type { Figures } from '../measure/median.js';
 
 const stepOfTask = new Map([
-  [compileTask.name, 'compile'],
-  [renderTask.name, 'render'],
+  [compileStep.name, 'compile'],
+  [renderStep.name, 'render'],
 ]);
 
-type Runner = TaskRunner<unknown, unknown, unknown, TaskEnvironment>;
+type Runner = TaskRunner<unknown, unknown, unknown, unknown, WorkerEnvironment>;
 
 async function loadRunners(): Promise<Record<string, Runner>> {
-  const loaded = Object.entries(taskRunners).map(async ([name, load]): Promise<[string, Runner]> => [
+  const loaded = Object.entries(stepRunners).map(async ([name, load]): Promise<[string, Runner]> => [
     name,
     await load!(),
   ]);
@@ -34,15 +34,15 @@ async function timedExecutor(
   elementOverrides: readonly string[],
   spent: Map<string, number>,
 ): Promise<Executor> {
-  const environment = createTaskEnvironment({ configSource, cacheFolder: cache.folder, elementOverrides });
+  const environment = createStepEnvironment({ configSource, cacheFolder: cache.folder, elementOverrides });
   const inline = createInlineExecutor(await loadRunners(), environment);
   let last: Promise<unknown> = environment;
   return {
     ...inline,
-    run: (task, shared, items, onDone) => {
+    run: (task, shared, items, onBatch) => {
       const run = last.then(async () => {
         const startedMs = performance.now();
-        const outcomes = await inline.run(task, shared, items, onDone);
+        const outcomes = await inline.run(task, shared, items, onBatch);
         const step = stepOfTask.get(task.name) ?? 'index';
         spent.set(step, (spent.get(step) ?? 0) + performance.now() - startedMs);
         return outcomes;

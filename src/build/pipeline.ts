@@ -9,7 +9,8 @@ import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { createItemCleaner } from './navigation/item-cleaner.js';
 import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
-import { compilePages, createInputHashes, type CompiledRoute } from './pages/compile-pages.js';
+import { createFileHashes } from './cache/file-hashes.js';
+import { compilePages, type CompiledRoute } from './pages/compile-pages.js';
 import { builtPages } from './render/built-pages.js';
 import type { SitePage } from './plugins/plugin.js';
 import { BuildError } from './report/diagnostic.js';
@@ -176,7 +177,7 @@ export async function runPipeline(
   );
   stopOnErrors(context);
   const emitting = report.phase('emit', async () => {
-    const hashes = createInputHashes();
+    const hashes = createFileHashes();
     const assets = [
       ...shared.pictures.assets,
       ...pages.flatMap(({ facts }) => facts.assets),

@@ -5,7 +5,8 @@ import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
-import { createInputHashes, type CompiledRoute } from '../pages/compile-pages.js';
+import { createFileHashes } from '../cache/file-hashes.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { packageRoot } from '../util/package-root.js';
 import type { MadeBundle } from './build-bundle.js';
@@ -81,7 +82,7 @@ export async function bundleSite(
     config.builder.plugins?.length ? config.configHash : '',
   ]);
   const stored = cache.read(key);
-  const hashes = createInputHashes();
+  const hashes = createFileHashes();
   if (stored) {
     const { inputs, manifest } = JSON.parse(stored.toString()) as StoredBundle;
     const isFresh =
@@ -115,7 +116,7 @@ async function bundleUnchanged(
   for (let attempt = 1; ; attempt++) {
     const startMs = cache.fileTimeMs();
     const made = await bundle();
-    const { hashOf } = createInputHashes();
+    const { hashOf } = createFileHashes();
     const inputs = made.manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
     const isUnchanged = ([path, hash]: readonly [string, string]): boolean =>
       before?.get(path) === hash || (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < startMs;

@@ -3,7 +3,7 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { compileTask } from '../pages/compile-page.task.js';
+import { compileStep } from '../pages/compile-page.step.js';
 import type { PageFacts } from '../pages/page-facts.js';
 import { applyChanges, noteChanges, pagesMessage } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
@@ -135,7 +135,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       whileCurrent(async () => {
         const file = await siteFile(site, path);
         // What follows the first page is an edit of it: the thread gets ready to compile one.
-        if (file) site.opened.context.executor.prepare(compileTask);
+        if (file) site.opened.context.executor.prepare(compileStep);
         return file;
       }),
     askPlugins: async (request) => {

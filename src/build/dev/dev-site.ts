@@ -3,7 +3,7 @@ import type { BuildContext } from '../context.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { compileTask } from '../pages/compile-page.task.js';
+import { compileStep } from '../pages/compile-page.step.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -91,7 +91,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
   const { liveChannel } = options;
   const opened = await createContext({ ...options, command: 'dev' });
   const { cache, executor } = opened.context;
-  executor.prepare(cache.isEmpty ? compileTask : undefined);
+  executor.prepare(cache.isEmpty ? compileStep : undefined);
   return {
     opened,
     liveChannel,

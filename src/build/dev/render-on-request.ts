@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { LostEntries } from '../cache/cache.js';
 import { checkLinks } from '../pages/check-links.js';
-import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors-build.js';
 import { overviewFolder, showsOverview } from '../render/overview-groups.js';
 import { planPages } from '../render/plan-pages.js';
-import { renderTask, type RenderItem } from '../render/render-page.task.js';
+import { renderStep, type RenderItem } from '../render/render-page.step.js';
 import { renderItem } from '../render/render-pages.js';
 import type { Route } from '../routes/route.js';
+import { runCached } from '../step/run-cached.js';
 import { compiledPage } from './compile-on-request.js';
 import { forgetLostPages, type DevSite } from './dev-site.js';
 import { StaleWork } from './shared-work.js';
@@ -35,9 +36,7 @@ async function planItem(
     (routePath) => pagesByPath.get(routePath)?.facts,
   );
   const extended = { ...plan!, page: await context.plugins.extendPageData(plan!.page, config) };
-  const item = renderItem(context, bundle, data, extended, page, rewrites);
-  const source = route.absolutePath === undefined ? {} : { source: readFileSync(route.absolutePath, 'utf8') };
-  return { item: { ...item, ...source }, diagnostics };
+  return { item: renderItem(context, bundle, data, extended, page, rewrites), diagnostics };
 }
 
 interface Rendered {
@@ -45,13 +44,12 @@ interface Rendered {
   diagnostics: readonly Diagnostic[];
 }
 
-async function runRenderTask(site: DevSite, siteFile: string, item: RenderItem): Promise<Rendered> {
-  const { executor, cache } = site.opened.context;
+async function runRenderStep(site: DevSite, siteFile: string, item: RenderItem): Promise<Rendered> {
+  const report = createCollectReport();
+  const context = { ...site.opened.context, report };
   try {
-    const [outcome] = await executor.run(renderTask, { siteFile, sequence: cache.nextSequence() }, [item]);
-    if (outcome!.status === 'done') return { texts: {}, ...outcome!.output };
-    if (outcome!.reason === 'lost') cache.lose([item.bodyKey]);
-    return { texts: {}, diagnostics: [renderProblem(outcome!, item.file, renderTask.deadlineSeconds)] };
+    const [result] = await runCached(context, renderStep, [item], { phase: 'render', shared: () => ({ siteFile }) });
+    return { texts: result?.value.texts ?? {}, diagnostics: report.diagnostics };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return { texts: {}, diagnostics: error.diagnostics };
@@ -81,7 +79,7 @@ async function renderNow(
   try {
     const { item, diagnostics } = await planItem(site, page, parts);
     if (!isCurrent()) return;
-    const rendered = await runRenderTask(site, parts.data.siteFile(), { ...item, isDocumentLater });
+    const rendered = await runRenderStep(site, parts.data.siteFile(), { ...item, isDocumentLater });
     if (!isCurrent()) return;
     setProblems(site, route, [...diagnostics, ...rendered.diagnostics]);
     for (const [path, text] of Object.entries(rendered.texts)) site.texts.set(path, text);

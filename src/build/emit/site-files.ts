@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { InputHashes } from '../pages/compile-pages.js';
+import type { FileHashes } from '../cache/file-hashes.js';
 import type { AssetFact } from '../pages/page-facts.js';
 import type { EmittedFile } from '../plugins/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -12,7 +12,7 @@ import type { OutputFile } from './output-file.js';
 import { isOutputPath } from './safe-join.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
-export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: InputHashes): OutputFile[] {
+export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: FileHashes): OutputFile[] {
   return publicFiles.map((file): OutputFile => {
     const absolutePath = join(config.root, 'public', file);
     const origin = `public/${file}`;

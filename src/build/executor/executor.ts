@@ -7,13 +7,13 @@ export type Outcome<Output> =
    */
   | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline' | 'lost'; message: string };
 
-/** Name of a task and the records it takes and gives; all are plain JSON. */
-export interface TaskType<Shared, Item, Output> {
+/** Name of a task and the records that it receives and returns; all are plain JSON. */
+export interface TaskType<Shared, Item, Output, Summary = undefined> {
   name: string;
   /** Seconds that one item may take before its thread is stopped. */
   deadlineSeconds: number;
   /** Never read; carries the types. */
-  types?: { shared: Shared; item: Item; output: Output };
+  types?: { shared: Shared; item: Item; output: Output; summary: Summary };
 }
 
 /**
@@ -23,24 +23,25 @@ export interface TaskType<Shared, Item, Output> {
 export interface Executor {
   /**
    * Runs a task over all items and gives an outcome for each, in order. Items travel in batches; an item that kills
-   * its thread or never ends is reported by itself and the others of its batch are run again.
+   * its thread or never ends is reported by itself and the others of its batch are run again. `onBatch` is called with
+   * the number of items that have an outcome now, and with the summary of their batch unless it was lost.
    */
-  run<Shared, Item, Output>(
-    task: TaskType<Shared, Item, Output>,
+  run<Shared, Item, Output, Summary>(
+    task: TaskType<Shared, Item, Output, Summary>,
     shared: Shared,
     items: readonly Item[],
-    onDone?: (count: number) => void,
+    onBatch?: (count: number, summary?: Summary) => void,
   ): Promise<Outcome<Output>[]>;
   /** Starts a thread ahead of the first items, and loads, once, what a task needs that is sure to come. */
-  prepare(task?: Pick<TaskType<unknown, unknown, unknown>, 'name' | 'deadlineSeconds'>): void;
+  prepare(task?: { name: string; deadlineSeconds: number }): void;
   readonly concurrency: number;
   close(): Promise<void>;
 }
 
 /** A task's implementation: one call per batch. `startItem(i)` is called before work on item `i` begins. */
-export type TaskRunner<Shared, Item, Output, Environment> = (
+export type TaskRunner<Shared, Item, Output, Summary, Environment> = (
   shared: Shared,
   items: readonly Item[],
   environment: Environment,
   startItem: (index: number) => void,
-) => Promise<Outcome<Output>[]>;
+) => Promise<{ outcomes: Outcome<Output>[]; summary: Summary }>;

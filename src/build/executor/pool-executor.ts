@@ -196,11 +196,11 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         .take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds))
         .catch(() => undefined);
     },
-    run: async <Shared, Item, Output>(
-      task: TaskType<Shared, Item, Output>,
+    run: async <Shared, Item, Output, Summary>(
+      task: TaskType<Shared, Item, Output, Summary>,
       shared: Shared,
       items: readonly Item[],
-      onDone?: (count: number) => void,
+      onBatch?: (count: number, summary?: Summary) => void,
     ): Promise<Outcome<Output>[]> => {
       const outcomes: Outcome<Output>[] = new Array<Outcome<Output>>(items.length);
       const runIndexes = async (indexes: number[]): Promise<void> => {
@@ -219,7 +219,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
           options.onBatch?.({ ...run, task: task.name, items: indexes.length, startMs });
           for (const [position, outcome] of end.response.outcomes.entries())
             outcomes[indexes[position]!] = outcome as Outcome<Output>;
-          onDone?.(indexes.length);
+          onBatch?.(indexes.length, end.response.summary as Summary);
           return;
         }
         const failed: Outcome<Output> = { status: 'failed', reason: end.reason, message: end.message };
@@ -228,7 +228,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
           return;
         }
         outcomes[indexes[end.itemIndex]!] = failed;
-        onDone?.(1);
+        onBatch?.(1);
         const others = indexes.filter((_, position) => position !== end.itemIndex);
         if (others.length > 0) await runIndexes(others);
       };

@@ -33,7 +33,8 @@ export interface BatchRun {
 }
 
 export type BatchResponse =
-  { ok: true; outcomes: Outcome<unknown>[]; run: BatchRun } | { ok: false; message: string; diagnostics?: unknown[] };
+  | { ok: true; outcomes: Outcome<unknown>[]; summary?: unknown; run: BatchRun }
+  | { ok: false; message: string; diagnostics?: unknown[] };
 
 /** Seconds of the clock that both sides of a batch compare; never part of an output. */
 export function clockSeconds(): number {

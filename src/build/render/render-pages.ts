@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { placeServer } from '../bundle/bundle-site.js';
@@ -10,11 +9,12 @@ import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { renderProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { runCached } from '../step/run-cached.js';
 import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
-import { renderTask, type RenderedPage, type RenderItem, type RenderSite } from './render-page.task.js';
+import { renderStep, type RenderItem, type RenderSite } from './render-page.step.js';
 import { createSiteData, siteKey } from './site-data.js';
 
 /** The data that all pages share, and the files it makes. */
@@ -125,7 +125,7 @@ function outputsKey(
   { hashes, common }: SharedRenderData,
   plan: PagePlan,
   { facts }: CompiledRoute,
-  { imports, styles, rewrites, components }: Omit<RenderItem, 'outputsKey'>,
+  { imports, styles, rewrites, components }: Omit<RenderItem, 'key'>,
 ): string {
   return cacheKey('outputs', [
     common,
@@ -137,22 +137,21 @@ function outputsKey(
   ]);
 }
 
-/** What rendering one page takes, and the key of its outputs. */
+/** The item that renders a page. */
 export function renderItem(
-  context: BuildContext,
+  { config }: BuildContext,
   bundle: BundleManifest,
   shared: SharedRenderData,
   plan: PagePlan,
   page: CompiledRoute,
   rewrites: Record<string, string>,
 ): RenderItem {
-  const { config, cache } = context;
   const { route, facts } = page;
-  const item: Omit<RenderItem, 'outputsKey'> = {
+  const item: Omit<RenderItem, 'key'> = {
     plan,
     file: route.file,
+    ...(route.absolutePath === undefined ? {} : { sourcePath: route.absolutePath }),
     bodyKey: page.bodyKey,
-    bodyPlace: cache.find(page.bodyKey)!,
     imports: facts.imports.map((fact) => {
       const { script, styles, server } = bundle.components[componentId(fact)]!;
       return { server, url: config.base + script, ...(styles ? { styles: config.base + styles } : {}) };
@@ -164,25 +163,7 @@ export function renderItem(
     components: facts.components,
     rewrites,
   };
-  return { ...item, outputsKey: outputsKey(shared, plan, page, item) };
-}
-
-/** Source of a page for the messages of failed expressions; only pages with components can fail. */
-function withSource(item: RenderItem, page: CompiledRoute): RenderItem {
-  if (page.facts.isStatic || page.route.absolutePath === undefined) return item;
-  try {
-    return { ...item, source: readFileSync(page.route.absolutePath, 'utf8') };
-  } catch {
-    return item;
-  }
-}
-
-function toOutputFiles(rendered: RenderedPage, origin: string, isStaged: boolean): OutputFile[] {
-  return rendered.outputs.map(({ key, ...record }): OutputFile => ({
-    ...record,
-    origin,
-    source: isStaged ? { kind: 'staged' } : { kind: 'cached', key },
-  }));
+  return { ...item, key: outputsKey(shared, plan, page, item) };
 }
 
 /** A page of a run with everything that rendering it needs. */
@@ -211,44 +192,27 @@ export async function renderPages(
   jobs: readonly RenderJob[],
   stage: OutputStage,
 ): Promise<RenderedSite> {
-  const { cache, executor, report } = context;
+  const { cache, report } = context;
   const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
-  const outputsKeys = items.map((item) => item.outputsKey);
-  const known = cache.readMany(outputsKeys);
+  const results = await runCached(context, renderStep, items, {
+    phase: 'render',
+    shared: () => ({ siteFile: shared.siteFile(), stageDirectory: stage.directory() }),
+    isFresh: ({ outputs }) => outputs.every((output) => stage.holds(output) || cache.find(output.key)),
+  });
   const files: OutputFile[] = [];
   const scriptHashes = new Set<string>();
-  const add = (rendered: RenderedPage, origin: string, isStaged: boolean): void => {
-    files.push(...toOutputFiles(rendered, origin, isStaged));
-    rendered.scriptHashes.forEach((hash) => scriptHashes.add(hash));
-  };
-  const missing: number[] = [];
-  for (const [index, item] of items.entries()) {
-    const bytes = known.get(item.outputsKey);
-    const rendered = bytes && (JSON.parse(bytes.toString()) as RenderedPage);
-    const isAvailable = rendered?.outputs.every((output) => stage.holds(output) || cache.find(output.key));
-    if (rendered && isAvailable) add(rendered, item.file, false);
-    else missing.push(index);
+  for (const [index, { file: origin }] of items.entries()) {
+    const result = results[index];
+    if (!result) continue;
+    const { value, durationMs } = result;
+    for (const { key, ...record } of value.outputs)
+      files.push({
+        ...record,
+        origin,
+        source: durationMs === undefined ? { kind: 'cached', key } : { kind: 'staged' },
+      });
+    for (const hash of value.scriptHashes) scriptHashes.add(hash);
   }
-  report.count('rendered', missing.length);
-  if (missing.length === 0) return { files, scriptHashes, outputsKeys };
-  let done = 0;
-  const work = missing.map((index) => withSource(items[index]!, jobs[index]!.page));
-  const outcomes = await executor.run(
-    renderTask,
-    { siteFile: shared.siteFile(), sequence: cache.nextSequence(), stageDirectory: stage.directory() },
-    work,
-    (count) => report.progress('render', (done += count), work.length),
-  );
-  for (const [index, outcome] of outcomes.entries()) {
-    const item = work[index]!;
-    if (outcome.status === 'failed' && outcome.reason === 'lost') cache.lose([item.bodyKey]);
-    if (outcome.status !== 'done') report.add([renderProblem(outcome, item.file, renderTask.deadlineSeconds)]);
-    else {
-      report.add(outcome.output.diagnostics);
-      cache.remember(outcome.output.places);
-      context.plugins.addTimings(outcome.output.pluginTimes ?? {});
-      add(outcome.output, item.file, true);
-    }
-  }
-  return { files, scriptHashes, outputsKeys };
+  report.count('rendered', results.filter((result) => result?.durationMs !== undefined).length);
+  return { files, scriptHashes, outputsKeys: items.map(({ key }) => key) };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
@@ -7,38 +7,33 @@ import type { PagePayload } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
-import type { CacheFolder } from '../cache/cache-folder.js';
+import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash, toolVersion } from '../cache/cache-key.js';
-import { readPackEntries, writePack, type PackEntry } from '../cache/pack.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { safeJoin } from '../emit/safe-join.js';
-import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { readArticle } from '../pages/page-body.js';
 import type { PageArticle } from '../pages/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import type { BuildError, Diagnostic } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { htmlDocument } from './html-document.js';
-import type { RenderedPage, RenderItem, RenderOutput, RenderShared, RenderSite } from './render-page.task.js';
+import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { rewriteLinks } from './rewrite-links.js';
+import type { StepStore, StepWork } from '../step/step.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
-import { asError } from '../util/reason-of.js';
-import { createFolder } from '../util/create-folder.js';
 
 /** What the task needs of its thread. */
 export interface RenderEnvironment {
   config: SiteConfig;
-  cacheFolder: CacheFolder;
   plugins: PluginDriver;
   /** Value remembered in this thread under a key, made on first use. */
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
 interface RenderRun {
-  shared: RenderShared;
   environment: RenderEnvironment;
   site: RenderSite;
   server: ServerEntry;
@@ -181,14 +176,12 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
 }
 
 /** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
-function failurePlace(error: Error, item: RenderItem): { file: string; line?: number; column?: number } {
+function failurePlace(error: Error, file: string, source: string): { file: string; line?: number; column?: number } {
   const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
-  const lines = name && item.source ? item.source.split('\n') : [];
+  const lines = name ? source.split('\n') : [];
   const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
   const index = lines.findIndex((line) => word.test(line));
-  return index === -1
-    ? { file: item.file }
-    : { file: item.file, line: index + 1, column: lines[index]!.search(word) + 1 };
+  return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.search(word) + 1 };
 }
 
 /** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
@@ -206,21 +199,24 @@ const lineOf = (source: string, index: number): Pick<Diagnostic, 'line' | 'colum
  * Explains React's message about an element whose component is undefined, by the components around the element: a name that
  * the page binds itself, or the innermost component of the site.
  */
-function explainUndefinedElement(error: Error & { componentStack?: string }, item: RenderItem): Diagnostic | undefined {
+function explainUndefinedElement(
+  error: Error & { componentStack?: string },
+  file: string,
+  source: string,
+): Diagnostic | undefined {
   if (!error.message.startsWith('Element type is invalid')) return undefined;
   const names = [...(error.componentStack ?? '').matchAll(/^ +at (?:Object\.)?([A-Z_][\w$]*) \(/gm)].map(
     ([, name]) => name!,
   );
-  const source = item.source ?? '';
   const parent = names[0];
   const tags = [...source.matchAll(/<([A-Z][\w$]*)/g)].map(({ 1: name, index }) => ({ name: name!, index }));
   if (parent !== undefined && !/^_?(?:create)?MdxContent$/i.test(parent)) {
     const tag = tags.find(({ name }) => names.includes(name));
-    return undefinedElement({ file: item.file, ...(tag ? lineOf(source, tag.index) : {}) }, { parent });
+    return undefinedElement({ file, ...(tag ? lineOf(source, tag.index) : {}) }, { parent });
   }
   const bound = tags.find(({ name }) => new RegExp(`\\b(?:const|let|var)\\b[^=;]*\\b${name}\\b`).test(source));
-  if (!bound) return undefinedElement({ file: item.file }, {});
-  return undefinedElement({ file: item.file, ...lineOf(source, bound.index) }, { element: bound.name });
+  if (!bound) return undefinedElement({ file }, {});
+  return undefinedElement({ file, ...lineOf(source, bound.index) }, { element: bound.name });
 }
 
 function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
@@ -232,9 +228,21 @@ function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic
     );
 }
 
-async function prepareRun(shared: RenderShared, environment: RenderEnvironment): Promise<RenderRun> {
-  return environment.remember(`render:${shared.siteFile}`, async () => {
-    const site = JSON.parse(readFileSync(shared.siteFile, 'utf8')) as RenderSite;
+/** Problems of a page whose rendering threw. The source is read for the place alone; without it, there is none. */
+function renderProblems(error: unknown, { file, sourcePath }: RenderItem): readonly Diagnostic[] {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  // A copy of the class may be in the bundle of the site.
+  if (cause.name === 'BuildError') return (cause as BuildError).diagnostics;
+  const source = (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
+  return [
+    explainUndefinedElement(cause, file, source) ??
+      renderFailed(failurePlace(cause, file, source), failedComponent(cause), cause.message),
+  ];
+}
+
+async function prepareRun(siteFile: string, environment: RenderEnvironment): Promise<RenderRun> {
+  return environment.remember(`render:${siteFile}`, async () => {
+    const site = JSON.parse(readFileSync(siteFile, 'utf8')) as RenderSite;
     const server = (await importServerModule(site, site.server.entry)) as ServerEntry;
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([section, entry]) => [
@@ -242,82 +250,51 @@ async function prepareRun(shared: RenderShared, environment: RenderEnvironment):
         createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server),
       ]),
     );
-    return { shared, environment, site, server, sidebars };
+    return { environment, site, server, sidebars };
   });
 }
 
-/** Renders a batch of pages: writes their files into the stage and stores them in one pack, or gives their texts. */
-export const renderPagesRunner: TaskRunner<RenderShared, RenderItem, RenderOutput, RenderEnvironment> = async (
-  shared,
-  items,
-  environment,
-  startItem,
-) => {
-  const run = { ...(await prepareRun(shared, environment)), shared };
-  const bodies = readPackEntries(
-    environment.cacheFolder,
-    items.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
-  );
-  const entries: PackEntry[] = [];
-  const rendered: (Outcome<Omit<RenderOutput, 'places'>> & { keys?: string[] })[] = [];
-  for (const [index, item] of items.entries()) {
-    startItem(index);
-    const bytes = bodies.get(item.bodyKey);
-    if (!bytes) {
-      rendered.push({
-        status: 'failed',
-        reason: 'lost',
-        message: 'its compiled form cannot be read from the cache',
-      });
-      continue;
-    }
-    const diagnostics = checkComponents(item, run.server.mdxComponentNames);
-    if (diagnostics.length > 0) {
-      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics } });
-      continue;
-    }
-    try {
-      const files = await renderPage(run, item, rewriteLinks(readArticle(bytes), item.rewrites));
-      const pluginTimes = environment.plugins.takeTimings();
-      if (shared.stageDirectory === undefined) {
-        const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-        rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics, texts, pluginTimes } });
-        continue;
-      }
-      const { stageDirectory } = shared;
-      const outputs = files.map(({ path, text }) => {
-        const content = Buffer.from(text);
-        const hash = contentHash(content);
-        entries.push({ key: hash, bytes: content });
-        const target = safeJoin(stageDirectory, path, item.file);
-        createFolder(dirname(target));
-        writeFileSync(target, content);
-        return { path, sizeBytes: content.length, hash, key: hash };
-      });
-      const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
-      const page: RenderedPage = { outputs, scriptHashes };
-      entries.push({ key: item.outputsKey, bytes: Buffer.from(JSON.stringify(page)) });
-      rendered.push({
-        status: 'done',
-        output: { ...page, diagnostics, pluginTimes },
-        keys: [...outputs.map(({ key }) => key), item.outputsKey],
-      });
-    } catch (error) {
-      const cause = asError(error);
-      if (cause.name === 'BuildError') throw error;
-      const problem =
-        explainUndefinedElement(cause, item) ??
-        renderFailed(failurePlace(cause, item), failedComponent(cause), cause.message);
-      rendered.push({ status: 'done', output: { outputs: [], scriptHashes: [], diagnostics: [problem] } });
-    }
-  }
-  const written = entries.length > 0 ? writePack(environment.cacheFolder, shared.sequence, entries) : [];
-  const places = new Map(entries.map(({ key }, index) => [key, written[index]!]));
-  return rendered.map((outcome): Outcome<RenderOutput> => {
-    if (outcome.status !== 'done') return outcome;
-    return {
-      status: 'done',
-      output: { ...outcome.output, places: (outcome.keys ?? []).map((key) => [key, places.get(key)!]) },
-    };
+/** Writes the files of a page into the stage, and stores them. */
+function stageFiles(
+  files: readonly PageFile[],
+  stageDirectory: string,
+  file: string,
+  store: StepStore,
+): RenderedPage['outputs'] {
+  return files.map(({ path, text }) => {
+    const content = Buffer.from(text);
+    const hash = contentHash(content);
+    store.put(hash, content);
+    const target = safeJoin(stageDirectory, path, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+    return { path, sizeBytes: content.length, hash, key: hash };
   });
+}
+
+/** Renders a page: writes its files into the stage and stores them, or returns their texts. */
+export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, RenderEnvironment> = async (
+  { siteFile, stageDirectory },
+  environment,
+  store,
+) => {
+  const run = await prepareRun(siteFile, environment);
+  return async (item) => {
+    const [body] = store.getAll([item.bodyKey]);
+    const diagnostics = checkComponents(item, run.server.mdxComponentNames);
+    if (diagnostics.length > 0) return { diagnostics };
+    const article = rewriteLinks(readArticle(body!), item.rewrites);
+    let files: PageFile[];
+    try {
+      files = await renderPage(run, item, article);
+    } catch (error) {
+      return { diagnostics: renderProblems(error, item) };
+    }
+    if (stageDirectory === undefined) {
+      const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+      return { value: { outputs: [], scriptHashes: [], texts }, isTransient: true };
+    }
+    const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
+    return { value: { outputs: stageFiles(files, stageDirectory, item.file, store), scriptHashes } };
+  };
 };

@@ -9,7 +9,7 @@ import {
 } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
-import type { Bucket } from './merge-bucket.task.js';
+import type { Bucket } from './merge-bucket.step.js';
 import { blocksFor } from './page-segments.js';
 import type { PageTags } from './search-scopes.js';
 import type { StoredText } from './stored-texts.js';

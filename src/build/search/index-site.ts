@@ -5,11 +5,12 @@ import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { indexProblem, type CompiledRoute } from '../pages/compile-pages.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { runCached } from '../step/run-cached.js';
 import { defaultSizes } from './cut-shards.js';
 import { describeText, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
-import { indexTask, type IndexItem, type StoredSegment } from './index-segment.task.js';
-import { mergeTask, type Bucket, type MergeItem, type MergePart } from './merge-bucket.task.js';
+import { indexStep, type IndexItem, type StoredSegment } from './index-segment.step.js';
+import { mergeStep, type Bucket, type MergeItem, type MergePart } from './merge-bucket.step.js';
 import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
 import { recordsText } from './site-records.js';
@@ -28,63 +29,41 @@ function readJson<Value>(cache: Cache, keys: readonly string[]): (Value | undefi
   });
 }
 
-/** Neighbouring pages of one index, and the key of their part of it. */
-interface Segment {
-  key: string;
+/** Neighboring pages of one index. */
+interface Segment extends IndexItem {
   pages: readonly ScopePage[];
 }
 
 const segmentsOf = ({ pages }: SearchScope): Segment[] =>
   cutSegments(pages, ({ routePath }) => routePath).map((members) => ({
-    key: cacheKey(indexTask.name, [String(bucketCount), ...members.map(({ key }) => key)]),
+    key: cacheKey(indexStep.name, [String(bucketCount), ...members.map(({ key }) => key)]),
     pages: members,
   }));
 
-/** Segments that the cache holds with all their texts, by key. */
-function knownSegments(cache: Cache, segments: readonly Segment[]): Map<string, StoredSegment> {
-  const stored = readJson<StoredSegment>(
-    cache,
-    segments.map(({ key }) => key),
-  );
-  return new Map(
-    segments.flatMap(({ key }, index): [string, StoredSegment][] => {
-      const segment = stored[index];
-      const isWhole =
-        segment?.pages.every(({ fragment }) => cache.find(fragment.hash)) &&
-        segment.buckets.every(([, hash]) => cache.find(hash));
-      return segment && isWhole ? [[key, segment]] : [];
-    }),
-  );
-}
-
-/** Gives all segments by key. Those that are not known go to the pool; one that fails is reported and left out. */
+/** Returns segments by key. One that fails is reported and left out. */
 async function indexSegments(
   context: BuildContext,
   segments: readonly Segment[],
   hasCode: boolean,
 ): Promise<Map<string, StoredSegment>> {
-  const { cache, executor, report } = context;
-  const known = knownSegments(cache, segments);
-  const missing = segments.filter(({ key }) => !known.has(key));
+  const { cache, report } = context;
+  const results = await runCached(context, indexStep, segments, {
+    phase: 'search',
+    shared: () => ({ hasCode }),
+    isFresh: ({ pages, buckets }) =>
+      pages.every(({ fragment }) => cache.find(fragment.hash)) && buckets.every(([, hash]) => cache.find(hash)),
+  });
+  const indexed = segments.filter((_, index) => results[index]?.durationMs !== undefined);
   report.count(
     'indexed',
-    missing.reduce((sum, { pages }) => sum + pages.length, 0),
+    indexed.reduce((sum, { pages }) => sum + pages.length, 0),
   );
-  if (missing.length === 0) return known;
-  const items = missing.map(({ key, pages }): IndexItem => ({ key, pages: [...pages] }));
-  let done = 0;
-  const outcomes = await executor.run(indexTask, { sequence: cache.nextSequence(), hasCode }, items, (count) =>
-    report.progress('search', (done += count), missing.length),
+  return new Map(
+    segments.flatMap(({ key }, index): [string, StoredSegment][] => {
+      const result = results[index];
+      return result ? [[key, result.value]] : [];
+    }),
   );
-  for (const [index, outcome] of outcomes.entries()) {
-    const { pages } = missing[index]!;
-    if (outcome.status === 'done') {
-      cache.remember(outcome.output.places);
-      context.plugins.addTimings(outcome.output.pluginTimes);
-    } else if (outcome.reason === 'lost') cache.lose(pages.map(({ bodyKey }) => bodyKey));
-    else report.add([indexProblem(outcome, pages, indexTask.deadlineSeconds)]);
-  }
-  return new Map([...known, ...knownSegments(cache, missing)]);
 }
 
 const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => [
@@ -93,51 +72,33 @@ const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => 
   ...tails.map(([, text]) => text),
 ];
 
-/** Postings of one index by range of terms, over all of its segments. */
-async function mergeSegments(
-  { cache, executor }: BuildContext,
-  segments: readonly StoredSegment[],
-): Promise<Bucket<StoredText>[]> {
+/** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported. */
+async function mergeSegments(context: BuildContext, segments: readonly StoredSegment[]): Promise<Bucket<StoredText>[]> {
   const buckets = new Map<number, MergePart[]>();
   let base = 0;
   for (const segment of segments) {
     for (const [bucket, hash] of segment.buckets) {
-      const part: MergePart = [hash, cache.find(hash)!, base];
       const parts = buckets.get(bucket);
-      if (parts) parts.push(part);
-      else buckets.set(bucket, [part]);
+      if (parts) parts.push([hash, base]);
+      else buckets.set(bucket, [[hash, base]]);
     }
     base += segment.ids;
   }
   const items = [...buckets]
     .sort(([one], [other]) => one - other)
     .map(([, parts]): MergeItem => ({
-      key: cacheKey(mergeTask.name, [
+      key: cacheKey(mergeStep.name, [
         JSON.stringify(defaultSizes),
-        ...parts.map(([hash, , start]) => `${hash} ${start}`),
+        ...parts.map(([hash, start]) => `${hash} ${start}`),
       ]),
       parts,
     }));
-  const known = readJson<Bucket<StoredText>>(
-    cache,
-    items.map(({ key }) => key),
-  );
-  const missing = items.filter((_, index) => {
-    const bucket = known[index];
-    return !bucket || !textsOf(bucket).every(({ hash }) => cache.find(hash));
+  const results = await runCached(context, mergeStep, items, {
+    phase: 'search',
+    shared: () => null,
+    isFresh: (bucket) => textsOf(bucket).every(({ hash }) => context.cache.find(hash)),
   });
-  const outcomes = await executor.run(mergeTask, { sequence: cache.nextSequence() }, missing);
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'done') cache.remember(outcome.output.places);
-    else if (outcome.reason === 'lost') cache.lose(missing[index]!.parts.map(([key]) => key));
-    else throw new Error(`The search index could not be merged: ${outcome.message}`);
-  }
-  const fresh = readJson<Bucket<StoredText>>(
-    cache,
-    missing.map(({ key }) => key),
-  );
-  const made = new Map(missing.map(({ key }, index) => [key, fresh[index]!]));
-  return items.map(({ key }, index) => made.get(key) ?? known[index]!);
+  return results.flatMap((result) => result?.value ?? []);
 }
 
 /** Writes texts that are not in the cache yet, and the list of all files under `key`. */

@@ -1,7 +1,7 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
 import type { ShardEntry } from '../../shared/search/search-index.js';
 import { cutShards } from './cut-shards.js';
-import type { Bucket } from './merge-bucket.task.js';
+import type { Bucket } from './merge-bucket.step.js';
 import { countSections, createMerger, splitTail } from './merge-postings.js';
 
 /** Merges the segments' postings of one range of terms; each text is given to `store`. */

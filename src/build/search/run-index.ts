@@ -1,17 +1,14 @@
-import type { CacheFolder } from '../cache/cache-folder.js';
-import { readPackEntries } from '../cache/pack.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { readSections } from '../pages/page-body.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
+import type { StepWork } from '../step/step.js';
 import { createSegmentIndexer, type PageText } from './index-segment.js';
-import type { IndexItem, IndexOutput, IndexPage, IndexShared, StoredSegment } from './index-segment.task.js';
-import { createTextStore, tellPlaces } from './stored-texts.js';
+import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-segment.step.js';
+import { storeText } from './stored-texts.js';
 import { splitByBucket } from './term-buckets.js';
 
 /** What the task needs of its thread. */
 export interface IndexEnvironment {
-  cacheFolder: CacheFolder;
   config: SiteConfig;
   plugins: PluginDriver;
   /** Value remembered in this thread under a key, made on first use. */
@@ -24,40 +21,27 @@ async function readPage(page: IndexPage, body: Buffer, { plugins, config }: Inde
   return { url, group, texts, sections: await plugins.searchData(readSections(body), about, config) };
 }
 
-/** Indexes segments and stores postings and texts of all of them in one pack. */
-export const indexSegmentsRunner: TaskRunner<IndexShared, IndexItem, IndexOutput, IndexEnvironment> = async (
-  { sequence, hasCode },
-  items,
+/** Indexes a segment, and stores its postings and texts. */
+export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnvironment> = async (
+  { hasCode },
   environment,
-  startItem,
+  store,
 ) => {
-  const { cacheFolder, plugins } = environment;
   const indexSegment = await environment.remember('indexer', () => Promise.resolve(createSegmentIndexer()));
-  const store = createTextStore(cacheFolder, sequence);
-  const outcomes: Outcome<Omit<IndexOutput, 'places'>>[] = [];
-  for (const [index, { key, pages }] of items.entries()) {
-    startItem(index);
-    const bodies = readPackEntries(
-      cacheFolder,
-      pages.map(({ bodyKey, bodyPlace }) => [bodyKey, bodyPlace]),
-    );
-    if (pages.some(({ bodyKey }) => !bodies.has(bodyKey))) {
-      outcomes.push({ status: 'failed', reason: 'lost', message: 'a page cannot be read from the cache' });
-      continue;
-    }
+  return async ({ pages }) => {
+    const bodies = store.getAll(pages.map(({ bodyKey }) => bodyKey));
     const texts: PageText[] = [];
-    for (const page of pages) texts.push(await readPage(page, bodies.get(page.bodyKey)!, environment));
+    for (const [index, page] of pages.entries()) texts.push(await readPage(page, bodies[index]!, environment));
     const { entries, fragments, ids } = indexSegment(texts, hasCode);
-    const segment: StoredSegment = {
-      pages: texts.map(({ sections }, position) => ({
-        sections: sections.length,
-        fragment: store.add(fragments[position]!),
-      })),
-      buckets: splitByBucket(entries).map(([bucket, part]) => [bucket, store.add(JSON.stringify(part)).hash]),
-      ids,
+    return {
+      value: {
+        pages: texts.map(({ sections }, index) => ({
+          sections: sections.length,
+          fragment: storeText(store, fragments[index]!),
+        })),
+        buckets: splitByBucket(entries).map(([bucket, part]) => [bucket, storeText(store, JSON.stringify(part)).hash]),
+        ids,
+      },
     };
-    store.put(key, segment);
-    outcomes.push({ status: 'done', output: { pluginTimes: plugins.takeTimings() } });
-  }
-  return tellPlaces(outcomes, store.write());
+  };
 };

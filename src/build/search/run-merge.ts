@@ -1,29 +1,13 @@
-import type { CacheFolder } from '../cache/cache-folder.js';
-import { readPackEntries } from '../cache/pack.js';
-import type { Outcome, TaskRunner } from '../executor/executor.js';
+import type { StepWork } from '../step/step.js';
 import { mergeBucket } from './merge-bucket.js';
-import type { MergeItem, MergeOutput, MergeShared } from './merge-bucket.task.js';
-import { createTextStore, tellPlaces } from './stored-texts.js';
+import type { Bucket, MergeItem } from './merge-bucket.step.js';
+import { storeText, type StoredText } from './stored-texts.js';
 
-/** Merges the lists of ranges of terms from the cache and stores all results of a batch in one pack. */
-export const mergeBucketsRunner: TaskRunner<MergeShared, MergeItem, MergeOutput, { cacheFolder: CacheFolder }> = async (
-  { sequence },
-  items,
-  { cacheFolder },
-  startItem,
-) => {
-  const store = createTextStore(cacheFolder, sequence);
-  const outcomes = items.map(({ key, parts }, index): Outcome<object> => {
-    startItem(index);
-    const found = readPackEntries(
-      cacheFolder,
-      parts.map(([partKey, place]) => [partKey, place]),
-    );
-    if (parts.some(([partKey]) => !found.has(partKey)))
-      return { status: 'failed', reason: 'lost', message: 'postings cannot be read from the cache' };
-    const lists = parts.map(([partKey, , base]) => [base, found.get(partKey)!.toString()] as const);
-    store.put(key, mergeBucket(lists, store.add));
-    return { status: 'done', output: {} };
-  });
-  return tellPlaces(outcomes, store.write());
-};
+/** Merges the lists of a range of terms, and stores the texts of the result. */
+export const mergeWork: StepWork<null, MergeItem, Bucket<StoredText>, object> =
+  async (_shared, _environment, store) =>
+  ({ parts }) => {
+    const lists = store.getAll(parts.map(([key]) => key));
+    const bases = parts.map(([, base], index) => [base, lists[index]!.toString()] as const);
+    return { value: mergeBucket(bases, (text) => storeText(store, text)) };
+  };

@@ -7,7 +7,7 @@ import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../render/site-data.js';
 import { pageUrl } from '../routes/page-url.js';
-import type { IndexPage } from './index-segment.task.js';
+import type { IndexPage } from './index-segment.step.js';
 
 const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
 
@@ -73,7 +73,7 @@ export function searchScopes(
   navigation: readonly LocaleNavigation[],
   options: Pick<ResolvedSearch, 'versioned' | 'codeBlocks' | 'index'>,
 ): SearchScope[] {
-  const { config, cache, plugins } = context;
+  const { config, plugins } = context;
   const groups = new Map(
     navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
   );
@@ -110,7 +110,6 @@ export function searchScopes(
       lang,
       version: route.version,
       bodyKey: page.bodyKey,
-      bodyPlace: cache.find(page.bodyKey)!,
       tags: pageTags(options.index?.tag ?? [], page, group),
     });
   }

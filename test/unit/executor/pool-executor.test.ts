@@ -38,8 +38,10 @@ for (const concurrency of [1, 2, 4]) {
 }
 
 test('the inline executor keeps the same contract', async () => {
-  const runner: TaskRunner<unknown, unknown, unknown, null> = async (_shared, items) =>
-    items.map((item) => ({ status: 'done', output: (item as number) * 2 }));
+  const runner: TaskRunner<unknown, unknown, unknown, undefined, null> = async (_shared, items) => ({
+    outcomes: items.map((item) => ({ status: 'done', output: (item as number) * 2 })),
+    summary: undefined,
+  });
   assert.equal(await runAll(createInlineExecutor({ double: runner }, Promise.resolve(null)), numbers), doubled);
 });
 

@@ -6,12 +6,11 @@ import {
   type BatchResponse,
   type ThreadLoaded,
   type ThreadStart,
-} from './thread-protocol.js';
-import { createTaskEnvironment, taskRunners } from './tasks.js';
-import { asError } from '../util/reason-of.js';
+} from '../executor/thread-protocol.js';
+import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
-const environment = createTaskEnvironment(workerData as ThreadStart);
+const environment = createStepEnvironment(workerData as ThreadStart);
 parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
 /** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
@@ -23,15 +22,20 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
   };
   Atomics.store(progress, 1, clockSeconds());
   try {
-    const load = taskRunners[request.task];
+    const load = stepRunners[request.task];
     if (!load) return { ok: false, message: `There is no task named ${request.task}.` };
     const [runner, prepared] = await Promise.all([load(), environment]);
     const startMs = performance.now();
-    const outcomes = await runner(request.shared, request.items, prepared, startItem);
+    const { outcomes, summary } = await runner(request.shared, request.items, prepared, startItem);
     const durationMs = performance.now() - startMs;
-    return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs } };
+    return {
+      ok: true,
+      outcomes,
+      summary,
+      run: { thread: threadId, startMs: performance.timeOrigin + startMs, durationMs },
+    };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
-    return { ok: false, message: asError(error).stack! };
+    return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

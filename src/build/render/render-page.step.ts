@@ -1,9 +1,7 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
-import type { PackLocation } from '../cache/pack.js';
 import type { OutputRecord } from '../emit/output-file.js';
-import type { TaskType } from '../executor/executor.js';
 import type { ComponentUse } from '../pages/page-facts.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
 
@@ -25,18 +23,17 @@ export interface RenderSite {
 export interface RenderShared {
   /** Path of the JSON file that holds the `RenderSite`. */
   siteFile: string;
-  sequence: number;
-  /** Folder that pages are written into; undefined gives their text back instead, which nobody keeps. */
+  /** Folder that pages are written into; undefined returns their texts instead, and caches nothing. */
   stageDirectory?: string;
 }
 
-export interface RenderItem {
+/** A page to render. */
+export interface RenderItem extends StepItem {
   plan: PagePlan;
+  /** Path of the source, relative to the project, and its absolute path unless a plugin added the page. */
   file: string;
-  source?: string;
+  sourcePath?: string;
   bodyKey: string;
-  bodyPlace: PackLocation;
-  outputsKey: string;
   /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
   imports: { server: string; url: string; styles?: string }[];
   /** URLs of the style sheets that plugins put on the page. */
@@ -48,23 +45,20 @@ export interface RenderItem {
   rewrites: Record<string, string>;
 }
 
-/** A written page: its files, and in which cache entries they lie. */
+/** A rendered page. */
 export interface RenderedPage {
+  /** Its files, and in which cache entries they are. */
   outputs: (OutputRecord & { key: string })[];
   /** Hashes of the document's inline scripts, when the site has a content security policy. */
   scriptHashes: string[];
-}
-
-export interface RenderOutput extends RenderedPage {
-  places: [key: string, place: PackLocation][];
-  diagnostics: Diagnostic[];
-  /** Milliseconds that hooks of plugins took. */
-  pluginTimes?: Record<string, number>;
   /** Text of the files by path, when they were not written. */
   texts?: Record<string, string>;
 }
 
-export const renderTask: TaskType<RenderShared, RenderItem, RenderOutput> = {
+/** Renders a page. */
+export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
   name: 'render-pages',
   deadlineSeconds: 30,
+  reads: (item) => [item.bodyKey],
+  describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

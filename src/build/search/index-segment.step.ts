@@ -1,10 +1,8 @@
-import type { PackLocation } from '../cache/pack.js';
-import type { TaskType } from '../executor/executor.js';
+import type { Step, StepItem } from '../step/step.js';
 import type { PageTexts } from './index-segment.js';
 import type { StoredText } from './stored-texts.js';
 
 export interface IndexShared {
-  sequence: number;
   hasCode: boolean;
 }
 
@@ -18,16 +16,14 @@ export interface IndexPage {
   lang: string;
   version: string;
   bodyKey: string;
-  bodyPlace: PackLocation;
 }
 
-/** Neighbouring pages, and the key under which their part of the index is stored. */
-export interface IndexItem {
-  key: string;
-  pages: IndexPage[];
+/** Neighboring pages. */
+export interface IndexItem extends StepItem {
+  pages: readonly IndexPage[];
 }
 
-/** What the cache holds of a segment. */
+/** Part of an index: the pages of an item. Its texts are entries of the cache. */
 export interface StoredSegment {
   /** Sections and texts of each page. */
   pages: { sections: number; fragment: StoredText }[];
@@ -37,14 +33,13 @@ export interface StoredSegment {
   ids: number;
 }
 
-export interface IndexOutput {
-  places: [key: string, place: PackLocation][];
-  /** Milliseconds that plugins took, by plugin and hook. */
-  pluginTimes: Record<string, number>;
-}
-
 /** Indexes the pages of a segment. */
-export const indexTask: TaskType<IndexShared, IndexItem, IndexOutput> = {
+export const indexStep: Step<IndexShared, IndexItem, StoredSegment> = {
   name: 'index-segment',
   deadlineSeconds: 60,
+  reads: ({ pages }) => pages.map(({ bodyKey }) => bodyKey),
+  describe: ({ pages }) => {
+    const others = pages.length === 1 ? '' : ` with the ${pages.length - 1} pages after it`;
+    return { file: pages[0]!.file, verb: `indexed${others}` };
+  },
 };

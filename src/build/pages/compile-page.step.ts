@@ -1,0 +1,32 @@
+import { contentHash } from '../cache/cache-key.js';
+import type { Route } from '../routes/route.js';
+import type { Step, StepItem } from '../step/step.js';
+import type { PageFacts } from './page-facts.js';
+
+/**
+ * Key of a page's facts. `dependencies` is the key of everything that the page depends on, except its source and the files
+ * that its facts name.
+ */
+export const factsKey = (sourceHash: string, dependencies: string): string =>
+  `${contentHash(`${dependencies} ${sourceHash}`)}.facts`;
+
+/** Key of a page's body: the article for rendering, the sections for search. */
+export const bodyKey = (key: string): string => key.replace(/facts$/, 'body');
+
+/** A page to compile. */
+export interface CompileItem extends StepItem {
+  route: Route;
+  /** The page is stored by the source that is read: it may have changed since it was looked up. */
+  dependencies: string;
+  /** Key of the page's highlighted code blocks, which an earlier text of the page may have as well. */
+  blocksKey: string;
+}
+
+/** Compiles a page. */
+export const compileStep: Step<null, CompileItem, PageFacts> = {
+  name: 'compile-pages',
+  // Compiling runs no code of the site, and the largest sensible pages parse at under a megabyte a second.
+  deadlineSeconds: 120,
+  reads: ({ blocksKey }) => [blocksKey],
+  describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
+};

@@ -1,0 +1,28 @@
+import type { Step, StepItem } from '../step/step.js';
+import type { StoredText } from './stored-texts.js';
+
+/** Postings of one range of terms over all pages, cut into shards. */
+export interface Bucket<Text> {
+  /** JSON lists of entries, sorted by their first terms. */
+  shards: [firstTerm: string, text: Text][];
+  /** Weaker sections of very frequent terms, and their number. */
+  tails: [term: string, text: Text, sections: number][];
+  /** Part of the dictionary. */
+  words: Text;
+}
+
+/** Key of a stored list of postings, and the number that is added to the ids in it. */
+export type MergePart = [key: string, base: number];
+
+/** Lists of one range of terms. */
+export interface MergeItem extends StepItem {
+  parts: MergePart[];
+}
+
+/** Merges one range of terms of all segments. */
+export const mergeStep: Step<null, MergeItem, Bucket<StoredText>> = {
+  name: 'merge-bucket',
+  deadlineSeconds: 60,
+  reads: ({ parts }) => parts.map(([key]) => key),
+  describe: () => ({ file: 'the search index', verb: 'merged' }),
+};

@@ -1,0 +1,83 @@
+import type { PackLocation } from '../cache/pack.js';
+import type { BuildContext } from '../context.js';
+import type { Outcome } from '../executor/executor.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { pageCrashed, pageDeadline, pageFailed } from '../report/errors-build.js';
+import type { Step, StepItem } from './step.js';
+
+/** What a run of a step has besides its items. */
+export interface CachedRun<Shared, Item, Value> {
+  /** Phase in which progress is shown. */
+  phase: string;
+  /** What all items share; called when there are items to send to workers. */
+  shared: () => Shared;
+  /** True if a cached value still holds. Without it, every cached value does. */
+  isFresh?: (value: Value, item: Item) => boolean;
+}
+
+/** The value of an item. */
+export interface StepResult<Value> {
+  value: Value;
+  /** Milliseconds that computing the value took; undefined if it was cached. */
+  durationMs?: number;
+}
+
+function failureOf<Item>(
+  { describe, deadlineSeconds }: { describe: (item: Item) => { file: string; verb: string }; deadlineSeconds: number },
+  item: Item,
+  { reason, message }: Outcome<unknown> & { status: 'failed' },
+): Diagnostic {
+  const { file, verb } = describe(item);
+  if (reason === 'deadline') return pageDeadline(file, verb, deadlineSeconds);
+  return reason === 'crashed' ? pageCrashed(file, verb, message) : pageFailed(file, verb, message);
+}
+
+/**
+ * Returns the value of each item, in order: those that the cache has come from there, the others are computed in workers
+ * and cached. An item whose work fails is reported and its value is undefined. Throws `LostEntries` when an entry that the
+ * work needs is damaged; it is forgotten then, so that another run computes it again.
+ */
+export async function runCached<Shared, Item extends StepItem, Value>(
+  { cache, executor, report, plugins }: BuildContext,
+  step: Step<Shared, Item, Value>,
+  items: readonly Item[],
+  { phase, shared, isFresh = () => true }: CachedRun<Shared, Item, Value>,
+): Promise<(StepResult<Value> | undefined)[]> {
+  const cached = cache.readMany(items.map(({ key }) => key));
+  const results = items.map((item): StepResult<Value> | undefined => {
+    const bytes = cached.get(item.key);
+    const value = bytes && (JSON.parse(bytes.toString()) as Value);
+    return value !== undefined && isFresh(value, item) ? { value } : undefined;
+  });
+  const missing = [...items.keys()].filter((index) => !results[index]);
+  if (missing.length === 0) return results;
+
+  const requests = missing.map((index) => {
+    const item = items[index]!;
+    const places = step.reads(item).flatMap((key): [string, PackLocation][] => {
+      const place = cache.find(key);
+      return place ? [[key, place]] : [];
+    });
+    return { item, places };
+  });
+  let done = 0;
+  const batchShared = { shared: shared(), sequence: cache.nextSequence() };
+  const outcomes = await executor.run(step, batchShared, requests, (count, summary) => {
+    report.progress(phase, (done += count), missing.length);
+    if (!summary) return;
+    cache.remember(summary.places);
+    plugins.addTimings(summary.pluginTimes);
+  });
+  const lost: string[] = [];
+  for (const [position, outcome] of outcomes.entries()) {
+    const index = missing[position]!;
+    const item = items[index]!;
+    if (outcome.status === 'failed') {
+      if (outcome.reason === 'lost') lost.push(...step.reads(item));
+      else report.add([failureOf(step, item, outcome)]);
+    } else if ('diagnostics' in outcome.output) report.add(outcome.output.diagnostics);
+    else results[index] = { value: outcome.output.value, durationMs: outcome.output.durationMs };
+  }
+  if (lost.length > 0) cache.lose(lost);
+  return results;
+}

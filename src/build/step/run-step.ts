@@ -1,0 +1,90 @@
+import type { CacheFolder } from '../cache/cache-folder.js';
+import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
+import type { Outcome, TaskRunner } from '../executor/executor.js';
+import { BuildError } from '../report/diagnostic.js';
+import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, StepStore, StepWork, Timed } from './step.js';
+
+/** An entry of the cache that work needs cannot be read. */
+export class LostEntry extends Error {}
+
+/** What running a step needs of the worker's environment. */
+export interface StepEnvironment {
+  cacheFolder: CacheFolder;
+  plugins: { takeTimings(): Record<string, number> };
+}
+
+/** A store that reads the entries at `places`, and writes one pack in the end. */
+function openStore(
+  folder: CacheFolder,
+  sequence: number,
+  places: ReadonlyMap<string, PackLocation>,
+): StepStore & { write(): BatchSummary['places'] } {
+  const added = new Map<string, PackEntry>();
+  const read = (keys: readonly string[]): Map<string, Buffer> =>
+    readPackEntries(
+      folder,
+      keys.flatMap((key) => {
+        const place = places.get(key);
+        return place ? [[key, place] as const] : [];
+      }),
+    );
+  return {
+    getAll: (keys) => {
+      const found = read(keys);
+      return keys.map((key) => {
+        const bytes = found.get(key);
+        if (!bytes) throw new LostEntry('An entry of the cache cannot be read.');
+        return bytes;
+      });
+    },
+    find: (key) => read([key]).get(key),
+    put: (key, bytes) => void added.set(key, { key, bytes }),
+    write: () => {
+      const entries = [...added.values()];
+      const written = entries.length > 0 ? writePack(folder, sequence, entries) : [];
+      return entries.map(({ key }, index) => [key, written[index]!]);
+    },
+  };
+}
+
+async function outcomeOf<Value>(work: () => Promise<Computed<Value>>): Promise<Outcome<Timed<Computed<Value>>>> {
+  const startedMs = performance.now();
+  const done = (computed: Computed<Value>): Outcome<Timed<Computed<Value>>> => ({
+    status: 'done',
+    output: { ...computed, durationMs: performance.now() - startedMs },
+  });
+  try {
+    return done(await work());
+  } catch (error) {
+    if (error instanceof BuildError) return done({ diagnostics: error.diagnostics });
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: 'failed', reason: error instanceof LostEntry ? 'lost' : 'thrown', message };
+  }
+}
+
+/** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
+export const runStep =
+  <Shared, Item extends StepItem, Value, Environment>(
+    prepare: StepWork<Shared, Item, Value, Environment>,
+  ): TaskRunner<
+    BatchShared<Shared>,
+    StepRequest<Item>,
+    Timed<Computed<Value>>,
+    BatchSummary,
+    Environment & StepEnvironment
+  > =>
+  async ({ shared, sequence }, requests, environment, startItem) => {
+    const { cacheFolder, plugins } = environment;
+    const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ places }) => places)));
+    const work = await prepare(shared, environment, store);
+    const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
+    for (const [index, { item }] of requests.entries()) {
+      startItem(index);
+      const outcome = await outcomeOf(async () => work(item));
+      outcomes.push(outcome);
+      if (outcome.status === 'failed' || 'diagnostics' in outcome.output || outcome.output.isTransient) continue;
+      const { key = item.key, value } = outcome.output;
+      store.put(key, Buffer.from(JSON.stringify(value)));
+    }
+    return { outcomes, summary: { places: store.write(), pluginTimes: plugins.takeTimings() } };
+  };

@@ -1,0 +1,85 @@
+import type { PackLocation } from '../cache/pack.js';
+import type { TaskType } from '../executor/executor.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+
+// Cached work. A step is one kind of it: compile a page, render it, index some pages. Its items are plain JSON, and so is
+// the value of each. `runCached` looks values up by the keys of their items and sends the other items to workers:
+//
+//     main thread                                      worker
+//     item ── key ── cached, and still fresh ── value
+//                └── no ── executor ────────────────── work(item, store) ── value
+//                value, noted under its key ◂─── one pack for the entries of a batch
+//
+// A value depends on its key alone, and on what `isFresh` checks. Large results, such as the body of a page, are entries of
+// their own: work puts them into the store, and the value names them by their keys.
+
+/** One item of a step. */
+export interface StepItem {
+  /** Key of the value: a hash of everything that the value depends on. */
+  key: string;
+}
+
+/** A kind of cached work. Both sides of the executor import it; the work itself is found by its name. */
+export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
+  BatchShared<Shared>,
+  StepRequest<Item>,
+  Timed<Computed<Value>>,
+  BatchSummary
+> {
+  /** Keys of the entries that the work on an item reads, as far as the cache has them. */
+  reads: (item: Item) => readonly string[];
+  /** Source file that an item's failures are reported for, and what happened to it, such as `compiled`. */
+  describe: (item: Item) => { file: string; verb: string };
+}
+
+/** What the work on one item gives. */
+export type Computed<Value> =
+  | {
+      value: Value;
+      /** Key of the value, if an input turned out to differ from what the item's key was made of. */
+      key?: string;
+      /** True if the value is of use in this run only. */
+      isTransient?: boolean;
+    }
+  /** Problems because of which there is no value. */
+  | { diagnostics: readonly Diagnostic[] };
+
+/** Work with the milliseconds that it took. */
+export type Timed<Result> = Result & { durationMs: number };
+
+/** The cache as work in a worker sees it. */
+export interface StepStore {
+  /** Entries by key, in order. Throws `LostEntry` when one cannot be read. */
+  getAll(keys: readonly string[]): Buffer[];
+  /** An entry, if it can be read. */
+  find(key: string): Buffer | undefined;
+  /** Adds an entry, which is written with the others of the batch. */
+  put(key: string, bytes: Buffer): void;
+}
+
+/** Prepares the work on a batch, and returns the function that is called with each of its items. */
+export type StepWork<Shared, Item, Value, Environment> = (
+  shared: Shared,
+  environment: Environment,
+  store: StepStore,
+) => Promise<(item: Item) => Promise<Computed<Value>> | Computed<Value>>;
+
+/** What the items of a run share, on the way to a worker. `sequence` numbers the packs of the run. */
+export interface BatchShared<Shared> {
+  shared: Shared;
+  sequence: number;
+}
+
+/** An item on the way to a worker, with the places of the entries that it reads. */
+export interface StepRequest<Item> {
+  item: Item;
+  places: (readonly [key: string, place: PackLocation])[];
+}
+
+/** What a worker returns about a batch as a whole. */
+export interface BatchSummary {
+  /** Entries that the batch wrote. */
+  places: [key: string, place: PackLocation][];
+  /** Milliseconds by plugin and hook. */
+  pluginTimes: Record<string, number>;
+}

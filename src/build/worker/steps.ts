@@ -1,0 +1,54 @@
+import { resolveConfig } from '../config/resolve-config.js';
+import type { TaskRunner } from '../executor/executor.js';
+import type { ThreadStart } from '../executor/thread-protocol.js';
+import type { PageCompiler } from '../pages/compile-page.js';
+import { compileStep } from '../pages/compile-page.step.js';
+import type { CompileEnvironment } from '../pages/run-compile.js';
+import { createPluginDriver } from '../plugins/plugin-driver.js';
+import { renderStep } from '../render/render-page.step.js';
+import type { RenderEnvironment } from '../render/run-render.js';
+import { indexStep } from '../search/index-segment.step.js';
+import { mergeStep } from '../search/merge-bucket.step.js';
+import type { IndexEnvironment } from '../search/run-index.js';
+import { runStep, type StepEnvironment } from '../step/run-step.js';
+
+/** What the steps that run in one worker share. */
+export type WorkerEnvironment = StepEnvironment & CompileEnvironment & IndexEnvironment & RenderEnvironment;
+
+/** Loads the configuration and prepares, when first needed, the compiler of this worker. */
+export async function createStepEnvironment(start: ThreadStart): Promise<WorkerEnvironment> {
+  const { config } = await resolveConfig(start.configSource);
+  const remembered = new Map<string, Promise<unknown>>();
+  const remember = <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const group = key.split(':')[0]!;
+    for (const other of remembered.keys()) if (other !== key && other.startsWith(`${group}:`)) remembered.delete(other);
+    let value = remembered.get(key) as Promise<T> | undefined;
+    if (!value) remembered.set(key, (value = make()));
+    return value;
+  };
+  const compiler = (): Promise<PageCompiler> =>
+    remember('compiler', async () => {
+      const [{ createPageCompiler }, { createHighlighter }] = await Promise.all([
+        import('../pages/compile-page.js'),
+        import('../pages/highlight/create-highlighter.js'),
+      ]);
+      return createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides);
+    });
+  return {
+    config,
+    cacheFolder: start.cacheFolder,
+    plugins: createPluginDriver(config.plugins, config),
+    compiler,
+    remember,
+  };
+}
+
+type AnyRunner = TaskRunner<unknown, unknown, unknown, unknown, WorkerEnvironment>;
+
+/** Loads the work of each step, by the step's name. A worker loads the steps that it is asked for. */
+export const stepRunners: Record<string, (() => Promise<AnyRunner>) | undefined> = {
+  [compileStep.name]: async () => runStep((await import('../pages/run-compile.js')).compileWork) as AnyRunner,
+  [indexStep.name]: async () => runStep((await import('../search/run-index.js')).indexWork) as AnyRunner,
+  [mergeStep.name]: async () => runStep((await import('../search/run-merge.js')).mergeWork) as AnyRunner,
+  [renderStep.name]: async () => runStep((await import('../render/run-render.js')).renderWork) as AnyRunner,
+};
