@@ -9,6 +9,7 @@ import { highlightBlocks } from '../../src/build/pages/code-blocks.js';
 import { createPageCompiler, createScope, type PageCompiler } from '../../src/build/pages/compile-page.js';
 import { createHighlighter } from '../../src/build/pages/highlight/create-highlighter.js';
 import { pageLabels } from '../../src/build/pages/page-labels.js';
+import { createPageUrls, listPageUrls, type PageUrls } from '../../src/build/routes/page-urls.js';
 import type { Route } from '../../src/build/routes/route.js';
 import { scanRoutes } from '../../src/build/routes/scan-routes.js';
 import { codeSamples } from '../corpora/code-samples.js';
@@ -32,10 +33,10 @@ async function openPages(projectRoot: string): Promise<{ config: SiteConfig; rou
   return { config, routes: scanRoutes(config, () => undefined).routes };
 }
 
-function openFile(route: Route, { config }: PageCompiler): VFile {
+function openFile(route: Route, { config }: PageCompiler, pageUrls: PageUrls): VFile {
   const value = readFileSync(route.absolutePath!, 'utf8');
   const file = new VFile({ value, path: route.absolutePath! });
-  file.data.scope = createScope(route, config, value, () => undefined).scope;
+  file.data.scope = createScope(route, config, value, () => undefined, pageUrls).scope;
   return file;
 }
 
@@ -49,7 +50,8 @@ export async function timePageSteps(projectRoot: string): Promise<Figures> {
   for (const language of Object.keys(codeSamples))
     await highlighter.ensureLanguage(highlighter.resolveLanguage(language)!);
   const compiler = createPageCompiler(config, highlighter, []);
-  const files = routes.map((route) => openFile(route, compiler));
+  const pageUrls = createPageUrls(listPageUrls(routes));
+  const files = routes.map((route) => openFile(route, compiler, pageUrls));
   const { processor: mdx } = await compiler.loadMdx();
   const processorOf = (index: number) => (routes[index]!.kind === 'mdx' ? mdx : compiler.markdown);
   const [parse, trees] = await timeStep<MarkdownRoot>(files, (file, index) => processorOf(index).parse(file));

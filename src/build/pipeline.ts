@@ -8,7 +8,7 @@ import { headerProblems, headersFile, headersOutput } from './emit/security-poli
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { buildNavigation, type LocaleNavigation } from './navigation/build-navigation.js';
 import { createItemCleaner } from './navigation/item-cleaner.js';
-import { checkFragmentLinks, checkLinks, linkTargets } from './pages/check-links.js';
+import { checkLinks, linkTargets } from './pages/check-links.js';
 import { createFileHashes } from './cache/file-hashes.js';
 import { compilePages, type CompiledRoute } from './pages/compile-pages.js';
 import { builtPages } from './render/built-pages.js';
@@ -23,9 +23,10 @@ import {
   type SharedRenderData,
 } from './render/render-pages.js';
 import { indexSite } from './search/index-site.js';
-import { applyFrontMatterRoutes, checkCollisions } from './routes/finalize-routes.js';
+import { checkCollisions } from './routes/check-collisions.js';
+import { listPages, type ListedPages } from './routes/list-pages.js';
 import type { ContentTree } from './routes/scan-routes.js';
-import { createDocsReader, indexRoutes, siteRoutes } from './routes/site-routes.js';
+import { createDocsReader, indexRoutes } from './routes/site-routes.js';
 
 /** Ends the run with every error reported so far. */
 export function stopOnErrors({ report }: BuildContext): void {
@@ -85,14 +86,13 @@ async function planJobs(
   const plans = planPages(pages, routes, navigation, config, (routePath) => factsByPath.get(routePath));
   for (const fragment of bundle?.fragments ?? []) {
     report.add(fragment.diagnostics);
-    report.add(checkFragmentLinks(fragment.file, fragment.links, targets, config));
+    report.add(checkLinks(fragment.file, fragment.links, targets, config));
   }
   const jobs: RenderJob[] = [];
   for (const [index, page] of pages.entries()) {
-    const { diagnostics, rewrites } = checkLinks(page.route.file, page.facts.links, targets, config);
-    report.add(diagnostics);
+    report.add(checkLinks(page.route.file, page.facts.links, targets, config));
     const plan = plans[index]!;
-    jobs.push({ page, plan: { ...plan, page: await plugins.extendPageData(plan.page, config) }, rewrites });
+    jobs.push({ page, plan: { ...plan, page: await plugins.extendPageData(plan.page, config) } });
   }
   return jobs;
 }
@@ -105,7 +105,7 @@ async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>)
 
 /** A site whose pages are compiled. */
 interface CompiledSite {
-  tree: ContentTree;
+  listed: ListedPages;
   pages: readonly CompiledRoute[];
   navigation: readonly LocaleNavigation[];
   overrides: readonly string[];
@@ -114,13 +114,13 @@ interface CompiledSite {
 /** Bundles what pages need in the browser, checks links and renders the pages into the stage. */
 async function renderSite(
   context: BuildContext,
-  { tree, pages, navigation, overrides }: CompiledSite,
+  { listed, pages, navigation, overrides }: CompiledSite,
   stage: OutputStage,
 ): Promise<{ bundle: BundleManifest; shared: SharedRenderData; jobs: RenderJob[]; rendered: RenderedSite }> {
   const { report, plugins, config } = context;
   const bundle = await report.phase('bundle', async () => {
     try {
-      return await bundleSite(context, pages, overrides);
+      return await bundleSite(context, pages, overrides, Promise.resolve(listed.urls));
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       report.add(error.diagnostics);
@@ -128,7 +128,7 @@ async function renderSite(
     }
   });
   const jobs = await report.phase('plan', async () => {
-    const planned = await planJobs(context, tree, pages, bundle, navigation);
+    const planned = await planJobs(context, listed.tree, pages, bundle, navigation);
     report.add(await plugins.pagesCompiled(toSitePages(planned), config));
     return planned;
   });
@@ -154,15 +154,20 @@ export async function runPipeline(
 ): Promise<PublishReport & { pages: number }> {
   const { report, plugins, config, cache, executor } = context;
 
-  const tree = await report.phase('routes', () => siteRoutes(context));
+  const listed = await report.phase('routes', () => listPages(context));
+  const { tree } = listed;
 
-  const compiled = await report.phase('compile', async () => {
-    const compiling = compilePages(context, tree.routes, overrides);
+  const pages = await report.phase('compile', async () => {
+    const compiling = compilePages(context, listed.routes, listed, overrides);
     stage.examine();
     return compiling;
   });
-  const pages = applyFrontMatterRoutes(compiled, false);
-  report.add(checkCollisions(pages, tree.publicFiles));
+  report.add(
+    checkCollisions(
+      pages.map(({ route }) => route),
+      tree.publicFiles,
+    ),
+  );
   report.add(headerProblems(config, tree.publicFiles));
 
   const navigation = await report.phase('navigation', () => siteNavigation(context, tree, pages));
@@ -173,7 +178,7 @@ export async function runPipeline(
       await stage.write(files, cache);
       return files;
     }),
-    renderSite(context, { tree, pages, navigation, overrides }, stage),
+    renderSite(context, { listed, pages, navigation, overrides }, stage),
   );
   stopOnErrors(context);
   const emitting = report.phase('emit', async () => {

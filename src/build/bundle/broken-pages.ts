@@ -1,6 +1,7 @@
 import type { BuildContext } from '../context.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import type { PageUrls } from '../routes/page-urls.js';
 import { componentEntries } from './component-entries.js';
 
 /**
@@ -11,6 +12,7 @@ export async function findBrokenPages(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   overrides: readonly string[],
+  pageUrls: Promise<PageUrls>,
 ): Promise<Map<string, Diagnostic[]>> {
   const broken = new Map<string, Diagnostic[]>();
   const blame = (file: string, problem: Diagnostic): void =>
@@ -18,7 +20,7 @@ export async function findBrokenPages(
   const entries = componentEntries(pages, context.config, (problem) => blame(problem.file ?? '', problem));
   const runtimeModules = await context.plugins.runtimeModules(context.config);
   const { componentProblems } = await import('./build-bundle.js');
-  const source = { context, overrides: new Set(overrides), runtimeModules };
+  const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
   const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));
   for (const [index, problems] of found.entries()) {
     const users = [...new Set(entries[index]!.users.map(({ file }) => file))];

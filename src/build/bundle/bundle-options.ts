@@ -4,6 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Highlighter } from '../pages/highlight/create-highlighter.js';
 import { createProjectReader } from '../pages/project-reader.js';
+import type { PageUrls } from '../routes/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
@@ -47,6 +48,8 @@ export interface BundleSource {
   overrides: ReadonlySet<string>;
   /** Modules of plugins by name. */
   runtimeModules: Record<string, string>;
+  /** Pages that links of imported Markdown files can lead to. */
+  pageUrls: Promise<PageUrls>;
   /** Whether entries are bundled without the runtime, to learn what is wrong with them. */
   areAlone?: boolean;
 }
@@ -80,6 +83,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     highlighter: plan.highlighter,
     overrides,
     readFile: createProjectReader(config),
+    pageUrls: plan.pageUrls,
     onFragment: (facts) => fragments.set(facts.file, facts),
   };
   return {

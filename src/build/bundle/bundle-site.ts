@@ -6,8 +6,10 @@ import { markdownKey } from '../config/option-keys.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import { createFileHashes } from '../cache/file-hashes.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { areLinksCurrent, type PageUrls } from '../routes/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
 import type { MadeBundle } from './build-bundle.js';
 import { lookUp } from './bundle-inputs.js';
@@ -22,6 +24,16 @@ interface StoredBundle {
 /** True if the cache has all files of a bundle. */
 export const isWhole = ({ outputs, server }: BundleManifest, cache: Cache): boolean =>
   [...outputs, ...server.files].every(({ hash }) => cache.find(hash));
+
+/** True if the links of imported Markdown files still lead where they should. */
+export async function areFragmentsCurrent(
+  { fragments }: BundleManifest,
+  pageUrls: PageUrls | Promise<PageUrls>,
+  config: SiteConfig,
+): Promise<boolean> {
+  const links = fragments.flatMap((fragment) => fragment.links);
+  return links.length === 0 || areLinksCurrent(links, await pageUrls, config);
+}
 
 /**
  * Puts what renders pages where it can be imported, and gives its folder. Throws `LostEntries` when it cannot be read
@@ -44,6 +56,7 @@ export async function bundleSite(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   overrides: readonly string[],
+  pageUrls: Promise<PageUrls>,
 ): Promise<BundleManifest> {
   const { cache, config, mode } = context;
   const problems: Diagnostic[] = [];
@@ -87,11 +100,12 @@ export async function bundleSite(
     const { inputs, manifest } = JSON.parse(stored.toString()) as StoredBundle;
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
-      manifest.lookups.every(([path, found]) => lookUp(path) === found);
+      manifest.lookups.every(([path, found]) => lookUp(path) === found) &&
+      (await areFragmentsCurrent(manifest, pageUrls, config));
     if (isFresh && isWhole(manifest, cache)) return manifest;
   }
   const { buildBundle } = await import('./build-bundle.js');
-  const source = { context, entries, overrides: new Set(overrides), runtimeModules };
+  const source = { context, entries, overrides: new Set(overrides), runtimeModules, pageUrls };
   const { made, inputs } = await bundleUnchanged(() => buildBundle(source), cache);
   const { manifest, contents } = made;
   const found = cache.readMany([...contents.keys()]);

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
+import { createPageUrls } from '../routes/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
 import { createCssModules } from './css-modules.js';
@@ -34,6 +35,8 @@ export async function findElementOverrides(
     entries: [],
     overrides: new Set(),
     runtimeModules: await runtimeModules(),
+    // Names alone are asked for, so links may lead anywhere.
+    pageUrls: Promise.resolve(createPageUrls([])),
     directory: join(config.projectRoot, 'overrides'),
     codeStyles: '',
     highlighter: async () =>

@@ -22,6 +22,7 @@ import { pageStyles } from '../pages/page-styles.js';
 import { reportMessages } from '../pages/plugin-messages.js';
 import { spreadStaticStrings } from '../pages/page-code.js';
 import { staticVariable } from '../pages/page-module.js';
+import type { PageUrls } from '../routes/page-urls.js';
 import { makeRoute, toPosix } from '../routes/scan-routes.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -102,6 +103,7 @@ export interface FragmentOptions {
   highlighter(): Promise<Highlighter>;
   overrides: ReadonlySet<string>;
   readFile: ReadFile;
+  pageUrls: Promise<PageUrls>;
   /** Hears of each fragment once per bundle. */
   onFragment(facts: FragmentFacts): void;
 }
@@ -112,10 +114,10 @@ export interface FragmentOptions {
  */
 export function fragmentPlugin(
   kind: 'md' | 'mdx',
-  { config, highlighter, overrides, readFile, onFragment }: FragmentOptions,
+  { config, highlighter, overrides, readFile, pageUrls, onFragment }: FragmentOptions,
 ): Plugin {
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
-  const attachScope = () => (_tree: unknown, file: VFile) => {
+  const attachScope = () => async (_tree: unknown, file: VFile) => {
     const path = file.path;
     const route = makeRoute(config, toPosix(relative(config.root, path)), path);
     const source = existsSync(path) ? readFileSync(path, 'utf8') : String(file.value);
@@ -124,6 +126,7 @@ export function fragmentPlugin(
       config,
       source,
       readFile,
+      await pageUrls,
       `f${contentHash(route.file).slice(0, 6)}-`,
     );
     Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules).data);

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LiveMessage } from '../../shared/live-messages.js';
+import { areFragmentsCurrent } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError } from '../report/diagnostic.js';
 import { showsOverview } from '../render/overview-groups.js';
-import { permalinkRoute } from '../routes/finalize-routes.js';
+import { permalinkRoute } from '../routes/list-pages.js';
+import { readPageSource, type PageSource } from '../routes/page-source.js';
 import type { Route } from '../routes/route.js';
 import { compiledPage, labelOf } from './compile-on-request.js';
 import { compareBundles, currentBundle, forgetBundle, sharesRuntime } from './current-bundle.js';
@@ -16,7 +18,6 @@ import {
   refreshPages,
   type DevSite,
 } from './dev-site.js';
-import { readLabel } from './read-label.js';
 import { isBlocking } from './site-problems.js';
 import type { DevChange, StaleParts } from './stale-parts.js';
 
@@ -66,6 +67,10 @@ async function withPatience(work: Promise<unknown>): Promise<void> {
   patience.abort();
 }
 
+/** The source of a page as it is now; undefined if the file is gone, which is a change of its own. */
+const currentSource = (site: DevSite, route: Route): Promise<PageSource | undefined> =>
+  readPageSource(route, site.opened.context.config).catch(() => undefined);
+
 /** Compiles a changed page again; tells whether what navigation shows of it changed. */
 async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
   const shownLabel = (route: Route): string => {
@@ -76,7 +81,6 @@ async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {
   const before = route && shownLabel(route);
   forgetPage(site, old);
   if (!route) return false;
-  site.pages.labels.set(route, await readLabel(route, site.opened.context.config));
   await withPatience(compiledPage(site, route));
   return shownLabel(route) !== before;
 }
@@ -104,11 +108,10 @@ const isSound = ({ problems, broken }: DevSite, { file }: Route): boolean =>
   !broken.has(file) && !problems.get(file)?.some(isBlocking);
 
 /** Whether the source of a compiled page gives it another address now. */
-async function hasMoved({ pages, opened }: DevSite, { route }: CompiledRoute): Promise<boolean> {
-  const source = pages.tree.routes.find(({ relativePath }) => relativePath === route.relativePath);
-  if (!source) return false;
-  const { frontmatter } = await readLabel(source, opened.context.config);
-  return permalinkRoute(source, frontmatter).routePath !== route.routePath;
+async function hasMoved(site: DevSite, { route }: CompiledRoute): Promise<boolean> {
+  const found = site.pages.tree.routes.find(({ relativePath }) => relativePath === route.relativePath);
+  const source = found && (await currentSource(site, found));
+  return source !== undefined && permalinkRoute(found!, source.frontmatter).routePath !== route.routePath;
 }
 
 /**
@@ -133,9 +136,12 @@ export async function applyChanges(site: DevSite, stale: StaleParts): Promise<Li
   const messages: LiveMessage[] = [];
   const moved = await Promise.all(stale.pages.map((page) => hasMoved(site, page)));
   const isTree = stale.isTree || moved.includes(true);
+  const { config } = site.opened.context;
+  let { isBundle } = stale;
   if (isTree || stale.areLabels) {
     for (const page of stale.pages) forgetPage(site, page);
     await refreshPages(site);
+    isBundle ||= site.bundle !== undefined && !(await areFragmentsCurrent(site.bundle, site.pages.urls, config));
     if (isTree || stale.pages.length > 0) messages.push(reload);
   } else if (stale.isNavigation) {
     forgetNavigation(site);
@@ -147,7 +153,7 @@ export async function applyChanges(site: DevSite, stale: StaleParts): Promise<Li
     if (updated) shown = updated;
     else messages.push(reload);
   }
-  if (stale.isBundle) messages.push(...((await withoutBundleErrors(() => makeBundle(site))) ?? []));
+  if (isBundle) messages.push(...((await withoutBundleErrors(() => makeBundle(site))) ?? []));
   else if (shown.length > 0) await withoutBundleErrors(() => currentBundle(site));
   messages.push(...pagesMessage(shown.filter(({ route }) => isSound(site, route))));
   return messages.includes(reload) ? [reload] : messages;

@@ -1,5 +1,6 @@
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
+import { readPageSource } from '../routes/page-source.js';
 import type { Route } from '../routes/route.js';
 import { compileWork, runStage, type DevSite } from './dev-site.js';
 import { StaleWork } from './shared-work.js';
@@ -23,10 +24,14 @@ export function compiledPage(site: DevSite, route: Route): Promise<CompiledRoute
 
 async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean): Promise<CompiledRoute | undefined> {
   const { updates } = site;
+  // The watcher may not have told yet that the file changed.
+  const source = await readPageSource(route, site.opened.context.config).catch(() => undefined);
+  if (!site.pages.sources.has(route)) throw new StaleWork(route.file);
+  if (source) site.pages.sources.set(route, source);
   const [page] = await runStage(
     site,
     route.file,
-    (context) => compilePages(context, [route], site.opened.elementOverrides),
+    (context) => compilePages(context, [route], site.pages, site.opened.elementOverrides),
     isCurrent,
   );
   if (!isCurrent() || isOutdated(site, page, updates)) throw new StaleWork(route.file);
@@ -43,5 +48,5 @@ async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean)
 export function labelOf(site: DevSite, route: Route): PageLabel {
   const facts = site.compiled.get(route.relativePath)?.facts;
   if (facts && !facts.diagnostics.some(isError)) return facts;
-  return site.pages.labels.get(route) ?? facts ?? { title: route.relativePath, frontmatter: {} };
+  return site.pages.sources.get(route) ?? facts ?? { title: route.relativePath, frontmatter: {} };
 }

@@ -70,14 +70,16 @@ export function currentBundle(site: DevSite): Promise<BundleManifest> {
 
 async function makeBundle(site: DevSite, pages: readonly CompiledRoute[]): Promise<BundleManifest> {
   const { elementOverrides: overrides } = site.opened;
+  const pageUrls = site.listed.then(() => site.pages.urls);
   const { bundle, broken } = await runStage(site, 'bundle', async (context) => {
     try {
-      return { bundle: await bundleSite(context, pages, overrides), broken: new Map<string, Diagnostic[]>() };
+      return { bundle: await bundleSite(context, pages, overrides, pageUrls), broken: new Map<string, Diagnostic[]>() };
     } catch (error) {
-      const found = error instanceof BuildError ? await findBrokenPages(context, pages, overrides) : undefined;
+      const found =
+        error instanceof BuildError ? await findBrokenPages(context, pages, overrides, pageUrls) : undefined;
       if (!found || found.size === 0) throw error;
       const sound = pages.filter(({ route }) => !found.has(route.file));
-      return { bundle: await bundleSite(context, sound, overrides), broken: found };
+      return { bundle: await bundleSite(context, sound, overrides, pageUrls), broken: found };
     }
   });
   site.broken = broken;

@@ -8,6 +8,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { SharedRenderData } from '../render/render-pages.js';
+import { areLinksCurrent } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
 import { createQueue, createSharedWork, type SharedWork } from './shared-work.js';
 import { noPages, pageOutputs, readSitePages, type SitePages } from './site-pages.js';
@@ -27,6 +28,9 @@ export interface DevSite {
   readonly liveChannel: string;
   readonly announcer: ProblemAnnouncer;
   pages: SitePages;
+  /** Resolves when pages have been listed, or could not be. */
+  readonly listed: Promise<void>;
+  readonly endListing: () => void;
   /** Compiled pages by source path. */
   readonly compiled: Map<string, CompiledRoute>;
   bundle: BundleManifest | undefined;
@@ -90,13 +94,17 @@ export async function runStage<T>(
 export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
   const { liveChannel } = options;
   const opened = await createContext({ ...options, command: 'dev' });
+  let endListing = (): void => undefined;
+  const listed = new Promise<void>((resolve) => (endListing = resolve));
   const { cache, executor } = opened.context;
   executor.prepare(cache.isEmpty ? compileStep : undefined);
   return {
     opened,
     liveChannel,
     announcer,
-    pages: noPages,
+    pages: noPages(),
+    listed,
+    endListing,
     compiled: new Map(),
     bundle: undefined,
     broken: new Map(),
@@ -120,11 +128,19 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
   };
 }
 
-/** Lists the pages again, and forgets those that are gone. */
+/** Lists the pages again, and forgets those that are gone or have links that lead elsewhere now. */
 export async function refreshPages(site: DevSite): Promise<void> {
-  site.pages = await runStage(site, 'routes', readSitePages);
+  try {
+    site.pages = await runStage(site, 'routes', readSitePages);
+  } finally {
+    site.endListing();
+  }
+  const { urls } = site.pages;
+  const { config } = site.opened.context;
   const sources = new Set(site.pages.routes.map(({ relativePath }) => relativePath));
-  for (const page of [...site.compiled.values()]) if (!sources.has(page.route.relativePath)) forgetPage(site, page);
+  for (const page of [...site.compiled.values()])
+    if (!sources.has(page.route.relativePath) || !areLinksCurrent(page.facts.links, urls, config))
+      forgetPage(site, page);
   site.work.forget((name) => name.startsWith('compile ') && !sources.has(name.slice('compile '.length)));
   forgetNavigation(site);
 }

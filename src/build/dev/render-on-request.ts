@@ -27,7 +27,7 @@ async function planItem(
   const { config } = context;
   const { route, facts } = page;
   const pagesByPath = new Map([...site.compiled.values()].map((other) => [other.route.routePath, other]));
-  const { diagnostics, rewrites } = checkLinks(route.file, facts.links, { ...site.pages.targets, pagesByPath }, config);
+  const diagnostics = checkLinks(route.file, facts.links, { ...site.pages.targets, pagesByPath }, config);
   const [plan] = planPages(
     [page],
     site.pages.routes,
@@ -36,7 +36,7 @@ async function planItem(
     (routePath) => pagesByPath.get(routePath)?.facts,
   );
   const extended = { ...plan!, page: await context.plugins.extendPageData(plan!.page, config) };
-  return { item: renderItem(context, bundle, data, extended, page, rewrites), diagnostics };
+  return { item: renderItem(context, bundle, data, extended, page), diagnostics };
 }
 
 interface Rendered {

@@ -20,6 +20,7 @@ async function makeSearchFiles(site: DevSite, isCurrent: () => boolean): Promise
   const others = await compilePages(
     context,
     site.pages.routes.filter((route) => !known(route)),
+    site.pages,
     site.opened.elementOverrides,
   );
   if (!isCurrent()) throw new StaleWork('search');

@@ -1,19 +1,7 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
-import { pageUrl } from '../routes/page-url.js';
+import { findPage, pageUrl } from '../routes/page-url.js';
 import type { Route } from '../routes/route.js';
 import type { LocaleScope, NavigationSource } from './navigation-source.js';
-
-/** The route an internal path leads to, in any of its written forms. */
-export function findRoute(path: string, routesByPath: ReadonlyMap<string, Route>): Route | undefined {
-  const clean = path
-    .replace(/(^|\/)index(?:\.html)?$/, '$1')
-    .replace(/\.html$/, '')
-    .normalize('NFC');
-  return (
-    routesByPath.get(clean) ??
-    (clean.endsWith('/') ? routesByPath.get(clean.slice(0, -1)) : routesByPath.get(`${clean}/`))
-  );
-}
 
 /** Puts version and language in front of a path that lacks them. */
 export function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {
@@ -44,7 +32,7 @@ export function navigationUrl(
   if (isExternalUrl(written) || written.startsWith('#')) return { url: written, isInternal: false };
   const [path = '', ...rest] = written.split(/(?=[?#])/);
   const absolute = withLocalePrefix(path.startsWith('/') ? path : `/${path}`, locale, source);
-  const route = findRoute(absolute, source.routesByPath);
+  const route = findPage(absolute, source.routesByPath);
   if (route) return { url: pageUrl(route.routePath, source.config) + rest.join(''), route, isInternal: true };
   return {
     url: source.config.base + encodePath((path.startsWith('/') ? path : `/${path}`).slice(1)) + rest.join(''),

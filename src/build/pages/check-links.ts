@@ -1,9 +1,8 @@
 import { join, posix, relative } from 'node:path';
-import { pageUrl } from '../routes/page-url.js';
+import { findPage } from '../routes/page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { findRoute } from '../navigation/internal-link.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { deadAnchor, deadLink, deadLinkCase, linkToMovedPage } from '../report/errors-build.js';
+import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../routes/route.js';
 import { toPosix } from '../routes/scan-routes.js';
@@ -39,13 +38,7 @@ export function linkTargets(
 
 function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
   if (link.targetFile !== undefined) return targets.routesBySource.get(link.targetFile);
-  return findRoute(link.target, targets.routesByPath);
-}
-
-interface LinkCheckResult {
-  diagnostics: Diagnostic[];
-  /** `href` as compiled to `href` as it must be. */
-  rewrites: Record<string, string>;
+  return findPage(link.target, targets.routesByPath);
 }
 
 /** A link to the source of a page as the page or fragment `file` would write it, in the form of the link `written`. */
@@ -82,26 +75,23 @@ function deadLinkProblem(
   return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
 }
 
-/** Checks the links of a page or fragment against the whole site, and gives links their target's real address. */
+/** Checks the links of a page or fragment against the whole site. */
 export function checkLinks(
   file: string,
   links: readonly LinkFact[],
   targets: LinkTargets,
   config: SiteConfig,
-): LinkCheckResult {
-  const result: LinkCheckResult = { diagnostics: [], rewrites: {} };
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
   const { deadLinks, deadAnchors } = config.markdown.link;
   for (const link of links) {
     const route = targetRoute(link, targets);
     if (!route) {
       const isFile = link.targetFile === undefined && targets.files.has(link.target);
       if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))
-        result.diagnostics.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));
+        problems.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));
       continue;
     }
-    const suffix = /[?#].*$/s.exec(link.href)?.[0] ?? '';
-    const href = pageUrl(route.routePath, config) + suffix;
-    if (href !== link.href) result.rewrites[link.href] = href;
     const page = targets.pagesByPath.get(route.routePath);
     const isChecked =
       link.hash !== '' &&
@@ -113,7 +103,7 @@ export function checkLinks(
       !deadAnchors.excludes(link.written);
     if (isChecked && !page.facts.anchors.includes(link.hash)) {
       const place = { file, line: link.line, column: link.column };
-      result.diagnostics.push(
+      problems.push(
         deadAnchor(
           place,
           link.written,
@@ -124,22 +114,5 @@ export function checkLinks(
       );
     }
   }
-  return result;
-}
-
-/** Checks the links of a fragment, whose addresses cannot be rewritten. */
-export function checkFragmentLinks(
-  file: string,
-  links: readonly LinkFact[],
-  targets: LinkTargets,
-  config: SiteConfig,
-): Diagnostic[] {
-  const { diagnostics, rewrites } = checkLinks(file, links, targets, config);
-  const moved = links.filter(({ href }) => rewrites[href] !== undefined);
-  return [
-    ...diagnostics,
-    ...moved.map(({ line, column, written, href }) =>
-      linkToMovedPage({ file, line, column }, written, rewrites[href]!),
-    ),
-  ];
+  return problems;
 }

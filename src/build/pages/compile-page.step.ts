@@ -22,8 +22,16 @@ export interface CompileItem extends StepItem {
   blocksKey: string;
 }
 
+/** What the pages of a run share. Without it, a worker only loads what compiling takes. */
+export type CompileShared =
+  | {
+      /** Path of the JSON file with the `PageUrlList` of the site. */
+      pageUrlsFile: string;
+    }
+  | undefined;
+
 /** Compiles a page. */
-export const compileStep: Step<null, CompileItem, PageFacts> = {
+export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   name: 'compile-pages',
   // Compiling runs no code of the site, and the largest sensible pages parse at under a megabyte a second.
   deadlineSeconds: 120,

@@ -14,6 +14,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { createCodeFrames } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors-build.js';
+import type { PageUrls } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
 import { codeHandler, highlightBlocks, remarkIncludeCode } from './code-blocks.js';
 import { collapseStatic, isStaticNode, nodesToHtml } from './collapse-static.js';
@@ -157,6 +158,7 @@ export function createScope(
   config: SiteConfig,
   source: string,
   readFile: ReadFile,
+  pageUrls: PageUrls,
   idPrefix = '',
 ): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
@@ -168,6 +170,7 @@ export function createScope(
   const scope: PageScope = {
     route,
     config,
+    pageUrls,
     frontmatter: {},
     source,
     idPrefix,
@@ -354,20 +357,30 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
   return frontmatter['overview'] === true ? 'overview' : fallback;
 }
 
-/**
- * Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. `knownBlocks` are
- * the code blocks of the page as it was compiled before.
- */
+/** What a page is compiled with, besides its own source. */
+export interface PageSurroundings {
+  readFile: ReadFile;
+  pageUrls: PageUrls;
+  /** HTML of the code blocks of the page as it was compiled before, by the hash of what is written. */
+  knownBlocks: ReadonlyMap<string, string>;
+}
+
+/** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(
   route: Route,
   bytes: Buffer,
   compiler: PageCompiler,
-  readFile: ReadFile,
-  knownBlocks: ReadonlyMap<string, string>,
+  { readFile, pageUrls, knownBlocks }: PageSurroundings,
 ): Promise<CompiledPage> {
   const sourceHash = contentHash(bytes);
   const decoded = decodeSource(bytes);
-  const { scope, inputs, depended, diagnostics } = createScope(route, compiler.config, decoded.text, readFile);
+  const { scope, inputs, depended, diagnostics } = createScope(
+    route,
+    compiler.config,
+    decoded.text,
+    readFile,
+    pageUrls,
+  );
   scope.knownBlocks = knownBlocks;
   const reportAt = ({ line, column, frame: _frame, ...problem }: Omit<Diagnostic, 'file'>): void =>
     scope.report(problem, line === undefined ? undefined : { line, column: column ?? 1 });

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { createFileHashes } from '../cache/file-hashes.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
-import { unreadableFile } from '../report/errors-build.js';
+import type { ListedPages } from '../routes/list-pages.js';
+import { areLinksCurrent, type PageUrlList } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
 import { runCached } from '../step/run-cached.js';
 import { bodyKey, compileStep, factsKey, type CompileItem } from './compile-page.step.js';
@@ -30,52 +31,51 @@ function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'
   );
 }
 
-/**
- * Reads the sources and gives each page its key; unreadable ones are reported and left out. The first page that the cache
- * lacks starts a worker, which loads meanwhile.
- */
+/** Items of pages. The first page that the cache lacks starts a worker, which loads meanwhile. */
 function planItems(
-  { cache, executor, report, ...context }: BuildContext,
+  { cache, executor, ...context }: BuildContext,
   routes: readonly Route[],
+  sources: ListedPages['sources'],
   overrides: readonly string[],
 ): CompileItem[] {
-  const optionKeys = new Map(
-    [...new Set(routes.map(({ lang }) => lang))].map((lang) => [lang, optionsKey(context, lang)]),
-  );
-  return routes.flatMap((route): CompileItem[] => {
-    const options = optionKeys.get(route.lang)!;
-    let sourceHash: string;
-    try {
-      sourceHash = contentHash(route.content ?? readFileSync(route.absolutePath!));
-    } catch (error) {
-      report.add([unreadableFile(route.file, error)]);
-      return [];
-    }
+  const languages = [...new Set(routes.map(({ lang }) => lang))];
+  const optionKeys = new Map(languages.map((lang) => [lang, optionsKey(context, lang)]));
+  return routes.map((route): CompileItem => {
     const { relativePath, file, routePath, lang, version } = route;
+    const options = optionKeys.get(lang)!;
     const dependencies = cacheKey('page', [relativePath, file, routePath, lang, version, options, overrides.join()]);
-    const key = factsKey(sourceHash, dependencies);
+    const key = factsKey(sources.get(route)!.hash, dependencies);
     if (!cache.find(key)) executor.prepare();
-    return [{ key, route, dependencies, blocksKey: cacheKey('code blocks', [file, options]) }];
+    return { key, route, dependencies, blocksKey: cacheKey('code blocks', [file, options]) };
   });
 }
 
+/** Writes the URLs of all pages into a file for workers, and returns its path. */
+function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
+  const text = JSON.stringify(urlList);
+  return join(cache.place('sites', contentHash(text), new Map([['page-urls.json', text]])), 'page-urls.json');
+}
+
 /**
- * Compiles pages: those whose source, options and inputs did not change come from the cache. Pages that cannot be compiled
- * are reported and left out of the result.
+ * Compiles pages of a site: those whose source, options, inputs and linked pages did not change come from the cache. Pages
+ * that cannot be compiled are reported and left out of the result.
  */
 export async function compilePages(
   context: BuildContext,
   routes: readonly Route[],
+  { sources, urls, urlList }: ListedPages,
   overrides: readonly string[],
 ): Promise<CompiledRoute[]> {
-  const { cache, report } = context;
-  const items = planItems(context, routes, overrides);
+  const { cache, config, report } = context;
+  const items = planItems(context, routes, sources, overrides);
   const inputs = createFileHashes();
   const results = await runCached(context, compileStep, items, {
     phase: 'compile',
-    shared: () => null,
+    shared: () => ({ pageUrlsFile: placePageUrls(context, urlList) }),
     isFresh: (facts, { key }) =>
-      facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) && cache.find(bodyKey(key)) !== undefined,
+      facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
+      areLinksCurrent(facts.links, urls, config) &&
+      cache.find(bodyKey(key)) !== undefined,
   });
   const pages = results.flatMap((result, index): CompiledRoute[] => {
     if (!result) return [];

@@ -13,6 +13,8 @@ export interface LinkFact {
   hash: string;
   /** Docs-relative source path for links written as file paths (`./a.md`), which must exist with this very case. */
   targetFile?: string;
+  /** The link leads to a file of `public/`, or to one that a plugin writes. */
+  isFile?: true;
   line: number;
   column: number;
 }

@@ -1,6 +1,7 @@
 import type { TocEntry } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import type { PageUrls } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
 import type { MarkdownPage } from '../plugins/plugin.js';
 import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from './page-facts.js';
@@ -18,6 +19,8 @@ export interface Place {
 export interface PageScope {
   readonly route: Route;
   readonly config: SiteConfig;
+  /** Pages that links can lead to. */
+  readonly pageUrls: PageUrls;
   readonly frontmatter: Record<string, unknown>;
   readonly source: string;
   /** What generated ids begin with, so that those of a fragment differ from those of the pages that show it. */

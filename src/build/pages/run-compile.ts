@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
+import { createPageUrls, type PageUrlList, type PageUrls } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
 import type { StepWork } from '../step/step.js';
-import { bodyKey, factsKey, type CompileItem } from './compile-page.step.js';
+import { bodyKey, factsKey, type CompileItem, type CompileShared } from './compile-page.step.js';
 import { compilePage, type PageCompiler } from './compile-page.js';
 import type { PageFacts } from './page-facts.js';
 import { createProjectReader } from './project-reader.js';
@@ -12,6 +13,8 @@ import { createProjectReader } from './project-reader.js';
 export interface CompileEnvironment {
   plugins: { addTimings(timings: Readonly<Record<string, number>>): void };
   compiler(): Promise<PageCompiler>;
+  /** Value remembered in this worker under a key, created on first use. */
+  remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
 const parseBlocks = (bytes: Buffer | undefined): ReadonlyMap<string, string> =>
@@ -27,17 +30,24 @@ function readSource({ file, content, absolutePath }: Route): Buffer {
   }
 }
 
+const readPageUrls = async (file: string): Promise<PageUrls> =>
+  createPageUrls(JSON.parse(readFileSync(file, 'utf8')) as PageUrlList);
+
 /** Compiles a page, and stores its body and its code blocks. */
-export const compileWork: StepWork<null, CompileItem, PageFacts, CompileEnvironment> = async (
-  _shared,
+export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, CompileEnvironment> = async (
+  shared,
   environment,
   store,
 ) => {
   const compiler = await environment.compiler();
   const readFile = createProjectReader(compiler.config);
+  const { pageUrlsFile } = shared ?? {};
+  const pageUrls = pageUrlsFile
+    ? await environment.remember(`page-urls:${pageUrlsFile}`, () => readPageUrls(pageUrlsFile))
+    : createPageUrls([]);
   return async ({ route, dependencies, blocksKey }) => {
     const knownBlocks = parseBlocks(store.find(blocksKey));
-    const page = await compilePage(route, readSource(route), compiler, readFile, knownBlocks);
+    const page = await compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks });
     environment.plugins.addTimings(page.pluginTimes);
     const key = factsKey(page.facts.sourceHash, dependencies);
     store.put(bodyKey(key), page.body);

@@ -8,7 +8,6 @@ import type { OutputFile } from '../emit/output-file.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../plugins/plugin.js';
 import type { RenderJob } from './render-pages.js';
-import { rewriteLinks } from './rewrite-links.js';
 
 /** Content of a document: the inside of its article, or of its main part when it has none. */
 function articleOf(document: string): string {
@@ -54,10 +53,7 @@ export function builtPages(
     const isArticleWhole = page.facts.isStatic && page.facts.pageType !== 'home';
     return {
       ...page,
-      html: () =>
-        isArticleWhole
-          ? (rewriteLinks(readArticle(readBody()), jobs[index]!.rewrites).html ?? '')
-          : articleOf(readDocument()),
+      html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
       sections: () => readSections(readBody()),
       remember: memory.remember,
     };

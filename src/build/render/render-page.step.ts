@@ -41,8 +41,6 @@ export interface RenderItem extends StepItem {
   components: ComponentUse[];
   /** The document can wait where nothing of it can fail: a page without code gives its page file alone. */
   isDocumentLater?: boolean;
-  /** `href` to replace in the article, where a link's target has another address than its path says. */
-  rewrites: Record<string, string>;
 }
 
 /** A rendered page. */

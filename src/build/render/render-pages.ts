@@ -125,7 +125,7 @@ function outputsKey(
   { hashes, common }: SharedRenderData,
   plan: PagePlan,
   { facts }: CompiledRoute,
-  { imports, styles, rewrites, components }: Omit<RenderItem, 'key'>,
+  { imports, styles, components }: Omit<RenderItem, 'key'>,
 ): string {
   return cacheKey('outputs', [
     common,
@@ -133,7 +133,7 @@ function outputsKey(
     facts.articleHash,
     hashes.get(plan.section) ?? '',
     hashes.get(plan.site) ?? '',
-    JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, rewrites, components]),
+    JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, components]),
   ]);
 }
 
@@ -144,7 +144,6 @@ export function renderItem(
   shared: SharedRenderData,
   plan: PagePlan,
   page: CompiledRoute,
-  rewrites: Record<string, string>,
 ): RenderItem {
   const { route, facts } = page;
   const item: Omit<RenderItem, 'key'> = {
@@ -161,7 +160,6 @@ export function renderItem(
       return styles ? [config.base + styles] : [];
     }),
     components: facts.components,
-    rewrites,
   };
   return { ...item, key: outputsKey(shared, plan, page, item) };
 }
@@ -170,7 +168,6 @@ export function renderItem(
 export interface RenderJob {
   page: CompiledRoute;
   plan: PagePlan;
-  rewrites: Record<string, string>;
 }
 
 /** Files of the rendered pages, and what a content security policy has to know of them. */
@@ -193,7 +190,7 @@ export async function renderPages(
   stage: OutputStage,
 ): Promise<RenderedSite> {
   const { cache, report } = context;
-  const items = jobs.map(({ page, plan, rewrites }) => renderItem(context, bundle, shared, plan, page, rewrites));
+  const items = jobs.map(({ page, plan }) => renderItem(context, bundle, shared, plan, page));
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
     shared: () => ({ siteFile: shared.siteFile(), stageDirectory: stage.directory() }),

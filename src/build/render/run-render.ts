@@ -21,7 +21,6 @@ import { nearest } from '../report/nearest.js';
 import { htmlDocument } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
-import { rewriteLinks } from './rewrite-links.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
@@ -283,10 +282,9 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const [body] = store.getAll([item.bodyKey]);
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
     if (diagnostics.length > 0) return { diagnostics };
-    const article = rewriteLinks(readArticle(body!), item.rewrites);
     let files: PageFile[];
     try {
-      files = await renderPage(run, item, article);
+      files = await renderPage(run, item, readArticle(body!));
     } catch (error) {
       return { diagnostics: renderProblems(error, item) };
     }

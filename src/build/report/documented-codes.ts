@@ -18,7 +18,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid
     header-ignored hidden-file host-invalid
     i18n-missing i18n-shape i18n-source-failed i18n-syntax input-ended install-failed internal-error lang-unknown
-    link-to-moved-page listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
+    listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
     meta-item meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title
     not-a-folder not-utf8 nothing-to-update nul-character out-dir-locked out-dir-refused output-collision
     package-file-broken package-file-missing package-unknown page-crashed page-deadline page-failed path-unusable

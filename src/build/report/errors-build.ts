@@ -160,16 +160,6 @@ export const deadLinkCase = (
   ...place,
 });
 
-/** A fragment's links are bundled before permalinks are known, so they must name the final address. */
-export const linkToMovedPage = (place: SourcePlace, written: string, actual: string): Diagnostic => ({
-  code: 'link-to-moved-page',
-  severity: 'error',
-  kind: 'content',
-  message: `The link ${written} leads to a page whose permalink is ${actual}; an imported file has to link to that.`,
-  fix: `Write ${actual}.`,
-  ...place,
-});
-
 export const deadAnchor = (
   place: SourcePlace,
   written: string,

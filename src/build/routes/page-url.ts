@@ -5,3 +5,14 @@ import type { SiteConfig } from '../config/site-config.js';
 export function pageUrl(routePath: string, { base, route }: SiteConfig): string {
   return routeToUrl(routePath, { base, cleanUrls: route.cleanUrls });
 }
+
+/** The page that an internal path leads to, in any of its written forms. */
+export function findPage<Page>(path: string, pagesByPath: ReadonlyMap<string, Page>): Page | undefined {
+  const clean = path
+    .replace(/(^|\/)index(?:\.html)?$/, '$1')
+    .replace(/\.html$/, '')
+    .normalize('NFC');
+  return (
+    pagesByPath.get(clean) ?? (clean.endsWith('/') ? pagesByPath.get(clean.slice(0, -1)) : pagesByPath.get(`${clean}/`))
+  );
+}

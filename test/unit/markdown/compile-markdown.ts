@@ -14,6 +14,7 @@ import * as mdxSyntax from '../../../src/build/pages/mdx-syntax.js';
 import { mdxNodeTypes } from '../../../src/build/pages/markdown/markdown-structure.js';
 import { sourceToRoute } from '../../../src/build/pages/markdown/source-route.js';
 import { unravelJsx } from '../../../src/build/pages/unravel-jsx.js';
+import { createPageUrls, type PageUrlList } from '../../../src/build/routes/page-urls.js';
 import type { PageScope } from '../../../src/build/pages/page-scope.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder, type FileTree } from '../../support/temporary-folder.js';
@@ -25,6 +26,8 @@ export interface CompileOptions {
   files?: FileTree;
   /** Changes to the default configuration. */
   config?: (config: SiteConfig) => Partial<SiteConfig>;
+  /** Pages that links can lead to, by source path; none unless given. */
+  pages?: PageUrlList;
   /** An existing project folder. */
   projectRoot?: string;
 }
@@ -97,6 +100,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
       kind,
     },
     config,
+    pageUrls: createPageUrls(options.pages ?? []),
     frontmatter: {},
     source,
     idPrefix: '',

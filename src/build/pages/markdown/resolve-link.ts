@@ -2,7 +2,8 @@ import { lookup } from 'mrmime';
 import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors-markdown.js';
-import { pageUrl } from '../../routes/page-url.js';
+import { findPage } from '../../routes/page-url.js';
+import { linkedPageUrl, type PageLink } from '../../routes/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
@@ -42,40 +43,35 @@ function isPublicPage(path: string, { config, route, readInput }: PageScope): bo
   return /\.html$/i.test(path) || readInput(join(config.root, file!)) === undefined;
 }
 
-/** Whether an absolute path is meant as a file of `public/` or one that a plugin writes. */
-function isSiteFile(path: string, { config, readInput }: PageScope): boolean {
-  return hasFileEnding(path) && (lookup(path) !== undefined || readInput(publicPath(path, config)) !== undefined);
+/** True if an absolute path is meant as a file of `public/`, or as one that a plugin writes. */
+function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageScope): boolean {
+  if (!hasFileEnding(path)) return false;
+  if (readInput(publicPath(path, config)) !== undefined) return true;
+  const isPage = findPage(urlTarget(path, route, config).path, pageUrls.byPath) !== undefined;
+  return lookup(path) !== undefined && !isPage;
 }
 
 function resolvePath(parts: UrlParts, written: string, place: Place, scope: PageScope): string | undefined {
   const { config, route } = scope;
   const { path, hash, suffix } = parts;
-  const record = (target: LinkTarget, url: string): string => {
+  const record = (link: PageLink & { isFile?: true }, url: string): string => {
     const href = url + suffix;
-    const { path: targetPath, file: targetFile } = target;
-    scope.links.push({
-      written,
-      href,
-      target: targetPath,
-      hash,
-      ...(targetFile === undefined ? {} : { targetFile }),
-      ...place,
-    });
+    scope.links.push({ written, href, hash, ...link, ...place });
     return href;
   };
-  if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope))
-    return record({ path }, config.base + encodePath(path.slice(1)));
-  if (isPageFile(path, scope)) {
-    const target = fileTarget(path, route, config);
-    return record(target, pageUrl(target.path, config));
-  }
-  if (path.startsWith('/') && isSiteFile(path, scope)) return record({ path }, config.base + encodePath(path.slice(1)));
+  const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
+  const toPage = ({ path: target, file }: LinkTarget): string => {
+    const link = { target, ...(file === undefined ? {} : { targetFile: file }) };
+    return record(link, linkedPageUrl(link, scope.pageUrls, config));
+  };
+  if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
+  if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
+  if (path.startsWith('/') && isSiteFile(path, scope)) return toFile();
   if (!path.startsWith('/') && hasFileEnding(path)) {
     const url = relativeFileUrl(path, written, place, scope);
     if (url !== undefined) return url === '' ? undefined : url + suffix;
   }
-  const target = urlTarget(path, route, config);
-  return record(target, pageUrl(target.path, config));
+  return toPage(urlTarget(path, route, config));
 }
 
 /** A link within the page; `#` and `#top` lead to its beginning. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { contentHash } from '../cache/cache-key.js';
 import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { fileTitle } from '../pages/file-title.js';
 import { decodeSource, readFrontMatter } from '../pages/front-matter.js';
 import { htmlRule } from '../pages/html-rule.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from './route.js';
 
 /** Plain text of a heading's Markdown. */
 function headingText(markdown: string): string {
@@ -43,18 +44,23 @@ function firstHeading(text: string, offset: number): string | undefined {
   return undefined;
 }
 
+/** What listing reads off the source of a page. */
+export interface PageSource extends PageLabel {
+  /** `contentHash` of the bytes that were read. */
+  hash: string;
+}
+
 /**
- * What navigation shows of a page that is not compiled yet, read off its source by the rule that compiled pages
- * follow: front matter, first h1, file name.
+ * Reads the front matter and the title of a page, by the rule that compiled pages follow: front matter, first h1, file
+ * name. Problems of the front matter are reported when the page is compiled. Throws what reading the file throws.
  */
-export async function readLabel(route: Route, config: SiteConfig): Promise<PageLabel> {
+export async function readPageSource(route: Route, config: SiteConfig): Promise<PageSource> {
+  const bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
+  return { hash: contentHash(bytes), ...(await readLabel(route, decodeSource(bytes).text, config)) };
+}
+
+async function readLabel(route: Route, text: string, config: SiteConfig): Promise<PageLabel> {
   const fallback = fileTitle(route, config);
-  let text = route.content;
-  try {
-    text ??= decodeSource(readFileSync(route.absolutePath!)).text;
-  } catch {
-    return { title: fallback, frontmatter: {} };
-  }
   if (route.kind === 'component') {
     const { exportedFrontMatter } = await import('../pages/component-page.js');
     const frontmatter = await exportedFrontMatter(text, config).catch(() => ({}) as Record<string, unknown>);
