@@ -1,7 +1,7 @@
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
 import { runPipeline } from './pipeline.js';
-import { LostEntries } from './cache/cache.js';
+import { LostEntries } from './cache/lost-entries.js';
 import type { BuildContext } from './context.js';
 import type { PublishReport } from './emit/stage-output.js';
 import type { Report } from './report/report.js';

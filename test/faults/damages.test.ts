@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { damageFile, damageKinds, filesBelow, type Damage } from '../support/damage-file.js';
+import { damageFile, damageKinds, filesBelow, flipEntries, type Damage } from '../support/damage-file.js';
 import { createFaultSite, hashFiles, type FaultSite, type Version } from '../support/fault-site.js';
 import { projectRoot } from '../support/project-root.js';
 import { startServer } from '../support/server-process.js';
@@ -78,6 +78,15 @@ test('whatever is damaged in the cache and the output, the next build is right',
   }
   recordCases('damages', 'cache and output', figures);
   assert.equal(failures, [], `seed ${trustSeed}:\n${failures.slice(0, 5).join('\n\n')}`);
+});
+
+test('an entry that a plugin alone reads is computed again when it is damaged', async () => {
+  const site = await createFaultSite(files);
+  const flipped = filesBelow(site.folder, ['.heddle/packs']).flatMap((pack) =>
+    flipEntries(join(site.folder, pack), (key) => key.endsWith('.body')),
+  );
+  assert.ok(flipped.length > 0);
+  assert.equal(await faultsAfter(site, 'old'), []);
 });
 
 test('a file of the cached server bundle that is damaged never runs', async () => {

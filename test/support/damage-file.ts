@@ -90,3 +90,22 @@ export function damageFile(site: string, { kind, file, position, other, isTimeKe
   if (kind === 'loop') symlinkSync(basename(path), path);
   if (kind === 'fifo' && spawnSync('mkfifo', [path]).status !== 0) mkdirSync(path);
 }
+
+/** Flips a bit of the first byte of the entries of a pack whose keys are wanted, and returns these keys. */
+export function flipEntries(pack: string, isWanted: (key: string) => boolean): string[] {
+  const bytes = readFileSync(pack);
+  const line = bytes.indexOf('\n');
+  const indexLength = Number(/\d+$/.exec(bytes.toString('latin1', 0, line))![0]);
+  let offset = line + 1 + indexLength;
+  const rows = JSON.parse(bytes.toString('utf8', line + 1, offset)) as [key: string, length: number][];
+  const flipped: string[] = [];
+  for (const [key, length] of rows) {
+    if (length > 0 && isWanted(key)) {
+      bytes[offset]! ^= 1;
+      flipped.push(key);
+    }
+    offset += length;
+  }
+  writeFileSync(pack, bytes);
+  return flipped;
+}

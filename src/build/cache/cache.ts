@@ -14,6 +14,7 @@ import {
   writeInto,
   type CacheFolder,
 } from './cache-folder.js';
+import { LostEntries } from './lost-entries.js';
 import {
   packsFolder,
   readPackEntries,
@@ -34,9 +35,6 @@ const leftoverAgeMs = 3_600_000;
 
 /** Builds after which a pack that no build used is deleted. */
 const unusedBuildsKept = 8;
-
-/** Entries were damaged and are forgotten now: another attempt makes again what they held. */
-export class LostEntries extends Error {}
 
 /** Folder of files that are read by path, in that of the cache. */
 const filesFolder = 'files';

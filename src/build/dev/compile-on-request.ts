@@ -26,8 +26,11 @@ async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean)
   const { updates } = site;
   // The watcher may not have told yet that the file changed.
   const source = await readPageSource(route, site.opened.context.config).catch(() => undefined);
-  if (!site.pages.sources.has(route)) throw new StaleWork(route.file);
-  if (source) site.pages.sources.set(route, source);
+  const label = source && (await site.readLabel(route, source));
+  const { sources, labels } = site.pages;
+  if (!sources.has(route)) throw new StaleWork(route.file);
+  if (source) sources.set(route, source);
+  if (label) labels.set(route, label);
   const [page] = await runStage(
     site,
     route.file,
@@ -48,5 +51,5 @@ async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean)
 export function labelOf(site: DevSite, route: Route): PageLabel {
   const facts = site.compiled.get(route.relativePath)?.facts;
   if (facts && !facts.diagnostics.some(isError)) return facts;
-  return site.pages.sources.get(route) ?? facts ?? { title: route.relativePath, frontmatter: {} };
+  return site.pages.labels.get(route) ?? facts ?? { title: route.relativePath, frontmatter: {} };
 }

@@ -10,6 +10,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { SharedRenderData } from '../render/render-pages.js';
 import { areLinksCurrent } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
+import { createLabelReader } from './page-label.js';
 import { createQueue, createSharedWork, type SharedWork } from './shared-work.js';
 import { noPages, pageOutputs, readSitePages, type SitePages } from './site-pages.js';
 import type { ProblemAnnouncer } from './site-problems.js';
@@ -28,6 +29,7 @@ export interface DevSite {
   readonly liveChannel: string;
   readonly announcer: ProblemAnnouncer;
   pages: SitePages;
+  readonly readLabel: ReturnType<typeof createLabelReader>;
   /** Resolves when pages have been listed, or could not be. */
   readonly listed: Promise<void>;
   readonly endListing: () => void;
@@ -103,6 +105,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
     liveChannel,
     announcer,
     pages: noPages(),
+    readLabel: createLabelReader(opened.context.config),
     listed,
     endListing,
     compiled: new Map(),
@@ -131,7 +134,7 @@ export async function openDevSite(options: DevSiteOptions, announcer: ProblemAnn
 /** Lists the pages again, and forgets those that are gone or have links that lead elsewhere now. */
 export async function refreshPages(site: DevSite): Promise<void> {
   try {
-    site.pages = await runStage(site, 'routes', readSitePages);
+    site.pages = await runStage(site, 'routes', (context) => readSitePages(context, site.readLabel));
   } finally {
     site.endListing();
   }

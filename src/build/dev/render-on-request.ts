@@ -1,4 +1,4 @@
-import { LostEntries } from '../cache/cache.js';
+import { LostEntries } from '../cache/lost-entries.js';
 import { checkLinks } from '../pages/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';

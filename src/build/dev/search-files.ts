@@ -1,5 +1,5 @@
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
-import { LostEntries } from '../cache/cache.js';
+import { LostEntries } from '../cache/lost-entries.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';

@@ -1,5 +1,5 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
-import { LostEntries } from '../cache/cache.js';
+import { LostEntries } from '../cache/lost-entries.js';
 import type { BuildContext } from '../context.js';
 import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createItemCleaner } from '../navigation/item-cleaner.js';

@@ -4,6 +4,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { toPlainValue } from '../config/plain-value.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { abortable } from '../util/abortable.js';
+import { LostEntries } from '../cache/lost-entries.js';
 import { withDeadline } from '../util/with-deadline.js';
 import type { SearchSection } from '../pages/page-facts.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -22,7 +23,6 @@ import type {
   SiteNavigation,
   SitePage,
 } from './plugin.js';
-import { reasonOf } from '../util/reason-of.js';
 
 const hookDeadlineMs = 60_000;
 
@@ -129,7 +129,9 @@ export function createPluginDriver(
       return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
     } catch (error) {
       signal?.throwIfAborted();
-      return fail(plugin, hook, reasonOf(error), page);
+      // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
+      if (error instanceof LostEntries) throw error;
+      return fail(plugin, hook, error instanceof Error ? error.message : String(error), page);
     } finally {
       addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
     }

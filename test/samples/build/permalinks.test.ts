@@ -47,7 +47,7 @@ test('a page whose link leads elsewhere is compiled again, and no other page is'
   const { output } = await site.build();
   assert.match(site.read('page.html'), '<a href="/newer">plain</a>');
   assert.match(site.read('component.html'), '<a href="/newer#part">linked</a>');
-  assert.match(output, "2 of 5 pages were known");
+  assert.match(output, '2 of 5 pages were known');
 });
 
 test('code that looks like a link to the old address stays as it is written', async () => {
