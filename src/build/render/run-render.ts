@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
@@ -22,6 +22,8 @@ import { htmlDocument } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import type { StepStore, StepWork } from '../step/step.js';
+import { asError } from '../util/reason-of.js';
+import { createFolder } from '../util/create-folder.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
 /** What the task needs of its thread. */
@@ -229,7 +231,7 @@ function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic
 
 /** Problems of a page whose rendering threw. The source is read for the place alone; without it, there is none. */
 function renderProblems(error: unknown, { file, sourcePath }: RenderItem): readonly Diagnostic[] {
-  const cause = error instanceof Error ? error : new Error(String(error));
+  const cause = asError(error);
   // A copy of the class may be in the bundle of the site.
   if (cause.name === 'BuildError') return (cause as BuildError).diagnostics;
   const source = (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
@@ -265,7 +267,7 @@ function stageFiles(
     const hash = contentHash(content);
     store.put(hash, content);
     const target = safeJoin(stageDirectory, path, file);
-    mkdirSync(dirname(target), { recursive: true });
+    createFolder(dirname(target));
     writeFileSync(target, content);
     return { path, sizeBytes: content.length, hash, key: hash };
   });

@@ -2,6 +2,7 @@ import type { CacheFolder } from '../cache/cache-folder.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
+import { reasonOf } from '../util/reason-of.js';
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, StepStore, StepWork, Timed } from './step.js';
 
 /** An entry of the cache that work needs cannot be read. */
@@ -57,8 +58,8 @@ async function outcomeOf<Value>(work: () => Promise<Computed<Value>>): Promise<O
     return done(await work());
   } catch (error) {
     if (error instanceof BuildError) return done({ diagnostics: error.diagnostics });
-    const message = error instanceof Error ? error.message : String(error);
-    return { status: 'failed', reason: error instanceof LostEntry ? 'lost' : 'thrown', message };
+    const reason = error instanceof LostEntry ? 'lost' : 'thrown';
+    return { status: 'failed', reason, message: reasonOf(error) };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ThreadLoaded,
   type ThreadStart,
 } from '../executor/thread-protocol.js';
+import { asError } from '../util/reason-of.js';
 import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
@@ -36,6 +37,6 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
     };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
-    return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { ok: false, message: asError(error).stack! };
   }
 }
