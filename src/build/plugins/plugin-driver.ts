@@ -1,10 +1,11 @@
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
+import { LostEntries } from '../cache/lost-entries.js';
 import { toPlainValue } from '../config/plain-value.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { abortable } from '../util/abortable.js';
-import { LostEntries } from '../cache/lost-entries.js';
+import { reasonOf } from '../util/reason-of.js';
 import { withDeadline } from '../util/with-deadline.js';
 import type { SearchSection } from '../pages/page-facts.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -131,7 +132,7 @@ export function createPluginDriver(
       signal?.throwIfAborted();
       // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
       if (error instanceof LostEntries) throw error;
-      return fail(plugin, hook, error instanceof Error ? error.message : String(error), page);
+      return fail(plugin, hook, reasonOf(error), page);
     } finally {
       addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
     }
