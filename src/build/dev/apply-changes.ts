@@ -69,7 +69,7 @@ async function withPatience(work: Promise<unknown>): Promise<void> {
 
 /** The source of a page as it is now; undefined if the file is gone, which is a change of its own. */
 const currentSource = (site: DevSite, route: Route): Promise<PageSource | undefined> =>
-  readPageSource(route, site.opened.context.config).catch(() => undefined);
+  readPageSource(route, site.opened.context.config, false).catch(() => undefined);
 
 /** Compiles a changed page again; tells whether what navigation shows of it changed. */
 async function updatePage(site: DevSite, old: CompiledRoute): Promise<boolean> {

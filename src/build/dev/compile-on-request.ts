@@ -25,7 +25,7 @@ export function compiledPage(site: DevSite, route: Route): Promise<CompiledRoute
 async function compileNow(site: DevSite, route: Route, isCurrent: () => boolean): Promise<CompiledRoute | undefined> {
   const { updates } = site;
   // The watcher may not have told yet that the file changed.
-  const source = await readPageSource(route, site.opened.context.config).catch(() => undefined);
+  const source = await readPageSource(route, site.opened.context.config, true).catch(() => undefined);
   const label = source && (await site.readLabel(route, source));
   const { sources, labels } = site.pages;
   if (!sources.has(route)) throw new StaleWork(route.file);

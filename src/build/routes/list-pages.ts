@@ -29,11 +29,12 @@ export function permalinkRoute(route: Route, { permalink }: Record<string, unkno
 export async function listPages(context: BuildContext): Promise<ListedPages> {
   const { config, mode, report } = context;
   const tree = await siteRoutes(context);
+  const isDevelopment = mode === 'development';
   const sources = new Map<Route, PageSource>();
   for (const route of tree.routes) {
     try {
-      const source = await readPageSource(route, config);
-      const isShown = mode === 'development' || source.frontmatter['draft'] !== true;
+      const source = await readPageSource(route, config, isDevelopment);
+      const isShown = isDevelopment || source.frontmatter['draft'] !== true;
       if (isShown) sources.set(permalinkRoute(route, source.frontmatter), source);
     } catch (error) {
       report.add([unreadableFile(route.file, error)]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { decodeSource, readFrontMatter } from '../pages/front-matter.js';
+import { decodeSource, readFrontMatter, type FrontMatter } from '../pages/front-matter.js';
 import { htmlRule } from '../pages/html-rule.js';
 import type { Route } from './route.js';
 
@@ -11,7 +11,7 @@ export interface PageSource {
   hash: string;
   /** Problems of the front matter are reported when the page is compiled. */
   frontmatter: Record<string, unknown>;
-  /** Markdown of the first h1. */
+  /** Markdown of the first h1, if it was asked for. */
   heading?: string;
 }
 
@@ -38,20 +38,38 @@ function firstHeading(text: string, offset: number): string | undefined {
   return undefined;
 }
 
-/** Reads what is known of a page before it is compiled. Throws what reading the file throws. */
-export async function readPageSource(route: Route, config: SiteConfig): Promise<PageSource> {
+/** The beginning of a source, up to the line that closes its front matter. A file without front matter has none. */
+function frontMatterPart(bytes: Buffer): Buffer {
+  const start = bytes[0] === 0xef ? 3 : 0;
+  if (bytes.toString('latin1', start, start + 3) !== '---') return bytes.subarray(0, start);
+  const end = bytes.indexOf('\n---', start);
+  return end === -1 ? bytes : bytes.subarray(0, end + 5);
+}
+
+/** Front matter of a text of a page, as the compiled page has it. */
+function frontMatterOf(bytes: Buffer, config: SiteConfig): FrontMatter & { text: string } {
+  const { text } = decodeSource(bytes);
+  return { text, ...readFrontMatter(text, config.replaceRules) };
+}
+
+/**
+ * Reads what is known of a page before it is compiled; its heading only on request, since it takes most of the time.
+ * Throws what reading the file throws.
+ */
+export async function readPageSource(route: Route, config: SiteConfig, isHeadingRead: boolean): Promise<PageSource> {
   const bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
   const hash = contentHash(bytes);
-  const { text } = decodeSource(bytes);
   if (route.kind === 'component') {
     const { exportedFrontMatter } = await import('../pages/component-page.js');
-    return { hash, frontmatter: await exportedFrontMatter(text, config).catch(() => ({})) };
+    return { hash, frontmatter: await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({})) };
   }
-  const frontMatter = readFrontMatter(text, config.replaceRules);
+  let frontMatter = frontMatterOf(isHeadingRead ? bytes : frontMatterPart(bytes), config);
+  // A line of the fields can look like the one that closes them.
+  if (!isHeadingRead && frontMatter.problems.length > 0) frontMatter = frontMatterOf(bytes, config);
   // The parser of HTML is loaded by sites that have some in front matter.
   const holdsHtml = [frontMatter.data['icon'], frontMatter.data['tag']].some((field) => String(field).includes('<'));
   const { cleanFrontMatter } = holdsHtml ? await import('../pages/front-matter-html.js') : {};
   const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
-  const heading = firstHeading(text, frontMatter.bodyOffset);
+  const heading = isHeadingRead ? firstHeading(frontMatter.text, frontMatter.bodyOffset) : undefined;
   return { hash, frontmatter: data, ...(heading === undefined ? {} : { heading }) };
 }
