@@ -80,13 +80,18 @@ test('whatever is damaged in the cache and the output, the next build is right',
   assert.equal(failures, [], `seed ${trustSeed}:\n${failures.slice(0, 5).join('\n\n')}`);
 });
 
-test('an entry that a plugin alone reads is computed again when it is damaged', async () => {
+test('entries that a plugin alone reads are computed again when they are damaged', async () => {
   const site = await createFaultSite(files);
-  const flipped = filesBelow(site.folder, ['.heddle/packs']).flatMap((pack) =>
-    flipEntries(join(site.folder, pack), (key) => key.endsWith('.body')),
-  );
-  assert.ok(flipped.length > 0);
-  assert.equal(await faultsAfter(site, 'old'), []);
+  const kinds = {
+    bodies: (key: string) => key.endsWith('.body'),
+    documents: (_key: string, text: string) => text.startsWith('<!'),
+  };
+  for (const [kind, isWanted] of Object.entries(kinds)) {
+    const packs = filesBelow(site.folder, ['.heddle/packs']);
+    const flipped = packs.flatMap((pack) => flipEntries(join(site.folder, pack), isWanted));
+    assert.ok(flipped.length > 0, kind);
+    assert.equal(await faultsAfter(site, 'old'), [], kind);
+  }
 });
 
 test('a file of the cached server bundle that is damaged never runs', async () => {

@@ -91,8 +91,8 @@ export function damageFile(site: string, { kind, file, position, other, isTimeKe
   if (kind === 'fifo' && spawnSync('mkfifo', [path]).status !== 0) mkdirSync(path);
 }
 
-/** Flips a bit of the first byte of the entries of a pack whose keys are wanted, and returns these keys. */
-export function flipEntries(pack: string, isWanted: (key: string) => boolean): string[] {
+/** Flips a bit of the first byte of the entries of a pack that are wanted, and returns their keys. */
+export function flipEntries(pack: string, isWanted: (key: string, text: string) => boolean): string[] {
   const bytes = readFileSync(pack);
   const line = bytes.indexOf('\n');
   const indexLength = Number(/\d+$/.exec(bytes.toString('latin1', 0, line))![0]);
@@ -100,7 +100,7 @@ export function flipEntries(pack: string, isWanted: (key: string) => boolean): s
   const rows = JSON.parse(bytes.toString('utf8', line + 1, offset)) as [key: string, length: number][];
   const flipped: string[] = [];
   for (const [key, length] of rows) {
-    if (length > 0 && isWanted(key)) {
+    if (length > 0 && isWanted(key, bytes.toString('utf8', offset, offset + length))) {
       bytes[offset]! ^= 1;
       flipped.push(key);
     }

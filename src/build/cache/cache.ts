@@ -75,7 +75,7 @@ export interface Cache {
   place(kind: PlacedKind, hash: string, files: ReadonlyMap<string, string | Uint8Array>): string;
   /** Time of the file system in milliseconds, which can differ from that of this machine. */
   fileTimeMs(): number;
-  /** Deletes packs that the last builds did not use, and files that nothing used for a day. */
+  /** Deletes damaged packs, packs that the last builds did not use, and files that nothing used for a day. */
   collectGarbage(): void;
   /** Removes the temporary folder. */
   close(): void;
@@ -145,6 +145,8 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
   const places = new Map<string, PackLocation>();
   /** Packs that this run used, by name: what another thread tells has each name in a copy of its own. */
   const usedPacks = new Map<string, string>();
+  /** Packs in which a damaged entry was found. */
+  const damagedPacks = new Set<string>();
   const state = { isDamaged: false, isUnusable: false, sequence: 0 };
 
   const warnDamaged = (path: string): void => {
@@ -192,6 +194,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     const place = places.get(key);
     if (!place) return;
     places.delete(key);
+    damagedPacks.add(place.pack);
     warnDamaged(join(packDirectory, place.pack));
   };
   const readMany = (keys: readonly string[]): Map<string, Buffer> => {
@@ -212,6 +215,22 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
       places.set(key, { ...place, pack });
       if (place.overflow !== undefined) warnUnusable(place.overflow);
     }
+  };
+  const write: Cache['write'] = (entries) => {
+    if (entries.length === 0) return;
+    const written = writePack(folder, nextSequence(), entries);
+    remember(entries.map(({ key }, index) => [key, written[index]!]));
+  };
+  /** Writes the sound entries of packs anew: what is made without a damaged entry might never replace it. */
+  const replaceDamagedPacks = (): void => {
+    for (const pack of damagedPacks) {
+      const current = [...places].filter(([, place]) => place.pack === pack && place.overflow === undefined);
+      const sound = readPackEntries(folder, current);
+      write([...sound].map(([key, bytes]) => ({ key, bytes })));
+      for (const [key] of current) if (!sound.has(key)) places.delete(key);
+      rmSync(join(packDirectory, pack), { recursive: true, force: true });
+    }
+    damagedPacks.clear();
   };
   const deleteUnused = (): void => {
     const agesFile = join(root, 'unused-builds.json');
@@ -237,11 +256,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     nextSequence,
     find: use,
     remember,
-    write: (entries) => {
-      if (entries.length === 0) return;
-      const written = writePack(folder, nextSequence(), entries);
-      remember(entries.map(({ key }, index) => [key, written[index]!]));
-    },
+    write,
     readMany,
     read: (key) => {
       const place = use(key);
@@ -278,6 +293,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     collectGarbage: () => {
       if (directory === undefined) return;
       try {
+        replaceDamagedPacks();
         deleteUnused();
       } catch (error) {
         warnUnusable(error);

@@ -18,6 +18,7 @@ import { replaceFile } from '../../../src/build/cache/cache-folder.js';
 import { openCache, type Cache } from '../../../src/build/cache/cache.js';
 import { writePack } from '../../../src/build/cache/pack.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { flipEntries } from '../../support/damage-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function store(cache: Cache, values: Record<string, string>): void {
@@ -212,6 +213,21 @@ test('a pack that could not be written leaves no part of it', () => {
   assert.throws(() => replaceFile(join(folder, 'packs'), { length: 3 } as Uint8Array));
   assert.equal(readdirSync(folder).sort(), ['files', 'packs']);
   cache.close();
+});
+
+test('a damaged entry is gone after the build that found it, and the others of its pack stay', () => {
+  const folder = temporaryFolder();
+  store(open(folder), { a: 'first', b: 'second', c: 'third' });
+  const pack = join(folder, 'packs', readdirSync(join(folder, 'packs'))[0]!);
+  flipEntries(pack, (key) => key === 'b');
+  const cache = open(folder);
+  assert.is(cache.read('b'), undefined);
+  cache.collectGarbage();
+  const warnings: Diagnostic[] = [];
+  const next = open(folder, warnings);
+  assert.equal([...next.readMany(['a', 'b', 'c']).keys()], ['a', 'c']);
+  assert.equal(warnings, []);
+  assert.not(existsSync(pack));
 });
 
 test('packs that several builds did not use are deleted', () => {
