@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from './byte-range.js';
 import type { Compressor } from './compress.js';
 import { exactLength } from './exact-length.js';
 import { type AskedFor, decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
 import { createRepresentations } from './representation.js';
+import { limitStall } from './stall-limit.js';
 import type { SiteContent, SiteFile } from './site-source.js';
-
-/**
- * Time in which a client must take something of a body that it asked for. Node waits a second time when bytes were
- * queued since, so a client that takes nothing is cut off after twice this time at the latest.
- */
-const stallLimitMs = 7000;
 
 /** A request and its answer. */
 export interface Exchange {
@@ -21,16 +18,27 @@ export interface Exchange {
 /** Answers with a file: whole, in part, compressed, or not at all when the client has it. Closes the file. */
 export type SendFile = (exchange: Exchange, file: SiteFile, status: AskedFor['status']) => Promise<void>;
 
+/** Largest body, and largest piece of one, that is handed to the system at once: progress is seen between pieces. */
+const pieceBytes = 1 << 16;
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+}
+
+function bytesOf({ bytes }: Extract<SiteContent, { kind: 'bytes' }>, part: ByteRange | undefined): Buffer {
+  return part ? bytes.subarray(part.start, part.end + 1) : bytes;
+}
+
 async function sendBody(response: ServerResponse, plan: PlannedAnswer, content: SiteContent): Promise<void> {
   const { status, headers, lengthBytes = 0, part } = plan;
-  response.setTimeout(stallLimitMs);
-  if (content.kind === 'bytes') {
+  if (content.kind === 'bytes' && lengthBytes <= pieceBytes) {
     response.writeHead(status, headers);
-    response.end(part ? content.bytes.subarray(part.start, part.end + 1) : content.bytes);
-    return;
+    response.end(bytesOf(content, part));
+    return limitStall(response);
   }
-  const body = await content.read(part);
+  const body = content.kind === 'bytes' ? Readable.from(piecesOf(bytesOf(content, part))) : await content.read(part);
   response.writeHead(status, headers);
+  limitStall(response);
   // A client that leaves and a file that shrinks both end here; the closed connection is the answer.
   await pipeline(body, exactLength(lengthBytes), response).catch(() => undefined);
 }

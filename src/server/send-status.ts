@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { securityHeaders } from './content-headers.js';
+import { limitStall } from './stall-limit.js';
 
 /** How long a refused connection may take to read its answer. */
 const lingerMs = 1000;
@@ -21,8 +22,9 @@ function statusHeaders(status: number): Record<string, string | number> {
 
 /** Answers with a status alone. The body is the status as text: nothing of the request comes back. */
 export function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
-  if (response.headersSent) response.destroy();
-  else response.writeHead(status, { ...statusHeaders(status), ...headers }).end(`${statusText(status)}\n`);
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { ...statusHeaders(status), ...headers }).end(`${statusText(status)}\n`);
+  limitStall(response);
 }
 
 /** Answers on a bare connection, and closes it once the client had time to read. */

@@ -38,7 +38,11 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     zh: '随机改动后与全新构建或参考实现的比较',
   },
   requests: { cases: 50_000, en: 'Mutated HTTP requests', zh: '变异的 HTTP 请求' },
-  load: { cases: 100, en: 'Rounds of load on the servers', zh: '对服务器的压力轮次' },
+  load: {
+    cases: 1000,
+    en: 'Pages, connections and rounds of load on the servers',
+    zh: '对服务器的压力测试：页面、连接与请求轮次',
+  },
 };
 
 const heads = {
