@@ -20,6 +20,8 @@ const { values: flags, positionals: filters } = parseArgs({
 
 /** A file that is still running after this time is stopped, with all its children. */
 const fileLimitMs = Number(process.env.HEDDLE_TEST_LIMIT_MINUTES ?? 10) * 60_000;
+/** Time for a file to end after its last test. A server that a failed test left open would keep it alive for ever. */
+const endLimitMs = 60_000;
 /** Time for children of a file to end after it. */
 const graceMs = 5000;
 
@@ -113,21 +115,28 @@ async function runGroup([command, ...args]) {
   });
   groups.add(child.pid);
   let output = '';
-  const append = (data) => (output += data);
-  child.stdout.on('data', append);
-  child.stderr.on('data', append);
   let isLate = false;
-  const timer = setTimeout(() => {
+  const stop = () => {
     isLate = true;
     signalGroup(child.pid, 'SIGKILL');
-  }, fileLimitMs);
+  };
+  let timer = setTimeout(stop, fileLimitMs);
+  const append = (data) => {
+    output += data;
+    if (!String(data).includes('  Duration: ')) return;
+    clearTimeout(timer);
+    timer = setTimeout(stop, endLimitMs);
+  };
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   const closed = new Promise((resolve) => child.once('close', resolve));
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(timer);
   const hasEnded = await groupEnds(child.pid);
   await closed;
+  // The last output may arrive after the end.
+  clearTimeout(timer);
   groups.delete(child.pid);
-  if (isLate) output += `\nstopped after ${fileLimitMs / 60_000} minutes\n`;
+  if (isLate) output += '\nstopped, because it ran for too long or did not end after its last test\n';
   else if (!hasEnded) output += '\na process of this file was still running after its end\n';
   return { isSound: code === 0 && !isLate && hasEnded, output };
 }

@@ -11,9 +11,18 @@ import { canary, fakeSession, publishedSite } from './test-site.js';
 const outDir = publishedSite();
 const token = 'secret';
 const ports = { port: 0 };
-const startPreviewAt = (base: string): Promise<RunningServer> => startPreview({ outDir, base, ...ports });
+const running: RunningServer[] = [];
+/** Ends servers after each test, also after one that failed: they would keep the process alive. */
+test.after.each(async () => void (await Promise.all(running.splice(0).map((server) => server.close()))));
+
+async function started(start: Promise<RunningServer>): Promise<RunningServer> {
+  const server = await start;
+  running.push(server);
+  return server;
+}
+const startPreviewAt = (base: string): Promise<RunningServer> => started(startPreview({ outDir, base, ...ports }));
 const startDevAt = (base: string): Promise<RunningServer> =>
-  startDev(fakeSession(outDir, base), { token, ignored: [], ...ports });
+  started(startDev(fakeSession(outDir, base), { token, ignored: [], ...ports }));
 
 for (const [name, start] of [
   ['preview', startPreviewAt],
@@ -33,7 +42,6 @@ for (const [name, start] of [
     for (const [bytes, status] of rawRequests)
       assert.is((await sendRaw(server.port, bytes)).status, status, JSON.stringify(bytes.slice(0, 80)));
     assert.is((await request(server.port, '/')).status, 200);
-    await server.close();
   });
 
   test(`${name}: every answer has the protecting headers, and none that tells of the server`, async () => {
@@ -55,7 +63,6 @@ for (const [name, start] of [
       for (const absent of ['server', 'x-powered-by', 'access-control-allow-origin'])
         assert.is(headers[absent], undefined, absent);
     }
-    await server.close();
   });
 
   test(`${name}: the site lies below base and nowhere else`, async () => {
@@ -76,7 +83,6 @@ for (const [name, start] of [
     assert.is((await request(server.port, '/docs?x=1')).headers['location'], '/docs/?x=1');
     assert.is((await request(server.port, '/docs/guide?x=//y')).headers['location'], '/docs/guide/?x=//y');
     assert.is((await request(server.port, '/docs/guide/a/')).headers['location'], '/docs/guide/a');
-    await server.close();
   });
 
   test(`${name}: a missing page is answered with the nearest error page`, async () => {
@@ -86,7 +92,6 @@ for (const [name, start] of [
     assert.is(chinese.status, 404);
     assert.match(chinese.body.toString(), '<title>missing in zh</title>');
     assert.is(chinese.headers['etag'], undefined);
-    await server.close();
   });
 }
 
@@ -98,7 +103,6 @@ test('preview: links that lead out or to hidden files are missing, links inside 
     assert.not(answer.wire.includes(canary), target);
   }
   assert.is((await request(server.port, '/inner-link.txt')).body.toString(), '0123456789');
-  await server.close();
 });
 
 test('preview: mutated requests neither stop the server nor read what is hidden', async () => {
@@ -124,7 +128,6 @@ test('preview: mutated requests neither stop the server nor read what is hidden'
     assert.is((await request(server.port, '/tiny.txt')).body.toString(), '0123456789');
   }
   recordCases('requests', 'mutated requests to preview', { tried: count, failed: 0 });
-  await server.close();
 });
 
 test.run();

@@ -75,23 +75,30 @@ test('a burst is one update, and replacing a file is changing it', async () => {
 });
 
 test('changes during an update wait for its end', async () => {
-  const state = { running: 0, most: 0 };
-  const folder = temporaryFolder({ 'a.md': 'a' });
-  const record = recorder([folder], async () => {
-    state.most = Math.max(state.most, ++state.running);
-    await pause(200);
-    state.running--;
-    return [];
+  const [first, second]: FileChange[] = [
+    { path: '/a', kind: 'change' },
+    { path: '/b', kind: 'change' },
+  ];
+  const updates: FileChange[][] = [];
+  const ends: (() => void)[] = [];
+  const loop = createUpdateLoop((changes) => {
+    updates.push(changes);
+    return new Promise((end) => ends.push(end));
   });
-  const watching = watchSite(record);
-  for (let round = 0; round < 4; round++) {
-    writeFileSync(join(folder, 'a.md'), String(round));
-    await pause(90);
-  }
-  await until(() => record.updates.length >= 2 && state.running === 0, 'the updates');
-  await watching.close();
-  assert.is(state.most, 1);
-  assert.ok(record.updates.length <= 3);
+  loop.add(first!);
+  await until(() => updates.length === 1, 'the first update');
+  loop.add(second!);
+  // The timer of another loop, set later for the same time, ends later.
+  const idle = { updates: 0 };
+  const idleLoop = createUpdateLoop(async () => void (idle.updates += 1));
+  idleLoop.add(second!);
+  await until(() => idle.updates === 1, 'the update of a loop that is not busy');
+  assert.equal(updates, [[first]]);
+  ends[0]!();
+  await until(() => updates.length === 2, 'the second update');
+  assert.equal(updates, [[first], [second]]);
+  ends[1]!();
+  await Promise.all([loop.close(), idleLoop.close()]);
 });
 
 test('an update that fails is told, and the next one runs', async () => {
@@ -121,8 +128,7 @@ test('what is watched may change with each update', async () => {
   writeFileSync(join(folder, 'other.ts'), '1');
   record.paths = [join(folder, 'docs'), join(folder, 'theme'), join(folder, 'other.ts')];
   writeFileSync(join(folder, 'docs/a.md'), '1');
-  await until(() => record.updates.length === 1, 'the first update');
-  await pause(200);
+  await until(() => record.messages.length === 1, 'the end of the first update');
   writeFileSync(join(folder, 'theme/index.tsx'), '1');
   writeFileSync(join(folder, 'other.ts'), '2');
   await until(() => record.updates.flat().length >= 3, 'the added paths');
@@ -256,16 +262,20 @@ test('a checkout of many files is few updates, also when it is slow', async () =
   const folder = temporaryFolder(Object.fromEntries(names.map((name) => [name, 'before'])));
   const record = recorder([folder], () => pause(5).then(() => []));
   const watching = watchSite(record);
+  // On a busy machine, a pause may last so long that the burst is over.
+  let ends = 0;
   for (const [index, name] of names.entries()) {
+    const startMs = performance.now();
     rmSync(join(folder, name));
     writeFileSync(join(folder, name), 'after');
     if (index % 5 === 0) await pause(12);
+    if (performance.now() - startMs > 30) ends += 1;
   }
   const changed = (): Set<string> => new Set(record.updates.flat().map(({ path }) => path));
   await until(() => changed().size === names.length, 'all files');
   await pause(120);
   await watching.close();
-  assert.ok(record.updates.length <= 15, `${record.updates.length} updates`);
+  assert.ok(record.updates.length <= 15 + ends, `${record.updates.length} updates`);
   assert.ok(record.updates.flat().every(({ kind }) => kind === 'change'));
 });
 
