@@ -3,11 +3,17 @@ import { filledText } from './option-shape.js';
 import type { Shape } from './option-shape.js';
 import type { AlgoliaOptions } from './user-algolia.js';
 
-/** The three names are checked where the configuration is resolved, so that each has a message of its own. */
+/** That the three names are there is checked where the configuration is resolved, so that each has a message of its own. */
 const name = z.string().optional() as unknown as z.ZodType<string>;
+/** The id is a part of host names, also of those in the security policy. */
+const appId = z
+  .string()
+  .regex(/^[\w-]*$/)
+  .describe('an application ID of letters and digits')
+  .optional() as unknown as z.ZodType<string>;
 
 export const algoliaSchema = z.strictObject({
-  appId: name,
+  appId,
   apiKey: name,
   indexName: name,
   searchParameters: z.record(filledText, z.unknown()).optional(),
@@ -16,7 +22,7 @@ export const algoliaSchema = z.strictObject({
     .array(
       z
         .string()
-        .regex(/^(?:\/|https?:\/\/[^/?#\s]+)$/)
+        .regex(/^(?:\/|https?:\/\/[\w.:[\]-]+)$/)
         .describe('an origin such as `https://search.example.com`, or `/`'),
     )
     .min(1)

@@ -10,7 +10,7 @@ import { resolveBase, resolveSiteOrigin } from './resolve-base.js';
 import { resolveGlobals, resolveLogo, resolvePicture, resolveSearch } from './resolve-files.js';
 import type { FileLookup } from './resolve-files.js';
 import { resolveFolders } from './resolve-folders.js';
-import { resolveBuilder, resolveHead } from './resolve-head.js';
+import { resolveBuilder, resolveHead, resolvePolicy } from './resolve-head.js';
 import { findMissingTexts, resolveI18n } from './resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve-languages.js';
 import { resolveMarkdown } from './resolve-markdown.js';
@@ -79,9 +79,7 @@ export async function resolveConfig(
     builder: resolveBuilder(user, report),
     ssg: user.ssg ?? true,
     hydration: user.hydration ?? (findThemeModule(folders.themeDir) ? 'idle' : 'intent'),
-    ...(user.contentSecurityPolicy
-      ? { contentSecurityPolicy: user.contentSecurityPolicy === true ? {} : user.contentSecurityPolicy }
-      : {}),
+    ...resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
     replaceRules: user.replaceRules ?? [],
     i18nSourcePath: i18n.path,

@@ -1,5 +1,6 @@
 import { isHeadTag } from '../../shared/head.js';
-import { defineSecrets, headTagInvalid } from '../report/errors-config.js';
+import { headerFault } from '../emit/header-rules.js';
+import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../report/errors-config.js';
 import type { OptionProblem } from '../report/errors-config.js';
 import type { SiteConfig } from './site-config.js';
 import type { BuilderOptions, UserConfig } from './user-config.js';
@@ -13,6 +14,23 @@ export function resolveHead(head: UserConfig['head'] = [], report: Report): Site
       report(headTagInvalid(['head', index], [entry[0], ...Object.keys(entry[1])].join(' ')));
   });
   return head;
+}
+
+/** Directives of the policy; those that no header can carry are reported. */
+export function resolvePolicy(
+  policy: UserConfig['contentSecurityPolicy'],
+  report: Report,
+): Pick<SiteConfig, 'contentSecurityPolicy'> {
+  if (!policy) return {};
+  const directives = policy === true ? {} : policy;
+  for (const [name, value] of Object.entries(directives)) {
+    if (headerFault('Content-Security-Policy', `${name} ${value}`) === undefined) continue;
+    const expected = 'a text of Latin-1 characters without line breaks, as in HTTP headers';
+    const isName = headerFault('Content-Security-Policy', name) !== undefined;
+    const path = ['contentSecurityPolicy', name];
+    report(isName ? wrongOptionKey(path, expected) : wrongOption(path, expected, JSON.stringify(value)));
+  }
+  return { contentSecurityPolicy: directives };
 }
 
 const wholeEnvironment = /^(?:(?:globalThis|global)\.)?process(?:\.env)?$|^import\.meta\.env$/;

@@ -1,7 +1,7 @@
 import { permalinkOutside, permalinkReserved } from '../report/errors-front-matter.js';
 import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
 
-const outside = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2}|~)|\\|[\u0000-\u001f\u007f]|(?:^|\/)\.\.?(?:\/|$)/i;
+const outside = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})|(?:^|\/)~|\\|[\u0000-\u001f\u007f]|(?:^|\/)\.\.?(?:\/|$)/i;
 const reserved = /[?#*<>|":]/;
 
 /**
@@ -15,13 +15,18 @@ export function checkPermalink(written: string, place: TextPlace): TextProblem |
   } catch {
     return permalinkReserved(place, written, 'a `%` that begins no character');
   }
-  if (written === '' || outside.test(written) || outside.test(path)) return permalinkOutside(place, written);
+  /** The path that clean URLs show. */
+  const clean = path.replace(/\.html$/, '');
+  if (written === '' || [written, path, clean].some((form) => outside.test(form)))
+    return permalinkOutside(place, written);
   if (path.split('/').length !== written.split('/').length)
     return permalinkReserved(place, written, 'an encoded slash');
   const character = reserved.exec(path)?.[0];
   if (character) return permalinkReserved(place, written, `the character ${JSON.stringify(character)}`);
-  if (path.split('/').some((segment) => /[. ]$|^ /.test(segment)))
+  if (clean.split('/').some((segment) => /[. ]$|^ /.test(segment)))
     return permalinkReserved(place, written, 'a dot or space at the end of a name');
+  if (/\p{Cs}/u.test(path)) return permalinkReserved(place, written, 'half of a character');
+  if (clean.endsWith('.html')) return permalinkReserved(place, written, 'a second `.html`');
   if (path.slice(1).includes('//')) return permalinkReserved(place, written, 'an empty name');
   return undefined;
 }

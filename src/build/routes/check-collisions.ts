@@ -14,10 +14,11 @@ export function checkCollisions(routes: readonly Route[], publicFiles: readonly 
   const publicPaths = new Map(publicFiles.map((file) => [file.normalize('NFC').toLowerCase(), file]));
   for (const route of routes) {
     const address = addressOf(route.routePath);
-    const folded = address.normalize('NFC').toLowerCase();
-    const same = byAddress.get(address);
-    const alike = byFolded.get(folded);
     const output = routeToHtmlPath(route.routePath);
+    // `/INDEX` and `/` are two addresses, and one file where case doesn't count.
+    const folded = [address, `file ${output}`].map((path) => path.normalize('NFC').toLowerCase());
+    const same = byAddress.get(address);
+    const alike = folded.map((path) => byFolded.get(path)).find(Boolean);
     const publicFile = publicPaths.get(output.toLowerCase());
     if (same) problems.push(outputCollision(output, same.file, route.file));
     else if (alike) problems.push(caseCollision(alike.file, route.file));
@@ -25,7 +26,7 @@ export function checkCollisions(routes: readonly Route[], publicFiles: readonly 
     else if (route.routePath.startsWith('/assets/'))
       problems.push(outputCollision(output, "the site's own folder assets/", route.file));
     byAddress.set(address, route);
-    byFolded.set(folded, route);
+    for (const path of folded) byFolded.set(path, route);
   }
   for (const file of publicFiles)
     if (file.startsWith('assets/nav/') || file.startsWith('assets/pages/'))

@@ -22,7 +22,12 @@ export interface ListedPages {
 export function permalinkRoute(route: Route, { permalink }: Record<string, unknown>): Route {
   if (typeof permalink !== 'string' || permalink === '') return route;
   const path = permalink.startsWith('/') ? permalink : `/${permalink}`;
-  return { ...route, routePath: path.replace(/\.html$/, '').normalize('NFC') };
+  // `/a/index.html` is the file of `/a/`.
+  const routePath = path
+    .replace(/\.html$/, '')
+    .replace(/\/index$/, '/')
+    .normalize('NFC');
+  return { ...route, routePath };
 }
 
 /** Lists the pages of a site and reads what their sources say of their routes. Unreadable pages are reported and left out. */

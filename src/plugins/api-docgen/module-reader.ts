@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CompilerOptions } from 'typescript';
+import type { CompilerOptions, Program } from 'typescript';
 import { findTsconfig, loadTypeScript, readCompilerSettings } from '../compiler-settings.js';
 import { importOptional } from '../optional-package.js';
 import type { ModuleDocs } from './api-doc.js';
@@ -14,14 +14,22 @@ const pluginName = 'api-docgen';
 
 /** Reads modules of the entries, each again only when one of its files changed. */
 export interface ModuleReader {
-  read(entry: string, path: string, folder: string): Promise<ModuleDocs>;
+  /**
+   * Reads a module. `declare` is called with the files that the result depends on before their contents are compared
+   * with those that were read: a change in between leads to another reading, a later one is the caller's to notice.
+   */
+  read(entry: string, path: string, folder: string, declare: (source: string) => void): Promise<ModuleDocs>;
 }
 
-function stateOf(paths: readonly string[]): string {
+/** Readings of a module whose files change all the time. */
+const mostReadings = 3;
+
+/** Names contents of files: those that a program has read, where `program` is given and has the file. */
+function stateOf(paths: readonly string[], program?: Program): string {
   const hash = createHash('sha256');
   for (const path of paths) {
     try {
-      hash.update(path).update(readFileSync(path));
+      hash.update(path).update(program?.getSourceFile(path)?.text ?? readFileSync(path, 'utf8'));
     } catch {
       hash.update('missing');
     }
@@ -29,9 +37,15 @@ function stateOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** What was read of a module, and the state of its files that it was read from. */
+interface Reading {
+  state: string;
+  result: ModuleDocs;
+}
+
 /** Makes the reader of one thread. */
 export function createModuleReader({ apiParseTool, parseToolOptions = {} }: ApiDocgenOptions): ModuleReader {
-  const known = new Map<string, { state: string; result: ModuleDocs }>();
+  const known = new Map<string, Reading>();
   const {
     tsconfigPath = {},
     compilerOptions = {},
@@ -39,7 +53,7 @@ export function createModuleReader({ apiParseTool, parseToolOptions = {} }: ApiD
   } = parseToolOptions['react-docgen-typescript'] ?? {};
   let maker: ProgramMaker | undefined;
 
-  const readAnew = async (entry: string, path: string, folder: string): Promise<ModuleDocs> => {
+  const readAnew = async (entry: string, path: string, folder: string): Promise<Reading> => {
     const ts = await loadTypeScript(pluginName);
     maker ??= createProgramMaker(ts);
     const given = tsconfigPath[entry];
@@ -48,19 +62,24 @@ export function createModuleReader({ apiParseTool, parseToolOptions = {} }: ApiD
     const options: CompilerOptions = { types: [], ...settings.options, allowJs: true, ...compilerOptions[entry] };
     const program = maker.make([path, ...settings.declarations], options);
     const sources = [...new Set([path, ...writtenFiles(program), ...settings.files])].sort();
+    const state = stateOf(sources, program);
     if (apiParseTool === 'documentation')
-      return { docs: readJsdoc(ts, program, path, parseToolOptions.documentation ?? {}), sources };
+      return { state, result: { docs: readJsdoc(ts, program, path, parseToolOptions.documentation ?? {}), sources } };
     const docgen = await importOptional(pluginName, 'react-docgen-typescript', () => import('react-docgen-typescript'));
-    return { docs: readComponents(docgen, program, path, parserOptions), sources };
+    return { state, result: { docs: readComponents(docgen, program, path, parserOptions), sources } };
   };
 
   return {
-    read: async (entry, path, folder) => {
-      const before = known.get(entry);
-      if (before && stateOf(before.result.sources) === before.state) return before.result;
-      const result = await readAnew(entry, path, folder);
-      known.set(entry, { state: stateOf(result.sources), result });
-      return result;
+    read: async (entry, path, folder, declare) => {
+      let reading = known.get(entry);
+      for (let count = 0; ; count++) {
+        reading?.result.sources.forEach(declare);
+        // A file with a byte order mark differs from what the compiler tells of it.
+        if (reading && (count === mostReadings || stateOf(reading.result.sources) === reading.state)) break;
+        reading = await readAnew(entry, path, folder);
+        known.set(entry, reading);
+      }
+      return reading.result;
     },
   };
 }

@@ -68,8 +68,7 @@ async function contentOf(
   }
   const folder = resolve(page.projectRoot, appDir);
   const path = resolve(folder, entries[name]!);
-  const { docs, sources } = await reader.read(name, path, folder);
-  for (const source of sources) page.dependOn(source);
+  const { docs } = await reader.read(name, path, folder, (source) => page.dependOn(source));
   if (docs.length === 0)
     return warn(
       'api-docgen-empty',

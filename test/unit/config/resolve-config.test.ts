@@ -575,4 +575,29 @@ test('options of hosted search are completed; a missing id, key or name is told 
   );
 });
 
+test('directives and hosts that no header can carry are refused', async () => {
+  for (const [text, path] of [
+    ['{ contentSecurityPolicy: { "img-src": "a\\nX-Other: b" } }', 'contentSecurityPolicy'],
+    ['{ contentSecurityPolicy: { "img-src": "https://例え.jp" } }', 'contentSecurityPolicy'],
+    ['{ contentSecurityPolicy: { "img\\r\\nsrc": "a" } }', 'contentSecurityPolicy'],
+  ]) {
+    const problems = await problemsOf(resolveText(text!));
+    assert.equal(
+      problems.map(({ code, file }) => [code, file]),
+      [['config-wrong-value', 'site.config.mjs']],
+      text,
+    );
+    assert.match(problems[0]!.message, path!);
+    assert.match(problems[0]!.message, 'Latin-1');
+  }
+  for (const algolia of ["{ appId: 'a\\nb' }", "{ hosts: ['https://例え.jp'] }", "{ hosts: ['https://a;b'] }"]) {
+    const [problem] = await problemsOf(resolveText(`{ search: { algolia: ${algolia} } }`));
+    assert.is(problem!.code, 'config-wrong-value', algolia);
+  }
+  const { contentSecurityPolicy } = await resolveText(
+    '{ contentSecurityPolicy: { "img-src": "é *", "trusted-types": "" } }',
+  );
+  assert.equal(contentSecurityPolicy, { 'img-src': 'é *', 'trusted-types': '' });
+});
+
 test.run();

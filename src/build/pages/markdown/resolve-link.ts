@@ -2,7 +2,7 @@ import { lookup } from 'mrmime';
 import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors-markdown.js';
-import { findPage } from '../../routes/page-url.js';
+import { findPage, pageUrl } from '../../routes/page-url.js';
 import { linkedPageUrl, type PageLink } from '../../routes/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
@@ -71,7 +71,15 @@ function resolvePath(parts: UrlParts, written: string, place: Place, scope: Page
     const url = relativeFileUrl(path, written, place, scope);
     if (url !== undefined) return url === '' ? undefined : url + suffix;
   }
-  return toPage(urlTarget(path, route, config));
+  const target = urlTarget(path, route, config);
+  if (path.startsWith('/') && findPage(target.path, scope.pageUrls.byPath) === undefined) {
+    // Files without an ending, and folders with a start page of their own.
+    if (scope.readInput(publicPath(path, config)) !== undefined) return toFile();
+    const folder = path.replace(/\/?$/, '/');
+    if (scope.readInput(publicPath(`${folder}index.html`, config)) !== undefined)
+      return record({ target: `${folder}index.html`, isFile: true }, pageUrl(folder, config));
+  }
+  return toPage(target);
 }
 
 /** A link within the page; `#` and `#top` lead to its beginning. */
