@@ -104,6 +104,16 @@ test('a page that changes between its look-up and its compilation is stored as w
   await assertClean(folder);
 });
 
+test('a page that gets another URL after pages were listed ends the build; the next one publishes it there', async () => {
+  const folder = editedSite('remark', "write('docs/z.md', '---\\npermalink: /moved\\n---\\n\\n# Z\\n')");
+  assert.equal(problemsOf(await buildSite(folder)), ['error content file-changed docs/z.md']);
+  assert.not.ok(existsSync(join(folder, 'doc_build')));
+  assert.equal(await buildSite(folder), []);
+  assert.match(read(folder, 'moved.html'), 'Z');
+  assert.not.ok(existsSync(join(folder, 'doc_build/z.html')));
+  await assertClean(folder);
+});
+
 test('a page is compiled again if a file that its plugin reads changed in between', async () => {
   const folder = editedSite('remark', "write('data.txt', 'second data')", { 'data.txt': 'first data' });
   assert.equal(await buildSite(folder), []);

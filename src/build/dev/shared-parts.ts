@@ -1,10 +1,9 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { LostEntries } from '../cache/lost-entries.js';
 import type { BuildContext } from '../context.js';
-import { buildNavigation, type LocaleNavigation } from '../navigation/build-navigation.js';
-import { createItemCleaner } from '../navigation/item-cleaner.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { siteNavigation } from '../navigation/site-navigation.js';
 import { prepareSharedData, type SharedRenderData } from '../render/render-pages.js';
-import { createDocsReader, indexRoutes } from '../routes/site-routes.js';
 import { labelOf } from './compile-on-request.js';
 import { currentBundle } from './current-bundle.js';
 import { runStage, type DevSite } from './dev-site.js';
@@ -19,19 +18,8 @@ export interface SharedParts {
 async function currentNavigation(site: DevSite): Promise<LocaleNavigation[]> {
   if (site.navigation) return site.navigation;
   return site.work.run('navigation', async (isCurrent) => {
-    const make = async ({ config, report }: BuildContext): Promise<LocaleNavigation[]> => {
-      const { byKey, byPath } = indexRoutes(site.pages.routes);
-      const files = { folders: site.pages.tree.folders, readFile: createDocsReader(config) };
-      return buildNavigation({
-        ...files,
-        config,
-        routesByKey: byKey,
-        routesByPath: byPath,
-        labelOf: (route) => labelOf(site, route),
-        cleanItem: await createItemCleaner(config, files),
-        report: (diagnostic) => report.add([diagnostic]),
-      });
-    };
+    const make = (context: BuildContext): Promise<LocaleNavigation[]> =>
+      siteNavigation(context, site.pages.tree, site.pages.routes, (route) => labelOf(site, route));
     const navigation = await runStage(site, 'navigation', make, isCurrent);
     if (isCurrent()) site.navigation = navigation;
     return navigation;

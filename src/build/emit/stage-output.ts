@@ -41,9 +41,9 @@ export interface OutputStage {
   directory(): string;
   /**
    * Looks at all files of the last output, which `holds` then need not do: for a time in which the main thread waits for
-   * others.
+   * others. The work is done before the call returns; a failure is a rejection.
    */
-  examine(): void;
+  examine(): Promise<void>;
   /** True if the last output has this file, untouched since it was written or with the right content. */
   holds(record: OutputRecord): boolean;
   /**
@@ -282,7 +282,7 @@ export function openStage(linkedOutDir: string, cacheDirectory: string, signal?:
 
   return {
     directory,
-    examine: () => {
+    examine: async () => {
       for (const record of last.values()) intactStamp(record);
     },
     holds,

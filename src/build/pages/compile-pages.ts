@@ -3,6 +3,7 @@ import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { createFileHashes } from '../cache/file-hashes.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
+import { fileChanged } from '../report/errors-build.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import { areLinksCurrent, type PageUrlList } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
@@ -30,6 +31,10 @@ function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'
     ]),
   );
 }
+
+/** The fields of front matter on which routes depend, as one text. */
+const routeFields = ({ frontmatter: { permalink, draft } }: Pick<PageFacts, 'frontmatter'>): string =>
+  JSON.stringify([permalink, draft]);
 
 /** Items of pages. The first page that the cache lacks starts a worker, which loads meanwhile. */
 function planItems(
@@ -83,6 +88,9 @@ export async function compilePages(
     const { value: facts, durationMs } = result;
     if (durationMs !== undefined) report.pageTime(route.file, durationMs);
     report.add(facts.diagnostics);
+    const source = sources.get(route)!;
+    if (facts.sourceHash !== source.hash && routeFields(facts) !== routeFields(source))
+      report.add([fileChanged(route.file, 'changed')]);
     return [{ route, facts, bodyKey: bodyKey(factsKey(facts.sourceHash, dependencies)) }];
   });
   const hits = results.filter((result) => result && result.durationMs === undefined).length;
