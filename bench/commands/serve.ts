@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -60,6 +59,7 @@ function startServers(folder: string): Promise<ServedFolder[]> {
   const script = [join(projectRoot, 'test/run-script.mjs'), join(projectRoot, 'bench/load/serve-folder.ts')];
   return Promise.all([
     startServer('preview', { program, args: [heddle, 'preview', '--port', '0'], folder }),
+    startServer('dev', { program, args: [heddle, 'dev', '--port', '0'], folder }),
     startServer('sirv', { program, args: [...script, 'sirv', site], folder }),
     startServer('node:http', { program, args: [...script, 'node', site], folder }),
   ]);
@@ -81,11 +81,17 @@ async function measure(
   return { ...figures, cpuMicroseconds: (used * 1e6) / (figures.requestsPerSecond * load.seconds) };
 }
 
+/** Path of the style sheet of a page; dev gives it another name. */
+async function styleSheetOf({ url }: ServedFolder): Promise<string> {
+  const html = await (await fetch(`${url}/guide/page`)).text();
+  return /<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!;
+}
+
 const medianOf = (runs: readonly Figures[], name: keyof Figures): number => median(runs.map((run) => run[name]));
 
 /**
- * `npm run bench -- serve`: `heddle preview` beside sirv in its production mode and beside a bare `node:http` server
- * with the files in memory. Each takes its turn several times, so that a busy machine slows all of them alike.
+ * `npm run bench -- serve`: `heddle preview` and `heddle dev`, whose page is built by then, beside sirv in its production
+ * mode and beside a bare `node:http` server with the files in memory. Each takes its turn several times, so that a busy machine slows all of them alike.
  */
 export async function serveCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -98,31 +104,37 @@ export async function serveCommand(args: string[]): Promise<void> {
   });
   const load = { connections: Number(values.connections), seconds: Number(values.seconds) };
   const folder = await buildSite();
-  const styles = readdirSync(join(folder, 'doc_build/assets')).find((name) => name.endsWith('.css'))!;
+  const page = (): Promise<string> => Promise.resolve('/guide/page');
   const scenarios = [
-    { name: 'page, 200', path: '/guide/page', isRevalidated: false },
-    { name: 'page, 304', path: '/guide/page', isRevalidated: true },
-    { name: 'style sheet, 200', path: `/assets/${styles}`, isRevalidated: false },
+    { name: 'page, 200', pathOf: page, isRevalidated: false },
+    { name: 'page, 304', pathOf: page, isRevalidated: true },
+    { name: 'style sheet, 200', pathOf: styleSheetOf, isRevalidated: false },
   ];
   const servers = await startServers(folder);
   await pause(settleMs);
   try {
     console.log(`${hasWrk() ? 'wrk' : 'client in Node'}, ${load.connections} connections, ${load.seconds} s a run`);
-    for (const { name, path, isRevalidated } of scenarios) {
+    for (const { name, pathOf, isRevalidated } of scenarios) {
+      const paths = await Promise.all(servers.map(pathOf));
       const runs = servers.map((): Figures[] => []);
       for (let run = 0; run < Number(values.runs); run++)
-        for (const [at, server] of servers.entries()) runs[at]!.push(await measure(server, path, isRevalidated, load));
-      const [own] = runs;
+        for (const [at, server] of servers.entries())
+          runs[at]!.push(await measure(server, paths[at]!, isRevalidated, load));
+      // Ratios of runs that followed each other: noise of the machine is much the same for both.
+      const ratioTo = (name: string, own: readonly Figures[]): string => {
+        const other = runs[servers.findIndex((server) => server.name === name)]!;
+        return median(own.map((run, turn) => run.requestsPerSecond / other[turn]!.requestsPerSecond)).toFixed(2);
+      };
       const lines = servers.map((server, at) => [
         server.name,
         Math.round(medianOf(runs[at]!, 'requestsPerSecond')).toLocaleString('en'),
         medianOf(runs[at]!, 'p99Ms').toFixed(1),
         medianOf(runs[at]!, 'cpuMicroseconds').toFixed(0),
         String(runs[at]!.reduce((sum, { errors }) => sum + errors, 0)),
-        // Ratios of runs that followed each other: noise of the machine is much the same for both.
-        median(own!.map((run, turn) => run.requestsPerSecond / runs[at]![turn]!.requestsPerSecond)).toFixed(2),
+        ratioTo('sirv', runs[at]!),
+        ratioTo('node:http', runs[at]!),
       ]);
-      const head = [name, 'req/s', 'p99 ms', 'CPU µs/request', 'errors', 'preview is x of it'];
+      const head = [name, 'req/s', 'p99 ms', 'CPU µs/request', 'errors', 'x sirv', 'x node:http'];
       console.log(`\n${alignRows([head, ...lines]).join('\n')}`);
     }
   } finally {
