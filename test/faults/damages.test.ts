@@ -1,6 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { damageFile, damageKinds, filesBelow, flipEntries, type Damage } from '../support/damage-file.js';
@@ -10,6 +9,7 @@ import { startServer } from '../support/server-process.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import type { FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
+import { until } from '../support/until.js';
 
 /** Besides the pages: element overrides of a theme, texts that a plugin remembers, and a component. */
 const files: FileTree = {
@@ -132,9 +132,9 @@ test('a dev server goes on when its cache is damaged or deleted', async () => {
       assert.is(await get('/assets/search/en.index.json'), searched);
       // A new label makes each page be rendered again, from bodies that are gone.
       writeFileSync(join(site.folder, 'docs/guide.md'), `# Guide ${index}\n`);
-      while (!(await get('/counter.html')).includes(`Guide ${index}`)) await setTimeout(20);
+      await until(async () => (await get('/counter.html')).includes(`Guide ${index}`), 'the new label');
       writeFileSync(join(site.folder, 'docs/guide.md'), '# Guide\n');
-      while ((await get('/counter.html')).includes(`Guide ${index}`)) await setTimeout(20);
+      await until(async () => !(await get('/counter.html')).includes(`Guide ${index}`), 'the old label');
     }
   } finally {
     await server.stop();

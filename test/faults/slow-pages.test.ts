@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WebSocket } from 'ws';
-import type { LiveMessage } from '../../src/shared/live-messages.js';
 import { startDevSite } from '../support/dev-site.js';
+import { openLiveSocket, type LiveSocket } from '../support/live-socket.js';
 import { caseCount, recordCases } from '../support/trust.js';
 import { request } from '../unit/server/raw-http.js';
 
@@ -16,39 +15,10 @@ const waits = () => async (tree, file) => {
 export default { title: 'Slow', route: { cleanUrls: true }, markdown: { remarkPlugins: [waits] } };
 `;
 
-interface LivePage {
-  messages: LiveMessage[];
-  /** Waits for a message of a type. */
-  hears(type: LiveMessage['type']): Promise<LiveMessage>;
-  close(): void;
-}
-
-async function openLive(port: number): Promise<LivePage> {
+async function openLive(port: number): Promise<LiveSocket> {
   const html = (await request(port, '/')).body.toString();
   const channel = /<meta name="heddle-live" content="([^"]+)"/.exec(html)![1]!;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${channel}`);
-  const messages: LiveMessage[] = [];
-  const waiting = new Set<() => void>();
-  socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data)) as LiveMessage);
-    for (const look of [...waiting]) look();
-  });
-  await new Promise((resolve) => socket.once('open', resolve));
-  return {
-    messages,
-    hears: (type) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = messages.find((message) => message.type === type);
-          if (!found) return;
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-      }),
-    close: () => socket.terminate(),
-  };
+  return openLiveSocket(`ws://127.0.0.1:${port}${channel}`);
 }
 
 test('while a page is compiled for ever, other pages, files and updates go on; saving it starts it anew', async () => {
@@ -78,7 +48,7 @@ test('while a page is compiled for ever, other pages, files and updates go on; s
   const { status, body } = await slow;
   assert.is(status, 200);
   assert.match(body.toString(), 'Mended.');
-  live.close();
+  live.socket.terminate();
   await site.server.close();
 });
 
@@ -109,7 +79,7 @@ test('a page that is rendered for long or for ever holds back no other, and show
   const live = await openLive(port);
   await live.hears('resolved');
   assert.match((await request(port, '/loop')).body.toString(), 'Mended.');
-  live.close();
+  live.socket.terminate();
   await site.server.close();
 });
 

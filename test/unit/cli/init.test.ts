@@ -2,12 +2,12 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { resolveChoices } from '../../../src/cli/init/site-choices.js';
 import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
 import { templateLanguages, templateNames, type InitCommand } from '../../../src/cli/parsed-command.js';
 import { projectRoot } from '../../support/project-root.js';
 import { inFolder } from './in-folder.js';
+import { thrownBuildError } from '../../support/thrown-error.js';
 
 const templateRoot = join(projectRoot, 'src/cli/templates');
 const choices = { directory: '.', packageManager: 'npm', isForced: false } as const;
@@ -88,15 +88,12 @@ test('home pages link to their own language', () =>
   }));
 
 test('a folder that is not empty is refused and left as it is', () =>
-  inFolder({ 'notes.txt': 'mine' }, (folder) => {
-    try {
-      writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' });
-      assert.unreachable();
-    } catch (error) {
-      assert.instance(error, BuildError);
-      assert.is((error as BuildError).exitCode, 2);
-      assert.is((error as BuildError).diagnostics[0]?.code, 'folder-not-empty');
-    }
+  inFolder({ 'notes.txt': 'mine' }, async (folder) => {
+    const { diagnostics, exitCode } = await thrownBuildError(() =>
+      writeSite(templateRoot, folder, { ...choices, template: 'basic', lang: 'en' }),
+    );
+    assert.is(exitCode, 2);
+    assert.is(diagnostics[0]?.code, 'folder-not-empty');
     assert.equal(listFiles(folder), ['notes.txt']);
   }));
 

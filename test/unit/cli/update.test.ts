@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { findLatestVersion } from '../../../src/cli/update/find-latest-version.js';
 import { detectPackageManager, viewArguments } from '../../../src/cli/update/package-manager.js';
 import { listOwnDependencies, planRange, rewriteRanges } from '../../../src/cli/update/package-ranges.js';
 import { runUpdate } from '../../../src/cli/update/run-update.js';
 import { inFolder } from './in-folder.js';
+import { thrownBuildError } from '../../support/thrown-error.js';
 
 const packageText = `{
     "name": "site",
@@ -69,13 +69,8 @@ const update = (isDryRun: boolean): Promise<number> =>
 
 /** Code and exit code of the problem a promise rejects with. */
 async function problemOf(promise: Promise<unknown>): Promise<[string | undefined, number]> {
-  try {
-    await promise;
-  } catch (error) {
-    assert.instance(error, BuildError);
-    return [(error as BuildError).diagnostics[0]?.code, (error as BuildError).exitCode];
-  }
-  throw new Error('did not fail');
+  const { diagnostics, exitCode } = await thrownBuildError(() => promise);
+  return [diagnostics[0]?.code, exitCode];
 }
 
 const expectedText = packageText

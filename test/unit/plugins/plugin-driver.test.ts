@@ -7,8 +7,8 @@ import type { PageData } from '../../../src/shared/page-data.js';
 import type { SearchSection } from '../../../src/build/pages/page-facts.js';
 import type { Plugin, PluginRequest } from '../../../src/build/plugins/plugin.js';
 import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
-import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
+import { thrownBuildError } from '../../support/thrown-error.js';
 
 const config = { configHash: 'hash' } as SiteConfig;
 const page = { routePath: '/a' } as PageData;
@@ -32,15 +32,9 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
 };
 
 async function messageOf(run: Promise<unknown>): Promise<string> {
-  try {
-    await run;
-  } catch (error) {
-    assert.instance(error, BuildError);
-    const [diagnostic] = (error as BuildError).diagnostics;
-    assert.is(diagnostic!.kind, 'internal');
-    return diagnostic!.message;
-  }
-  throw new Error('the hook did not fail');
+  const [diagnostic] = (await thrownBuildError(() => run)).diagnostics;
+  assert.is(diagnostic!.kind, 'internal');
+  return diagnostic!.message;
 }
 
 test('the driver calls every hook but those of the configuration', () => {

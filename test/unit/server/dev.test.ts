@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WebSocket } from 'ws';
-import { BuildError, type Diagnostic } from '../../../src/build/report/diagnostic.js';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import type { LiveMessage } from '../../../src/shared/live-messages.js';
 import { startDev } from '../../../src/server/dev.js';
 import { liveChannelPath } from '../../../src/server/live-token.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { FileChange, SiteSession } from '../../../src/server/site-session.js';
+import { openLiveSocket } from '../../support/live-socket.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { thrownBuildError } from '../../support/thrown-error.js';
 import { request } from './raw-http.js';
 import { fakeSession } from './test-site.js';
 
@@ -30,20 +31,8 @@ test('a saved file reaches the session, and its answer the browser', async () =>
     close: async () => void (state.isClosed = true),
   };
   const server = await startDev(session, { token, ignored: [], port: 0 });
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}${liveChannelPath(token)}`);
-  const messages: LiveMessage[] = [];
-  const waiting: (() => void)[] = [];
-  socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data)) as LiveMessage);
-    for (const check of [...waiting]) check();
-  });
-  const received = (count: number): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => void (messages.length >= count && resolve());
-      waiting.push(check);
-      check();
-    });
-  await new Promise((resolve) => socket.once('open', resolve));
+  const url = `${server.url.replace('http', 'ws')}${liveChannelPath(token)}`;
+  const { messages, received } = await openLiveSocket(url);
   writeFileSync(join(folder, 'a.html'), 'b');
   await received(3);
   writeFileSync(join(folder, 'b.html'), 'b');
@@ -112,15 +101,8 @@ test('a document that stands in for another has its status and is never taken fo
 
 test('servers that cannot start say why', async () => {
   const folder = temporaryFolder({ 'index.html': 'x' });
-  const codeOf = async (start: Promise<unknown>): Promise<string> => {
-    try {
-      await start;
-    } catch (error) {
-      assert.instance(error, BuildError);
-      return (error as BuildError).diagnostics[0]!.code;
-    }
-    return 'started';
-  };
+  const codeOf = async (start: Promise<unknown>): Promise<string> =>
+    (await thrownBuildError(() => start)).diagnostics[0]!.code;
   assert.is(await codeOf(startPreview({ outDir: join(folder, 'missing'), base: '/', port: 0 })), 'site-not-built');
   assert.is(await codeOf(startPreview({ outDir: folder, base: '/', port: 70_000 })), 'port-invalid');
   assert.is(await codeOf(startDev(fakeSession(folder), { token, ignored: [], port: 70_000 })), 'port-invalid');

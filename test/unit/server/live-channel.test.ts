@@ -8,6 +8,7 @@ import { startDev } from '../../../src/server/dev.js';
 import { createLiveChannel, type LiveChannel, type LiveChannelOptions } from '../../../src/server/live-channel.js';
 import { createLiveToken, hasToken, liveChannelPath } from '../../../src/server/live-token.js';
 import type { SiteSession } from '../../../src/server/site-session.js';
+import { openLiveSocket, type LiveSocket } from '../../support/live-socket.js';
 import { caseCount, recordCases } from '../../support/trust.js';
 import { request } from './raw-http.js';
 
@@ -47,37 +48,11 @@ async function refusal(port: number, path: string, headers: Record<string, strin
   return (await request(port, path, { headers: { ...handshake, ...headers }, ...(host ? { host } : {}) })).status;
 }
 
-interface Client {
-  socket: WebSocket;
-  messages: LiveMessage[];
-  /** Resolves when so many messages came. */
-  received(count: number): Promise<void>;
-  closed: Promise<number>;
-}
-
-function connect(port: number, origin: string | undefined = `http://localhost:${port}`): Promise<Client> {
-  const socket = new WebSocket(`ws://localhost:${port}/docs/${liveChannelPath(token)}`, {
+const connect = (port: number, origin: string | undefined = `http://localhost:${port}`): Promise<LiveSocket> =>
+  openLiveSocket(`ws://localhost:${port}/docs/${liveChannelPath(token)}`, {
     ...(origin ? { origin } : {}),
     family: 4,
   });
-  const messages: LiveMessage[] = [];
-  const waiting: (() => void)[] = [];
-  socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data)) as LiveMessage);
-    for (const check of [...waiting]) check();
-  });
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  const received = (count: number): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => void (messages.length >= count && resolve());
-      waiting.push(check);
-      check();
-    });
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve({ socket, messages, received, closed }));
-    socket.once('error', reject);
-  });
-}
 
 test('only this site with its token may connect (bad input 124)', () =>
   withServer(emptySession(), async (port) => {

@@ -2,22 +2,15 @@ import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { listen, type ListenOptions } from '../../../src/server/port.js';
 import { networkNotices, siteUrl } from '../../../src/server/site-address.js';
+import { thrownBuildError } from '../../support/thrown-error.js';
 
 const local: ListenOptions = { host: '127.0.0.1', port: 0, isPortFixed: false };
 
 async function failureOf(server: Server, options: ListenOptions): Promise<{ code: string; exitCode: number }> {
-  try {
-    await listen(server, options);
-  } catch (error) {
-    assert.instance(error, BuildError);
-    const { diagnostics, exitCode } = error as BuildError;
-    return { code: diagnostics[0]!.code, exitCode };
-  }
-  server.close();
-  throw new Error('The server listens.');
+  const { diagnostics, exitCode } = await thrownBuildError(() => listen(server, options)).finally(() => server.close());
+  return { code: diagnostics[0]!.code, exitCode };
 }
 
 /** A server whose every attempt fails with a code of the system. */
