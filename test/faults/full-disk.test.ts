@@ -6,13 +6,15 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 test('a disk that is full while pages are rendered or published is named, and the old output stays', async () => {
   const site = await createFaultSite();
-  for (const [action, cause] of [
-    ['ENOSPC', 'The disk is full'],
-    ['EROFS', 'The file system is read-only'],
+  // Threads write pages; their errors arrive as texts.
+  for (const [action, cause, files] of [
+    ['ENOSPC', 'The disk is full', ''],
+    ['ENOSPC', 'The disk is full', '.*\\.html$'],
+    ['EROFS', 'The file system is read-only', ''],
   ] as const) {
     await site.begin('edited');
     const counter = join(temporaryFolder(), 'calls');
-    const run = site.start({ fault: { nth: 'all', counter, path: '\\.doc_build\\.(stage|next)/', action } });
+    const run = site.start({ fault: { nth: 'all', counter, path: `\\.doc_build\\.(stage|next)/${files}`, action } });
     const { exitCode, output } = await run.ended;
     assert.is(exitCode, 4, output);
     assert.match(output, new RegExp(`error system-failure\\n\\s+${cause}`));

@@ -1,6 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { applyReplaceRules } from '../../../src/build/config/replace-rules.js';
 import { createSite } from '../../support/site.js';
+
+test('only the replacement of a regular expression has patterns', () => {
+  const rules = [
+    { search: 'a.c', replace: "[$&$1$'$$]" },
+    { search: /d(e)/, replace: '<$1$&>' },
+  ];
+  assert.is(applyReplaceRules('abc a.c a.c de de', rules), "abc [$&$1$'$$] [$&$1$'$$] <ede> de");
+});
 
 test('replacements reach titles, front matter, headings, navigation and the title of the site, each text once', async () => {
   const site = createSite({
