@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startDevSite } from '../support/dev-site.js';
+import { startDevSite, type DevTestSite } from '../support/dev-site.js';
 import { openLiveSocket, type LiveSocket } from '../support/live-socket.js';
+import type { FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases } from '../support/trust.js';
 import { request } from '../unit/server/raw-http.js';
 
@@ -15,6 +16,18 @@ const waits = () => async (tree, file) => {
 export default { title: 'Slow', route: { cleanUrls: true }, markdown: { remarkPlugins: [waits] } };
 `;
 
+/** Servers of the test that runs; they are closed when it ends, also by a failure. */
+const sites: DevTestSite[] = [];
+test.after.each(async () => {
+  for (const { server } of sites.splice(0)) await server.close();
+});
+
+async function start(files: FileTree): Promise<DevTestSite> {
+  const site = await startDevSite(files);
+  sites.push(site);
+  return site;
+}
+
 async function openLive(port: number): Promise<LiveSocket> {
   const html = (await request(port, '/')).body.toString();
   const channel = /<meta name="heddle-live" content="([^"]+)"/.exec(html)![1]!;
@@ -22,7 +35,7 @@ async function openLive(port: number): Promise<LiveSocket> {
 }
 
 test('while a page is compiled for ever, other pages, files and updates go on; saving it starts it anew', async () => {
-  const site = await startDevSite({
+  const site = await start({
     'site.config.mjs': waitingPlugin,
     'docs/index.md': '# Home\n',
     'docs/slow.md': '# Slow\n\nWAIT\n',
@@ -49,7 +62,6 @@ test('while a page is compiled for ever, other pages, files and updates go on; s
   assert.is(status, 200);
   assert.match(body.toString(), 'Mended.');
   live.socket.terminate();
-  await site.server.close();
 });
 
 test('a page that is rendered for long or for ever holds back no other, and shows its error', async () => {
@@ -58,7 +70,7 @@ test('a page that is rendered for long or for ever holds back no other, and show
   const loop = isLong
     ? 'for (;;);'
     : 'for (const end = Date.now() + 4000; Date.now() < end; ); throw new Error("ended at " + Date.now());';
-  const site = await startDevSite({
+  const site = await start({
     'docs/index.md': '# Home\n',
     'docs/loop.mdx': `# Loop\n\n{(() => { ${loop} })()}\n`,
     'docs/a.mdx': '# A\n\n{1 + 1}\n',
@@ -80,7 +92,6 @@ test('a page that is rendered for long or for ever holds back no other, and show
   await live.hears('resolved');
   assert.match((await request(port, '/loop')).body.toString(), 'Mended.');
   live.socket.terminate();
-  await site.server.close();
 });
 
 test('pages that are all asked for at once are made with bounded concurrency', async () => {
@@ -89,7 +100,7 @@ test('pages that are all asked for at once are made with bounded concurrency', a
     `docs/p${index}.md`,
     `# Page ${index}\n\nText ${index}.\n`,
   ]);
-  const site = await startDevSite({ 'docs/index.md': '# Home\n', ...Object.fromEntries(pages) });
+  const site = await start({ 'docs/index.md': '# Home\n', ...Object.fromEntries(pages) });
   const { port } = site.server;
   const threads = (): number => Number(/Threads:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]);
   await request(port, '/');
@@ -107,7 +118,6 @@ test('pages that are all asked for at once are made with bounded concurrency', a
   ).length;
   recordCases('load', 'pages asked for at once', { tried: count, failed, 'threads more': state.most - before });
   assert.is(failed, 0);
-  await site.server.close();
 });
 
 test.run();
