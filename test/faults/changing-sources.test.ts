@@ -34,7 +34,7 @@ const files: FileTree = {
 };
 
 /** A configuration whose plugins run `code` once at a hook; `folder` and `write(path, text)` are at hand. */
-const configWith = (place: 'remark' | 'emit' | 'addPages' | 'esbuild', code: string): string => `
+const configWith = (place: 'remark' | 'emit' | 'addPages' | 'esbuild' | 'load', code: string): string => `
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // As editors save: no bundle that is under way reads an empty file.
@@ -60,7 +60,7 @@ export default {
   title: 'Test',
   icon: './icon.svg',
   markdown: { remarkPlugins: ${place === 'remark' ? '[atRemark]' : '[]'} },
-  builder: { plugins: ${place === 'esbuild' ? "[{ name: 'edit', setup: (b) => b.onEnd(edit) }]" : '[]'} },
+  builder: { plugins: ${place === 'load' ? `[{ name: 'edit', setup: (b) => b.onLoad({ filter: /_part\\.jsx$/ }, () => { ${code} }) }]` : place === 'esbuild' ? "[{ name: 'edit', setup: (b) => b.onEnd(edit) }]" : '[]'} },
   plugins: [{ name: 'edits', ${place === 'emit' || place === 'addPages' ? `${place}: () => { edit(); return []; }` : ''} }],
 };
 `;
@@ -101,6 +101,23 @@ test('a page that changes between its look-up and its compilation is stored as w
   writeFiles(folder, { 'docs/z.md': files['docs/z.md']! });
   assert.equal(await buildSite(folder), []);
   assert.match(read(folder, 'z.html'), 'The first text.');
+  await assertClean(folder);
+});
+
+test('a bundle is not stored when a component changed while it was bundled and is as before at the end', async () => {
+  const [first, second] = ['first part', 'second part'].map((text) => JSON.stringify(component(text)));
+  const folder = editedSite(
+    'load',
+    `if (!existsSync(join(process.env.TEST_SITE, 'edit'))) return undefined;
+    write('docs/_part.jsx', ${second});
+    const contents = readFileSync(join(process.env.TEST_SITE, 'docs/_part.jsx'), 'utf8');
+    write('docs/_part.jsx', ${first});
+    return { contents, loader: 'jsx' };`,
+  );
+  assert.equal(await buildSite(folder), []);
+  rmSync(join(folder, 'edit'));
+  assert.equal(await buildSite(folder), []);
+  assert.match(read(folder, 'm.html'), 'first part');
   await assertClean(folder);
 });
 

@@ -115,6 +115,17 @@ export async function bundleSite(
   return manifest;
 }
 
+/**
+ * Tells states of a file apart: a file that was edited and is as before by now may have been bundled in between. Entries
+ * of a folder may change. `changedMs` is the time of the last change, Infinity if there is no file.
+ */
+function stampOf(path: string, content: string): { text: string; changedMs: number } {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return { text: '', changedMs: Infinity };
+  const { ino, ctimeMs } = stats;
+  return { text: stats.isDirectory() ? content : `${content} ${ino} ${ctimeMs}`, changedMs: ctimeMs };
+}
+
 /** Attempts to bundle files that are edited all the while. */
 const mostAttempts = 3;
 
@@ -126,18 +137,19 @@ async function bundleUnchanged(
   bundle: () => Promise<MadeBundle>,
   cache: Cache,
 ): Promise<{ made: MadeBundle; inputs?: StoredBundle['inputs'] }> {
-  let before: ReadonlyMap<string, string> | undefined;
+  let before: ReadonlyMap<string, ReturnType<typeof stampOf>> | undefined;
   for (let attempt = 1; ; attempt++) {
     const startMs = cache.fileTimeMs();
     const made = await bundle();
     const { hashOf } = createFileHashes();
     const inputs = made.manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
-    const isUnchanged = ([path, hash]: readonly [string, string]): boolean =>
-      before?.get(path) === hash || (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < startMs;
     // A file can also come while others are bundled that would take its place.
     const found = [...inputs, ...made.manifest.lookups.filter(([, what]) => what !== '')];
-    if (found.every(isUnchanged)) return { made, inputs };
+    const after = new Map(found.map(([path, content]) => [path, stampOf(path, content)]));
+    const isUnchanged = ([path, { text, changedMs }]: [string, ReturnType<typeof stampOf>]): boolean =>
+      changedMs < startMs || before?.get(path)?.text === text;
+    if ([...after].every(isUnchanged)) return { made, inputs };
     if (attempt === mostAttempts) return { made };
-    before = new Map(found);
+    before = after;
   }
 }
