@@ -6,7 +6,6 @@ import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import type { LiveMessage } from '../../../src/shared/live-messages.js';
 import { startDev } from '../../../src/server/dev.js';
 import { liveChannelPath } from '../../../src/server/live-token.js';
-import { createSessionSource } from '../../../src/server/session-source.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { FileChange, SiteSession } from '../../../src/server/site-session.js';
 import { openLiveSocket } from '../../support/live-socket.js';
@@ -98,18 +97,6 @@ test('a document that stands in for another has its status and is never taken fo
   });
   assert.equal([status, headers.etag, body.toString()], [500, undefined, 'problems']);
   await server.close();
-});
-
-test('a page that stays the same is described once, and anew when its text or its status changes', async () => {
-  const made: { body: string; status?: 500 } = { body: 'one' };
-  const source = createSessionSource({ file: () => Promise.resolve({ ...made }) });
-  const first = await source.open('a.html');
-  assert.is(await source.open('a.html'), first);
-  made.body = 'two';
-  const second = await source.open('a.html');
-  assert.is.not(second!.etag, first!.etag);
-  made.status = 500;
-  assert.equal((await source.open('a.html'))!.status, 500);
 });
 
 test('servers that cannot start say why', async () => {
