@@ -48,7 +48,7 @@ const shapeOf = (tree: Root, simplify: (node: Nodes) => Nodes): string =>
  */
 export const toCommonMark = (source: string): string =>
   source.replace(
-    /^([ >\t]*(?:(?:[-*+]|\d+[.)])[ \t]+)*):::.*|^---$|\[\^|\[[ xX]\]|\{#|www\.|:\/\/|[~|@]|[^\0-\u007f]/gim,
+    /^((?:[ >\t]|(?:[-*+]|\d+[.)])[ \t])*):::.*|^---$|\[\^|\[[ xX]\]|\{#|www\.|:\/\/|[~|@]|[^\0-\u007f]/gim,
     (written, before?: string) => (before === undefined ? 'z'.repeat(written.length) : `${before}# z`),
   );
 

@@ -142,7 +142,7 @@ const variations: Variation[] = [
   { name: 'sources of 1999', changedAt: 915_148_800 },
   { name: 'sources of 2099', changedAt: 4_070_908_800 },
   { name: 'beside busy processes', busy: 3 },
-  { name: 'after an edit that is taken back', before: [{}, { 'docs/en/guide/two.mdx': '# Two\n' }] },
+  { name: 'after an edit that is taken back', before: [{}, { 'docs/en/guide/two.mdx': '# Two\n\n## Part\n' }] },
   {
     name: 'after changes of theme and components',
     before: [{ 'theme/index.tsx': "export * from 'heddle/theme-original';\n", 'docs/en/guide/_part.mdx': 'Part.\n' }],
