@@ -221,7 +221,7 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
     const written = writePack(folder, nextSequence(), entries);
     remember(entries.map(({ key }, index) => [key, written[index]!]));
   };
-  /** Writes the sound entries of packs anew: a value may come from elsewhere, so that nothing would replace the damaged entry. */
+  /** Moves sound entries out of packs that have a damaged one, which nothing replaces if its value comes from elsewhere. */
   const replaceDamagedPacks = (): void => {
     for (const pack of damagedPacks) {
       const current = [...places].filter(([, place]) => place.pack === pack && place.overflow === undefined);
