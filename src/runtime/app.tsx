@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { globalComponents } from 'heddle-global-components';
-import { MdxComponentsContext } from './content.js';
+import { MdxComponentsContext } from './page/content.js';
 import { RouterProvider, useRouterState } from './router/router-context.js';
 import type { Router } from './router/router-state.js';
-import { Layout } from './theme/layout.js';
+import { Layout } from './theme/layout/layout.js';
 import { mdxComponents } from './theme/mdx-components.js';
 import { Root } from './theme/root.js';
 

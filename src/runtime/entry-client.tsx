@@ -2,14 +2,14 @@ import type { ErrorInfo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.js';
-import { reportFailure } from './component-failure.js';
+import { reportFailure } from './dom/component-failure.js';
 import type { RuntimeHandle, RuntimeInput } from './page-start.js';
 import { createRouter, type BrowserRouter } from './router/create-router.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
 import { currentLocation } from './router/page-location.js';
 import type { RouterState } from './router/router-state.js';
-import { createSearchHandle } from './search/search-handle.js';
-import { keepOpenGroups } from './theme/mark-active.js';
+import { createSearchHandle } from './search/dialog/search-handle.js';
+import { keepOpenGroups } from './dom/mark-active.js';
 
 // React reads `nodeName` of the window, which would be the element of the page that has this id.
 Object.defineProperty(window, 'nodeName', { value: undefined, writable: true, configurable: true });

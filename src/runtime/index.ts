@@ -1,4 +1,4 @@
-export { Content, MdxComponentsContext, useHasContent } from './content.js';
+export { Content, MdxComponentsContext, useHasContent } from './page/content.js';
 export { Head } from './head/head.js';
 export { useHead } from './head/use-head.js';
 export { useActiveMatcher } from './hooks/use-active-matcher.js';
@@ -16,10 +16,10 @@ export { useSidebar } from './hooks/use-sidebar.js';
 export { useSite } from './hooks/use-site.js';
 export { useVersion } from './hooks/use-version.js';
 export { useWindowSize } from './hooks/use-window-size.js';
-export { htmlProps } from './html-props.js';
-export { Link, type LinkProps } from './router/link.js';
+export { htmlProps } from './dom/html-props.js';
+export { Link, type LinkProps } from './page/link.js';
 export { useRouter, useRouterState } from './router/router-context.js';
-export { pageUrl } from './router/page-url.js';
+export { pageUrl } from './url/page-url.js';
 export { preloadLink } from './router/preload-link.js';
 export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './theme/components/browser-only.js';
 export { urlToRoute, type RoutePath } from '../shared/route-path.js';
@@ -32,7 +32,7 @@ export {
   removeBase,
   withBase,
   withSiteOrigin,
-} from './urls.js';
+} from './url/urls.js';
 export type { PageLocation } from './router/page-location.js';
 export type { HeadTag } from '../shared/head.js';
 export type * from '../shared/page-data.js';

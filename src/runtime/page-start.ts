@@ -2,7 +2,7 @@ import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
 import type { PageFiles } from './router/page-files.js';
 import type { SessionHistory } from './router/session-history.js';
-import type { SearchHandle } from './search/search-handle.js';
+import type { SearchHandle } from './search/dialog/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
 export interface PageStart {

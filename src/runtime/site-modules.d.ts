@@ -18,7 +18,7 @@ declare module 'heddle-code-themes' {
 
 /** What highlights code in the browser; the build bundles it for sites that use it. */
 declare module 'heddle-code-highlighter' {
-  export { highlightCode } from './theme/components/highlight-code.js';
+  export { highlightCode } from './theme/code/highlight-code.js';
 }
 
 /** What answers the search dialog, by the configuration. Written by the build for each site. */

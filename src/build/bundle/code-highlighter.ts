@@ -35,7 +35,7 @@ export function usesHighlighter({ outputs }: Metafile, config: SiteConfig): bool
 
 /** The options of the site's browser bundle, for the highlighter. */
 export function highlighterOptions(options: BuildOptions): BuildOptions {
-  const entry = join(packageRoot(), 'dist/runtime/theme/components/highlight-code.js');
+  const entry = join(packageRoot(), 'dist/runtime/theme/code/highlight-code.js');
   return {
     ...options,
     entryNames: '[dir]/[name]',

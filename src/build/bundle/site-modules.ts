@@ -208,7 +208,7 @@ export function siteModulesPlugin(
         external: true,
       }));
 
-      build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'html-props.js') }));
+      build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'dom/html-props.js') }));
     },
   };
 }

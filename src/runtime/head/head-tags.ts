@@ -1,6 +1,6 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
 import type { HeadTag } from '../../shared/head.js';
-import { htmlTextOf } from '../html-text.js';
+import { htmlTextOf } from '../dom/html-text.js';
 
 interface ElementProps {
   children?: ReactNode;

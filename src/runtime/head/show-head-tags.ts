@@ -1,5 +1,5 @@
 import { headTagKey, renderHeadTags, type HeadTag } from '../../shared/head.js';
-import { htmlProps } from '../html-props.js';
+import { htmlProps } from '../dom/html-props.js';
 
 /** Elements for tags. As HTML, because strict policies let no script set the text of a script element. */
 function elementsFor(tags: readonly HeadTag[]): Element[] {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { urlToRoute } from '../../shared/route-path.js';
-import { pageUrl } from '../router/page-url.js';
-import { isAtOrBelow } from '../urls.js';
+import { pageUrl } from '../url/page-url.js';
+import { isAtOrBelow } from '../url/urls.js';
 import { usePage } from './use-page.js';
 import { useSite } from './use-site.js';
 

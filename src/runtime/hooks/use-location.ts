@@ -1,6 +1,6 @@
 import type { PageLocation } from '../router/page-location.js';
 import { useRouterState } from '../router/router-context.js';
-import { removeBase } from '../urls.js';
+import { removeBase } from '../url/urls.js';
 
 /** Address of the shown page: `pathname` without `base`, `search`, `hash`. On the server the last two are empty. */
 export function useLocation(): PageLocation {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { pageUrl } from '../router/page-url.js';
+import { pageUrl } from '../url/page-url.js';
 import { useRouter } from '../router/router-context.js';
 
 /** Goes to a place of the site, or to any other address by a page load. */

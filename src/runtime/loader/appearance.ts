@@ -1,4 +1,4 @@
-import { announce } from '../announce.js';
+import { announce } from '../dom/announce.js';
 import { appearanceStorageKey } from '../../shared/appearance-key.js';
 import { onClick } from './document-events.js';
 

@@ -1,4 +1,4 @@
-import { closeBanner } from '../banner-flags.js';
+import { closeBanner } from '../dom/banner-flags.js';
 import { onClick } from './document-events.js';
 
 /** Makes the close buttons of banners work. */

@@ -1,5 +1,5 @@
-import { announce } from '../announce.js';
-import { copyToClipboard, getCopyableText } from '../copy-text.js';
+import { announce } from '../dom/announce.js';
+import { copyToClipboard, getCopyableText } from '../dom/copy-text.js';
 import { onClick, onEveryPage } from './document-events.js';
 
 const copiedMs = 2000;

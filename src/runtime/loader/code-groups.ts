@@ -1,4 +1,4 @@
-import { tabIndexOfKey } from '../theme/tab-keys.js';
+import { tabIndexOfKey } from '../dom/tab-keys.js';
 import { onClick } from './document-events.js';
 
 const tabSelector = '.hd-code-group > [role=tablist] > [role=tab]';

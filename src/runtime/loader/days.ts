@@ -1,4 +1,4 @@
-import { formatDay } from '../theme/format-day.js';
+import { formatDay } from '../dom/format-day.js';
 
 /** Writes the days of the document as its language does. In HTML they are written as `2024-03-02`. */
 export function installDays(): void {

@@ -1,6 +1,6 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
-import { announce } from '../announce.js';
-import type { SearchHandle } from '../search/search-handle.js';
+import { announce } from '../dom/announce.js';
+import type { SearchHandle } from '../search/dialog/search-handle.js';
 import { onClick } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 

@@ -1,4 +1,4 @@
-import { scrollSidebarTo } from '../theme/mark-active.js';
+import { scrollSidebarTo } from '../dom/mark-active.js';
 import type { StartRuntime } from './start-runtime.js';
 
 function showActive(sidebar: Element | null): void {

@@ -1,5 +1,5 @@
-import { announce } from '../announce.js';
-import { fragmentTarget } from './fragment-target.js';
+import { announce } from '../dom/announce.js';
+import { fragmentTarget } from '../dom/fragment-target.js';
 
 function focusWithoutScroll(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;

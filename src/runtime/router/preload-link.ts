@@ -1,7 +1,7 @@
 import type { RoutePath } from '../../shared/route-path.js';
 import { urlToRoute } from '../../shared/route-path.js';
-import { siteSettings } from '../site-settings.js';
-import { normalizeHref } from '../urls.js';
+import { siteSettings } from '../url/site-settings.js';
+import { normalizeHref } from '../url/urls.js';
 
 /** Event on the document that asks for a page ahead of a navigation; who answers sets `loaded`. */
 export const preloadEvent = 'heddle:preload';

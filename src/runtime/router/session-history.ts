@@ -1,5 +1,5 @@
 import { pageShownEvent } from '../page-start.js';
-import { fragmentTarget } from './fragment-target.js';
+import { fragmentTarget } from '../dom/fragment-target.js';
 
 type Position = [x: number, y: number];
 

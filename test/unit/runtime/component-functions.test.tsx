@@ -6,10 +6,10 @@ import { bannerScript, listBanners } from '../../../src/shared/banner-script.js'
 import { defaultTokenClasses } from '../../../src/shared/default-code-theme.js';
 import { fileTreeLine } from '../../../src/shared/file-tree.js';
 import { headTagKey } from '../../../src/shared/head.js';
-import { bannerName } from '../../../src/runtime/banner-flags.js';
+import { bannerName } from '../../../src/runtime/dom/banner-flags.js';
 import { headTagsOf } from '../../../src/runtime/head/head-tags.js';
-import { htmlTextOf } from '../../../src/runtime/html-text.js';
-import { grammarOf } from '../../../src/runtime/theme/components/code-languages.js';
+import { htmlTextOf } from '../../../src/runtime/dom/html-text.js';
+import { grammarOf } from '../../../src/runtime/theme/code/code-languages.js';
 import { parseInlineMarkdownText, renderInlineMarkdown } from '../../../src/runtime/theme/inline-markdown.js';
 
 /** Rules that the inline script makes for a page with banners. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isNavItemActive } from '../../../src/runtime/theme/nav-active.js';
+import { isNavItemActive } from '../../../src/runtime/theme/nav/nav-active.js';
 
 test('a link is a prefix that ends at a path segment', () => {
   const item = { text: 'Guide', link: '/docs/guide' };

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filterGroups } from '../../../src/runtime/theme/overview-filter.js';
+import { filterGroups } from '../../../src/runtime/theme/overview/overview-filter.js';
 
 const header = (text: string) => ({ id: text, text, depth: 2 });
 const groups = [

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pageUrl } from '../../../src/runtime/router/page-url.js';
+import { pageUrl } from '../../../src/runtime/url/page-url.js';
 
 const locales = [
   { lang: 'en', label: 'English', home: '/docs/' },

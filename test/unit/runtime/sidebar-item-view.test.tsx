@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SidebarGroup, SidebarItem } from '../../../src/shared/site-data.js';
-import { SidebarItemView } from '../../../src/runtime/theme/sidebar-item-view.js';
+import { SidebarItemView } from '../../../src/runtime/theme/sidebar/sidebar-item-view.js';
 
 const render = (item: SidebarItem, state: { isActive?: boolean; isOpen?: boolean } = {}): string =>
   renderToStaticMarkup(

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fillIn } from '../../../src/runtime/hooks/use-i18n.js';
 import { trickle } from '../../../src/runtime/router/progress-bar.js';
-import { Tab } from '../../../src/runtime/theme/components/tab.js';
-import { tabEntries } from '../../../src/runtime/theme/components/tab-values.js';
-import { packageCommand } from '../../../src/runtime/theme/components/package-commands.js';
-import { readFeatures, readHero } from '../../../src/runtime/theme/home-data.js';
-import { tabIndexOfKey } from '../../../src/runtime/theme/tab-keys.js';
+import { Tab } from '../../../src/runtime/theme/tabs/tab.js';
+import { tabEntries } from '../../../src/runtime/theme/tabs/tab-values.js';
+import { packageCommand } from '../../../src/runtime/theme/tabs/package-commands.js';
+import { readFeatures, readHero } from '../../../src/runtime/theme/home/home-data.js';
+import { tabIndexOfKey } from '../../../src/runtime/dom/tab-keys.js';
 
 test('texts are filled in by name', () => {
   assert.is(fillIn('Link to {{name}}, {{ name }} and {{other}}', { name: 'A' }), 'Link to A, A and {{other}}');

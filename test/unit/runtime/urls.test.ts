@@ -9,7 +9,7 @@ import {
   removeBase,
   withBase,
   withSiteOrigin,
-} from '../../../src/runtime/urls.js';
+} from '../../../src/runtime/url/urls.js';
 
 test('the base path is added to paths and taken away', () => {
   assert.is(withBase('/guide/a', '/docs/'), '/docs/guide/a');

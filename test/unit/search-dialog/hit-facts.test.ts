@@ -2,9 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noteArrival, takeArrival } from '../../../src/runtime/search/arrival/arrival.js';
 import { wordFinder } from '../../../src/runtime/search/arrival/find-words.js';
-import { hitText, matchedWords } from '../../../src/runtime/search/dialog/hit-text.js';
-import { hitUrl } from '../../../src/runtime/search/dialog/hit-url.js';
-import { safeAnswer } from '../../../src/runtime/search/dialog/safe-answer.js';
+import { hitText, matchedWords } from '../../../src/runtime/search/state/hit-text.js';
+import { hitUrl } from '../../../src/runtime/search/state/hit-url.js';
+import { safeAnswer } from '../../../src/runtime/search/state/safe-answer.js';
 import { searchAction, type SearchKey } from '../../../src/runtime/search/dialog/search-keys.js';
 import { makeHit } from './hits.js';
 

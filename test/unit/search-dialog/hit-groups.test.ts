@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { groupHits } from '../../../src/runtime/search/dialog/hit-groups.js';
+import { groupHits } from '../../../src/runtime/search/state/hit-groups.js';
 import { makeHit } from './hits.js';
 
 const shape = (...args: Parameters<typeof groupHits>): unknown =>

@@ -9,7 +9,7 @@ import {
   createSearchSession,
   stalledAfterMs,
   type SearchSession,
-} from '../../../src/runtime/search/dialog/search-session.js';
+} from '../../../src/runtime/search/state/search-session.js';
 import { makeHit } from './hits.js';
 
 interface Asked {

@@ -9,7 +9,7 @@ import {
   suggestedQueries,
   type SearchEvent,
   type SearchState,
-} from '../../../src/runtime/search/dialog/search-state.js';
+} from '../../../src/runtime/search/state/search-state.js';
 import { makeHit } from './hits.js';
 
 const nothing = { recent: [], favorites: [] };

@@ -6,7 +6,7 @@ import { parseMarkedText } from '../../../src/runtime/search/algolia/marked-text
 import { readHit } from '../../../src/runtime/search/algolia/read-hit.js';
 import { searchRequest } from '../../../src/runtime/search/algolia/search-request.js';
 import { recordsText } from '../../../src/build/search/site-records.js';
-import { hitText } from '../../../src/runtime/search/dialog/hit-text.js';
+import { hitText } from '../../../src/runtime/search/state/hit-text.js';
 import type { SearchRecord } from '../../../src/shared/search/search-record.js';
 import { answerAsAlgolia } from '../../support/algolia-answer.js';
 

@@ -1,5 +1,5 @@
 import { pageShownEvent } from '../../page-start.js';
-import { fragmentTarget } from '../../router/fragment-target.js';
+import { fragmentTarget } from '../../dom/fragment-target.js';
 import { wordFinder } from './find-words.js';
 
 const highlightName = 'hd-search-match';

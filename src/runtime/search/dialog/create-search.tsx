@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '../../router/router-context.js';
 import type { Router } from '../../router/router-state.js';
 import { SearchDialog, type DialogControl } from './search-dialog.js';
-import { longestQuery } from './search-state.js';
+import { longestQuery } from '../state/search-state.js';
 import { loadSearchStyles } from './search-styles.js';
-import { siteProvider } from './site-provider.js';
+import { siteProvider } from '../state/site-provider.js';
 
 /**
  * Opens the dialog. `readTyped` gives what the reader typed meanwhile, undefined when the reader has given up.

@@ -3,8 +3,8 @@ import { renderResult } from 'heddle-search-hooks';
 import { useI18n } from '../../hooks/use-i18n.js';
 import type { CustomResults } from '../search-provider.js';
 import { HitLink } from './hit-link.js';
-import type { SearchScreen } from './search-state.js';
-import type { Search } from './use-search.js';
+import type { SearchScreen } from '../state/search-state.js';
+import type { Search } from '../state/use-search.js';
 
 /** Buttons that choose between the hits and the lists of search hooks; none without such lists. */
 export function CustomTabs({ search, screen }: { search: Search; screen: SearchScreen & { kind: 'hits' } }) {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { AlgoliaIcon, ArrowDownIcon, ArrowUpIcon, ReturnIcon } from './search-icons.js';
-import { siteProvider } from './site-provider.js';
+import { siteProvider } from '../state/site-provider.js';
 import { TextWithNode } from './text-with-node.js';
 
 const EscapeText = () => <span aria-hidden="true">Esc</span>;

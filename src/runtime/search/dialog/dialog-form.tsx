@@ -1,10 +1,10 @@
 import { useRef, type RefObject } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { fieldAttributes } from './field-attributes.js';
-import { SearchIcon } from '../../theme/icons.js';
+import { SearchIcon } from '../../theme/icons/icons.js';
 import { CrossIcon, SpinnerIcon } from './search-icons.js';
-import { longestQuery } from './search-state.js';
-import type { Search } from './use-search.js';
+import { longestQuery } from '../state/search-state.js';
+import type { Search } from '../state/use-search.js';
 
 export interface DialogFormProps {
   search: Search;

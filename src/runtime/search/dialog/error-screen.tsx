@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
 import type { SearchFailure } from '../search-provider.js';
 import { NoSignalIcon } from './search-icons.js';
-import { siteProvider } from './site-provider.js';
-import type { Search } from './use-search.js';
+import { siteProvider } from '../state/site-provider.js';
+import type { Search } from '../state/use-search.js';
 
 /** Says why a search failed, and tries again when asked to or when the network is back. */
 export function ErrorScreen({ search, failure }: { search: Search; failure: SearchFailure }) {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isApplePlatform, searchAction } from './search-keys.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 /** What keys do beside moving and choosing. */
 export interface KeyTargets {

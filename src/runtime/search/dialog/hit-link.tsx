@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { renderHit } from 'heddle-search-hooks';
 import { useSite } from '../../hooks/use-site.js';
-import type { HitRow } from './hit-groups.js';
-import { hitText } from './hit-text.js';
-import { hitUrl } from './hit-url.js';
+import type { HitRow } from '../state/hit-groups.js';
+import { hitText } from '../state/hit-text.js';
+import { hitUrl } from '../state/hit-url.js';
 import { Marked } from './marked.js';
 import { ClockIcon, ContentIcon, HeadingIcon, PageIcon, ReturnIcon, StarIcon } from './search-icons.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 const icons = { page: PageIcon, heading: HeadingIcon, content: ContentIcon, recent: ClockIcon, favorite: StarIcon };
 

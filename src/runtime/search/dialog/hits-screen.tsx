@@ -1,9 +1,9 @@
 import { useI18n } from '../../hooks/use-i18n.js';
 import { CustomHits, CustomTabs } from './custom-hits.js';
-import type { HitGroup } from './hit-groups.js';
+import type { HitGroup } from '../state/hit-groups.js';
 import { HitLink } from './hit-link.js';
-import type { SearchScreen } from './search-state.js';
-import type { Search } from './use-search.js';
+import type { SearchScreen } from '../state/search-state.js';
+import type { Search } from '../state/use-search.js';
 
 interface GroupProps {
   search: Search;

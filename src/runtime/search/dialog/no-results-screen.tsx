@@ -1,9 +1,9 @@
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useSite } from '../../hooks/use-site.js';
 import { NothingIcon } from './search-icons.js';
-import { suggestedQueries } from './search-state.js';
+import { suggestedQueries } from '../state/search-state.js';
 import { TextWithNode } from './text-with-node.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 export interface NoResultsScreenProps {
   search: Search;

@@ -3,7 +3,7 @@ import { ErrorScreen } from './error-screen.js';
 import { HitsScreen } from './hits-screen.js';
 import { NoResultsScreen } from './no-results-screen.js';
 import { StartScreen } from './start-screen.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 export interface ResultAreaProps {
   search: Search;

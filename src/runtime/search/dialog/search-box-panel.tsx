@@ -3,7 +3,7 @@ import { ResultArea } from './result-area.js';
 import { SearchStatusText } from './search-status.js';
 import { loadSearchStyles } from './search-styles.js';
 import { useFieldEvents } from './use-field-events.js';
-import { useSearch } from './use-search.js';
+import { useSearch } from '../state/use-search.js';
 
 export interface SearchBoxPanelProps {
   field: HTMLInputElement;

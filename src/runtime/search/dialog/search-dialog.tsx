@@ -7,7 +7,7 @@ import { keepFocus } from './keep-focus.js';
 import { ResultArea } from './result-area.js';
 import { SearchStatusText } from './search-status.js';
 import { useModal } from './use-modal.js';
-import { useSearch } from './use-search.js';
+import { useSearch } from '../state/use-search.js';
 
 /** What who opens the dialog may ask of it. */
 export interface DialogControl {

@@ -1,4 +1,4 @@
-import { OutlineIcon } from '../../theme/outline-icon.js';
+import { OutlineIcon } from '../../theme/icons/outline-icon.js';
 
 export const SpinnerIcon = () => (
   <OutlineIcon className="hd-icon hd-search-spinner">

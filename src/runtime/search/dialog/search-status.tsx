@@ -1,6 +1,6 @@
 import { useI18n } from '../../hooks/use-i18n.js';
-import { shownCount } from './search-state.js';
-import type { Search } from './use-search.js';
+import { shownCount } from '../state/search-state.js';
+import type { Search } from '../state/use-search.js';
 
 /** Tells screen readers what became of a search. */
 export function SearchStatusText({ search }: { search: Search }) {

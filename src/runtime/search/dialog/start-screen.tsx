@@ -1,9 +1,9 @@
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useSite } from '../../hooks/use-site.js';
-import type { HitRow } from './hit-groups.js';
+import type { HitRow } from '../state/hit-groups.js';
 import { HitLink } from './hit-link.js';
 import { CrossIcon, StarIcon } from './search-icons.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 interface RememberedRowProps {
   search: Search;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { fieldAttributes } from './field-attributes.js';
 import { handleSearchKey } from './handle-search-key.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../state/use-search.js';
 
 /** Connects a search with a field that others have rendered: what is typed into it, its keys, its attributes. */
 export function useFieldEvents(field: HTMLInputElement, search: Search): void {

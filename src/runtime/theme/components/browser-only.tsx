@@ -7,7 +7,7 @@ import {
   type ErrorInfo,
   type ReactNode,
 } from 'react';
-import { reportFailure } from '../../component-failure.js';
+import { reportFailure } from '../../dom/component-failure.js';
 
 const subscribe = (): (() => void) => () => undefined;
 /** Content that suspends is rendered again with every promise it waits for; more than these come from a loop. */

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link } from '../../router/link.js';
+import { Link } from '../../page/link.js';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLElement>, 'type'> {
   /** Where the button leads; makes it a link. */

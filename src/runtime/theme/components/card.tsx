@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon.js';
+import { Icon } from '../icons/icon.js';
 
 export interface CardProps {
   title: ReactNode;

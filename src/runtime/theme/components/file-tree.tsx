@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FileTreeEntry } from '../../../shared/file-tree.js';
-import { FileIcon, FolderIcon } from '../icons.js';
+import { FileIcon, FolderIcon } from '../icons/icons.js';
 import { fileTreeEntries } from './file-tree-entries.js';
 
 export interface FileTreeProps {

@@ -1,6 +1,6 @@
 import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocation } from '../../hooks/use-location.js';
-import { Link } from '../../router/link.js';
+import { Link } from '../../page/link.js';
 import { useHoverGroup } from './use-hover-group.js';
 
 /** A link of a hover group. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../router/link.js';
-import { ArrowRightIcon } from '../icons.js';
+import { Link } from '../../page/link.js';
+import { ArrowRightIcon } from '../icons/icons.js';
 
 export interface LinkCardProps {
   href: string;

@@ -1,5 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
-import { Icon } from '../icon.js';
+import { Icon } from '../icons/icon.js';
 
 export interface SvgWrapperProps extends SVGProps<SVGSVGElement> {
   /** A component that draws an SVG, or SVG text, a picture's URL or public path, or an emoji. */

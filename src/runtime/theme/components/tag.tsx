@@ -1,5 +1,5 @@
 import { isTagIcon, tagType, tagWords } from '../../../shared/tags.js';
-import { IconView } from '../icon.js';
+import { IconView } from '../icons/icon.js';
 
 export interface TagProps {
   /** Words separated by commas (`new`, `experimental`, any text), or an icon. */

@@ -1,0 +1,65 @@
+import { Component, createContext, useContext, useMemo, type ErrorInfo, type ReactNode } from 'react';
+import { reportFailure } from '../dom/component-failure.js';
+import { htmlProps } from '../dom/html-props.js';
+import { useRouterState } from '../router/router-context.js';
+import type { RouterState } from '../router/router-state.js';
+
+/** Components that MDX pages use without importing them. */
+export const MdxComponentsContext = createContext<Record<string, unknown>>({});
+
+interface BoundaryProps {
+  /** What to show when the content fails; undefined asks for the document instead. */
+  fallbackHtml: string | undefined;
+  children: ReactNode;
+}
+
+/** Keeps the page readable when one of its components fails: the server's HTML stays, or the document is loaded. */
+class ContentBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(_: unknown, { componentStack }: ErrorInfo): void {
+    const isReloaded = this.props.fallbackHtml === undefined;
+    reportFailure(componentStack, isReloaded ? 'The page is loaded again.' : 'The text of the page stays as it is.');
+    if (isReloaded) location.reload();
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <div className="hd-static" {...htmlProps(this.props.fallbackHtml ?? '')} />;
+  }
+}
+
+function StaticContent({ html, className }: { html: string; className: string }) {
+  const props = useMemo(() => htmlProps(html), [html]);
+  return <article className={className} {...props} />;
+}
+
+function ComponentContent({ state, className }: { state: RouterState; className: string }) {
+  const { default: Page } = state.module!;
+  const components = useContext(MdxComponentsContext);
+  return (
+    <article className={className}>
+      <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html}>
+        <Page components={components as never} />
+      </ContentBoundary>
+    </article>
+  );
+}
+
+/** The article of the shown page: the build's HTML as it is, or the page's components. */
+export function Content({ className = 'hd-doc' }: { className?: string }) {
+  const state = useRouterState();
+  const key = state.payload.page.routePath;
+  if (state.module) return <ComponentContent key={key} state={state} className={className} />;
+  return <StaticContent key={key} html={state.html} className={className} />;
+}
+
+/** Whether the shown page has an article. */
+export function useHasContent(): boolean {
+  const { html, module } = useRouterState();
+  return module !== undefined || html.trim() !== '';
+}

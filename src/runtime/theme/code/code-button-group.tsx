@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import { getCopyableText } from '../../dom/copy-text.js';
+import { useI18n } from '../../hooks/use-i18n.js';
+import type { CodeButtonOptions } from './code-block.js';
+import type { CodeButtonState } from './use-code-button-group.js';
+import { useCopied } from './use-copied.js';
+
+export interface CodeButtonGroupProps extends CodeButtonOptions, CodeButtonState {}
+
+/** Buttons for a code block of one's own, with the state of `useCodeButtonGroup`. */
+export function CodeButtonGroup({
+  copyElementRef,
+  wrapCode,
+  toggleWrapCode,
+  showWrapCodeButton = true,
+  showCopyButton = true,
+}: CodeButtonGroupProps) {
+  const translate = useI18n();
+  const [isCopied, copy] = useCopied();
+  // The loader leaves clicks alone that are taken care of.
+  const onWrap = (event: MouseEvent): void => {
+    event.preventDefault();
+    toggleWrapCode();
+  };
+  const onCopy = (event: MouseEvent): void => {
+    event.preventDefault();
+    if (copyElementRef.current) void copy(getCopyableText(copyElementRef.current));
+  };
+  const wrapLabel = translate('codeButtonGroupWrapButtonText');
+  const copyLabel = translate('codeButtonGroupCopyButtonText');
+  return (
+    <div className="hd-code-tools">
+      {showWrapCodeButton && (
+        <button
+          type="button"
+          className="hd-code-wrap-button"
+          aria-label={wrapLabel}
+          title={wrapLabel}
+          aria-pressed={wrapCode}
+          onClick={onWrap}
+        />
+      )}
+      {showCopyButton && (
+        <button
+          type="button"
+          className={isCopied ? 'hd-code-copy hd-copied' : 'hd-code-copy'}
+          aria-label={copyLabel}
+          title={copyLabel}
+          onClick={onCopy}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { encodePath, routeToMarkdownPath } from '../../../shared/route-path.js';
-import { usePage } from '../../hooks/use-page.js';
-import { withBase } from '../../urls.js';
-
-/** URL of the shown page's Markdown, which the plugin llms writes. */
-export function useMdUrl(): string {
-  return withBase(`/${encodePath(routeToMarkdownPath(usePage().page.routePath))}`);
-}

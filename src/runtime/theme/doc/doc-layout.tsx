@@ -1,0 +1,62 @@
+import { useFrontmatter } from '../../hooks/use-frontmatter.js';
+import { usePage } from '../../hooks/use-page.js';
+import { usePayload } from '../../hooks/use-payload.js';
+import { Breadcrumbs } from './breadcrumbs.js';
+import { DocContent } from './doc-content.js';
+import { DocFooter } from './doc-footer.js';
+import type { Slots } from '../layout-slots.js';
+import { LocalBar } from './local-bar.js';
+import { Outline } from './outline.js';
+import { Sidebar } from '../sidebar/sidebar.js';
+
+export type DocLayoutProps = Slots<
+  | 'beforeDoc'
+  | 'afterDoc'
+  | 'beforeDocContent'
+  | 'afterDocContent'
+  | 'beforeDocFooter'
+  | 'afterDocFooter'
+  | 'beforeSidebar'
+  | 'afterSidebar'
+  | 'beforeOutline'
+  | 'afterOutline'
+>;
+
+/** A documentation page: sidebar, article with its footer, table of contents. */
+export function DocLayout(props: DocLayoutProps) {
+  const { pageType, toc } = usePage().page;
+  const { section } = usePayload();
+  const { frontmatter } = useFrontmatter();
+  const { sidebar, outline, footer } = frontmatter;
+  const isWide = pageType === 'doc-wide';
+  const hasSidebar = section !== '' && sidebar !== false && sidebar !== 'placeholder';
+  const hasOutline = outline !== false && pageType !== 'overview';
+  const hasToc = hasOutline && Boolean(toc.length > 0 || props.beforeOutline || props.afterOutline);
+  const classes = [
+    'hd-doc-layout',
+    ...(isWide ? ['hd-doc-wide'] : []),
+    ...(hasSidebar || sidebar === 'placeholder' ? ['hd-with-sidebar'] : []),
+    ...(sidebar === false && !isWide ? ['hd-without-sidebar'] : []),
+    ...(hasToc || (!isWide && pageType !== 'overview') ? ['hd-with-toc'] : []),
+  ];
+  return (
+    <>
+      {props.beforeDoc}
+      <div className={classes.join(' ')}>
+        {(hasSidebar || hasToc) && <LocalBar hasSidebar={hasSidebar} hasToc={hasToc} />}
+        {hasSidebar && <Sidebar beforeSidebar={props.beforeSidebar} afterSidebar={props.afterSidebar} />}
+        <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
+          <Breadcrumbs />
+          {props.beforeDocContent}
+          <DocContent />
+          {props.afterDocContent}
+          {props.beforeDocFooter}
+          {footer !== false && <DocFooter />}
+          {props.afterDocFooter}
+        </main>
+        {hasToc && <Outline beforeOutline={props.beforeOutline} afterOutline={props.afterOutline} />}
+      </div>
+      {props.afterDoc}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PageLink } from '../../../shared/page-data.js';
+import { useI18n } from '../../hooks/use-i18n.js';
+import { usePayload } from '../../hooks/use-payload.js';
+import { PencilIcon } from '../icons/icons.js';
+
+/** Where the page's source can be edited, and what the link says; null where the configuration does not tell. */
+export function useEditLink(): PageLink | null {
+  const { editUrl } = usePayload();
+  const translate = useI18n();
+  return editUrl === undefined ? null : { text: translate('editLinkText'), link: editUrl };
+}
+
+/** Link to the page's source, where the configuration says where sources are edited. */
+export function EditLink() {
+  const edit = useEditLink();
+  const translate = useI18n();
+  if (!edit) return null;
+  return (
+    <a className="hd-edit-link" href={edit.link} target="_blank" rel="noopener noreferrer">
+      <PencilIcon />
+      {edit.text}
+      <span className="hd-visually-hidden"> ({translate('externalLinkText')})</span>
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { utcDate } from '../../../shared/utc-date.js';
+import { useI18n } from '../../hooks/use-i18n.js';
+import { usePage } from '../../hooks/use-page.js';
+import { formatDay } from '../../dom/format-day.js';
+
+/** A day: in HTML as `2024-03-02`, in browsers as the language of the page writes it. */
+function Day({ date, lang }: { date: Date; lang: string }) {
+  const written = date.toISOString();
+  const [shown, setShown] = useState(written.slice(0, 10));
+  useEffect(() => setShown(formatDay(new Date(written), lang)), [written, lang]);
+  return (
+    <time dateTime={written} suppressHydrationWarning>
+      {shown}
+    </time>
+  );
+}
+
+/** When the page was last changed and by whom, where a plugin tells it. */
+export function LastUpdated() {
+  const { lang, lastUpdatedTime, lastUpdatedAuthor } = usePage().page;
+  const translate = useI18n();
+  const date = utcDate(lastUpdatedTime);
+  if (!date) return null;
+  return (
+    <p className="hd-last-updated">
+      {translate('lastUpdatedText')} <Day date={date} lang={lang} />
+      {typeof lastUpdatedAuthor === 'string' && lastUpdatedAuthor !== '' && (
+        <>
+          {' '}
+          {translate('lastUpdatedAuthorText')} {lastUpdatedAuthor}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { htmlProps } from '../../dom/html-props.js';
+import { useI18n } from '../../hooks/use-i18n.js';
+import { ChevronIcon, MenuIcon } from '../icons/icons.js';
+
+/** The loader writes the heading that is being read into this element. */
+const currentHeading = htmlProps('');
+
+/** Buttons above the article that open the sidebar and the table of contents where there is no room for the columns. */
+export function LocalBar({ hasSidebar, hasToc }: { hasSidebar: boolean; hasToc: boolean }) {
+  const translate = useI18n();
+  return (
+    <div className="hd-local-bar">
+      {hasSidebar && (
+        <button type="button" className="hd-local-button hd-sidebar-button" popoverTarget="hd-sidebar">
+          <MenuIcon />
+          {translate('menuTitle')}
+        </button>
+      )}
+      {hasToc && (
+        <button type="button" className="hd-local-button hd-toc-button" popoverTarget="hd-toc">
+          <span className="hd-toc-button-text">{translate('outlineTitle')}</span>
+          <span className="hd-toc-current" aria-hidden="true" {...currentHeading} />
+          <ChevronIcon />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { usePage } from '../../hooks/use-page.js';
+
+/** The headings of the page as links. */
+export function Toc() {
+  const { toc } = usePage().page;
+  return (
+    <ul>
+      {toc.map(({ id, text, depth }) => (
+        <li key={id} className={`hd-toc-${depth}`}>
+          <a href={`#${id}`} suppressHydrationWarning>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

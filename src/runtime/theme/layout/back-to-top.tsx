@@ -1,0 +1,12 @@
+import { useI18n } from '../../hooks/use-i18n.js';
+import { ArrowUpIcon } from '../icons/icons.js';
+
+/** Appears once the reader has scrolled; the loader handles the click. */
+export function BackToTop() {
+  const label = useI18n()('scrollToTopText');
+  return (
+    <button type="button" className="hd-back-to-top" aria-label={label} title={label}>
+      <ArrowUpIcon />
+    </button>
+  );
+}

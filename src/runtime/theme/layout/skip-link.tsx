@@ -1,0 +1,11 @@
+import { useI18n } from '../../hooks/use-i18n.js';
+
+/** The first stop of the Tab key: leads past the navigation. */
+export function SkipLink() {
+  const translate = useI18n();
+  return (
+    <a className="hd-skip-link" href="#hd-content">
+      {translate('skipLinkText')}
+    </a>
+  );
+}

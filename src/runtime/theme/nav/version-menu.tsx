@@ -1,0 +1,26 @@
+import { useI18n } from '../../hooks/use-i18n.js';
+import { usePayload } from '../../hooks/use-payload.js';
+import { useSite } from '../../hooks/use-site.js';
+import { Menu } from './menu.js';
+import { SwitchList } from './switch-list.js';
+
+/** Leads to the page in the site's other versions. */
+export function VersionMenu() {
+  const { multiVersion, base } = useSite().site;
+  const { alternates, page } = usePayload();
+  const translate = useI18n();
+  if (multiVersion.versions.length < 2) return null;
+  const current = page.version || multiVersion.default;
+  const homeOf = (version: string): string =>
+    version === multiVersion.default ? base : `${base}${encodeURIComponent(version)}/`;
+  return (
+    <Menu label={<span>{current}</span>} title={`${translate('versionSwitchText')}: ${current}`}>
+      <SwitchList
+        entries={multiVersion.versions.map((version) => ({
+          text: version,
+          href: version === current ? undefined : (alternates[`version:${version}`] ?? homeOf(version)),
+        }))}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OverviewGroupData, OverviewItem } from '../../../shared/page-data.js';
+import { Link } from '../../page/link.js';
+
+function OverviewCard({ item: { text, link, headers = [], items = [] } }: { item: OverviewItem }) {
+  return (
+    <li className="hd-overview-card">
+      <p className="hd-overview-title">{link === undefined ? text : <Link href={link}>{text}</Link>}</p>
+      {headers.length + items.length > 0 && (
+        <ul>
+          {headers.map(({ id, text, depth }) => (
+            <li key={id} className={`hd-overview-depth-${depth}`}>
+              <Link href={`${link ?? ''}#${encodeURIComponent(id)}`}>{text}</Link>
+            </li>
+          ))}
+          {items.map(({ text, link }) => (
+            <li key={link}>
+              <Link href={link}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A group of an overview: its name and a card for each page. */
+export function OverviewGroup({ group: { name, items } }: { group: OverviewGroupData }) {
+  return (
+    <section className="hd-overview-group">
+      {name !== '' && <h2>{name}</h2>}
+      <ul className="hd-overview-cards">
+        {items.map((item, index) => (
+          <OverviewCard key={item.link ?? index} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../../hooks/use-i18n.js';
+import { Icon } from '../icons/icon.js';
+import { packageCommand, packageManagers, type CommandKind, type PackageManager } from './package-commands.js';
+import { Tab } from './tab.js';
+import { Tabs } from './tabs.js';
+
+export interface PackageManagerTabsProps extends CommandKind {
+  /** A command without the manager's name, as for npm, or the whole command of each manager. */
+  command: string | Partial<Record<string, string>>;
+  /** Tools besides npm, yarn, pnpm, bun and deno. Their commands come from `command`. */
+  additionalTabs?: readonly { tool: string; icon?: ReactNode }[];
+}
+
+function Command({ text }: { text: string }) {
+  const label = useI18n()('copyCodeText');
+  return (
+    <div className="hd-code" data-lang="sh">
+      <div className="hd-code-body">
+        <pre tabIndex={0}>
+          <code className="language-sh">{`${text}\n`}</code>
+        </pre>
+        <div className="hd-code-tools">
+          <button type="button" className="hd-code-copy" aria-label={label} title={label} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const isKnown = (tool: string): tool is PackageManager => (packageManagers as readonly string[]).includes(tool);
+
+/** A command in the forms of the package managers; the reader's choice holds for the whole site. */
+export function PackageManagerTabs({
+  command,
+  exec = false,
+  dlx = false,
+  additionalTabs = [],
+}: PackageManagerTabsProps) {
+  const commandOf = (tool: string): string | undefined => {
+    if (typeof command === 'object') return command[tool];
+    return isKnown(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
+  };
+  const tools = [...packageManagers.map((tool) => ({ tool, icon: undefined as ReactNode })), ...additionalTabs];
+  return (
+    <Tabs groupId="package.manager" className="hd-tabs-code">
+      {tools.map(({ tool, icon }) => {
+        const text = commandOf(tool);
+        if (text === undefined) return null;
+        const label =
+          icon === undefined ? (
+            tool
+          ) : (
+            <>
+              {typeof icon === 'string' ? <Icon icon={icon} /> : icon} {tool}
+            </>
+          );
+        return (
+          <Tab key={tool} label={label} value={tool}>
+            <Command text={text} />
+          </Tab>
+        );
+      })}
+    </Tabs>
+  );
+}
