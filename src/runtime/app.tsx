@@ -4,8 +4,8 @@ import { MdxComponentsContext } from './page/content.js';
 import { RouterProvider, useRouterState } from './router/router-context.js';
 import type { Router } from './router/router-state.js';
 import { Layout } from './theme/layout/layout.js';
-import { mdxComponents } from './theme/mdx-components.js';
-import { Root } from './theme/root.js';
+import { mdxComponents } from './theme/base/mdx-components.js';
+import { Root } from './theme/base/root.js';
 
 function GlobalComponents() {
   const { frontmatter } = useRouterState().payload.page;

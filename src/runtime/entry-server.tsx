@@ -5,11 +5,11 @@ import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
 import { HeadContext } from './head/head-context.js';
-import { pageHost } from './router/page-host.js';
+import { pageHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
 import { createStaticRouter } from './router/static-router.js';
 import type { ServerEntry, ServerRenderInput } from './server-contract.js';
-import { mdxComponents } from './theme/mdx-components.js';
+import { mdxComponents } from './theme/base/mdx-components.js';
 import { SidebarItemView } from './theme/sidebar/sidebar-item-view.js';
 
 function toState({ payload, site, articleHtml = '', module, sidebarHtml }: ServerRenderInput): RouterState {

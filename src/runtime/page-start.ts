@@ -55,9 +55,3 @@ export function baseOf({ site }: Pick<PageStart, 'site'>): string {
   const path = new URL(site, location.href).pathname;
   return path.slice(0, path.lastIndexOf('/assets/') + 1);
 }
-
-/** Event on the document after a page was shown by client navigation. */
-export const pageShownEvent = 'heddle:page';
-
-/** Event on the document when the dev server has changed pages; its detail lists their route paths. */
-export const pagesChangedEvent = 'heddle:pages-changed';

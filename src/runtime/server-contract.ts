@@ -1,27 +1,9 @@
-import type { ComponentType } from 'react';
 import type { HeadTag } from '../shared/head.js';
 import type { PagePayload } from '../shared/page-data.js';
 import type { SidebarItem, SiteData } from '../shared/site-data.js';
+import type { PageModuleFactory } from './router/page-module.js';
 
-/** What a page's function-body module returns: the MDX component and the page's own exports. */
-export interface PageModule {
-  default: ComponentType<{ components?: Record<string, ComponentType<never>> }>;
-  [name: string]: unknown;
-}
-
-/**
- * A page's function-body module. `h` gives the JSX runtime and `html`, which turns static HTML strings into props;
- * `m` gives the imported modules in the order of `PagePayload.imports`.
- */
-export type PageModuleFactory = (h: PageModuleHost, m: Record<string, unknown>[]) => PageModule;
-
-export interface PageModuleHost {
-  jsx: unknown;
-  jsxs: unknown;
-  Fragment: unknown;
-  /** Props that set, or on hydration adopt, the given HTML strings. */
-  html(strings: string[]): { dangerouslySetInnerHTML: { __html: string }; suppressHydrationWarning: true }[];
-}
+export type { PageModuleFactory };
 
 /** Input of the server's `renderPage`. */
 export interface ServerRenderInput {

@@ -159,7 +159,7 @@ const shielded: Record<string, string> = {
   'build/pages/highlight/code-meta.ts': 'braces without an end are taken out before',
   'build/pages/markdown/code-group.ts': 'braces without an end are taken out before',
   'build/render/inline-scripts.ts': 'searches documents that the build wrote, whose tags end',
-  'runtime/theme/inline-markdown.tsx': 'longer texts are not searched',
+  'runtime/theme/base/inline-markdown.tsx': 'longer texts are not searched',
 };
 
 test('no expression that searches text of a site takes more than linear time', () => {

@@ -1,6 +1,7 @@
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import { urlToRoute } from '../../shared/route-path.js';
-import { pagesChangedEvent, readPageStart } from '../page-start.js';
+import { pagesChangedEvent } from '../dom/page-events.js';
+import { readPageStart } from '../page-start.js';
 import { createErrorOverlay } from './error-overlay.js';
 import { replaceStyles } from './replace-styles.js';
 

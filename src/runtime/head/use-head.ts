@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { isHeadTag, type HeadTag } from '../../shared/head.js';
-import { pageShownEvent } from '../page-start.js';
+import { pageShownEvent } from '../dom/page-events.js';
 import { HeadContext } from './head-context.js';
 import { showHeadTags } from './show-head-tags.js';
 

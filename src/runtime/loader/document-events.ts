@@ -1,4 +1,4 @@
-import { pageShownEvent } from '../page-start.js';
+import { pageShownEvent } from '../dom/page-events.js';
 
 /** Calls `handle` for clicks on, or inside, elements that match, whoever made them and whenever. */
 export function onClick(selector: string, handle: (element: HTMLElement, event: MouseEvent) => void): void {

@@ -1,7 +1,7 @@
 import { urlToRoute } from '../../shared/route-path.js';
 import type { PageFiles } from '../router/page-files.js';
 import { clickDestination, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
-import { pageShownEvent } from '../page-start.js';
+import { pageShownEvent } from '../dom/page-events.js';
 import { preloadEvent, type PreloadRequest } from '../router/preload-link.js';
 import { onEveryPage } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';

@@ -1,5 +1,6 @@
 import { urlToRoute } from '../../shared/route-path.js';
-import { baseOf, pagesChangedEvent, readPageStart } from '../page-start.js';
+import { pagesChangedEvent } from '../dom/page-events.js';
+import { baseOf, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
 import { createSessionHistory } from '../router/session-history.js';
 import { installAppearance } from './appearance.js';

@@ -1,7 +1,7 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { applyHead } from '../head/apply-head.js';
-import { pageShownEvent } from '../page-start.js';
+import { pageShownEvent } from '../dom/page-events.js';
 import { arriveAt, focusPage } from './arrive.js';
 import { loadPageModule, loadSidebarItems, loadStyles } from './load-page.js';
 import type { PageFiles } from './page-files.js';

@@ -1,8 +1,7 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { encodePath } from '../../shared/route-path.js';
 import type { SidebarItem } from '../../shared/site-data.js';
-import { pageHost } from './page-host.js';
-import type { PageModule, PageModuleFactory } from '../server-contract.js';
+import { pageHost, type PageModule, type PageModuleFactory } from './page-module.js';
 
 /** Runs a page's module with the modules it imports. Rejects when one of them cannot be loaded. */
 export async function loadPageModule({ module, imports = [] }: PagePayload): Promise<PageModule | undefined> {

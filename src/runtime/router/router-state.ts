@@ -1,6 +1,6 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SidebarItem, SiteData } from '../../shared/site-data.js';
-import type { PageModule } from '../server-contract.js';
+import type { PageModule } from './page-module.js';
 import type { PageLocation } from './page-location.js';
 
 /** The sidebar of a section: the HTML made by the build, or the items of the navigation file. */

@@ -1,4 +1,4 @@
-import { pageShownEvent } from '../page-start.js';
+import { pageShownEvent } from '../dom/page-events.js';
 import { fragmentTarget } from '../dom/fragment-target.js';
 
 type Position = [x: number, y: number];

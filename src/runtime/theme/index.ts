@@ -1,7 +1,7 @@
 export { Layout } from './layout/layout.js';
-export { Root } from './root.js';
-export { getCustomMDXComponent, mdxComponents } from './mdx-components.js';
-export type { LayoutProps, SlotName, Slots } from './layout-slots.js';
+export { Root } from './base/root.js';
+export { getCustomMDXComponent, mdxComponents } from './base/mdx-components.js';
+export type { LayoutProps, SlotName, Slots } from './base/layout-slots.js';
 
 export { BackToTop } from './layout/back-to-top.js';
 export { Breadcrumbs } from './doc/breadcrumbs.js';
@@ -20,7 +20,7 @@ export { LanguageMenu } from './nav/language-menu.js';
 export { LastUpdated } from './doc/last-updated.js';
 export { LocalBar } from './doc/local-bar.js';
 export { Menu, type MenuProps } from './nav/menu.js';
-export { MoreComponents } from './more-components.js';
+export { MoreComponents } from './base/more-components.js';
 export { Nav, type NavProps } from './nav/nav.js';
 export { isNavItemActive } from './nav/nav-active.js';
 export { NavList } from './nav/nav-list.js';
@@ -64,7 +64,7 @@ export { useWindowSize } from '../hooks/use-window-size.js';
 export type { BannerStorage } from '../dom/banner-flags.js';
 export { copyToClipboard, getCopyableText, type CopyOptions } from '../dom/copy-text.js';
 export { Head, type HeadProps } from '../head/head.js';
-export { parseInlineMarkdownText, renderInlineMarkdown } from './inline-markdown.js';
+export { parseInlineMarkdownText, renderInlineMarkdown } from './base/inline-markdown.js';
 export { Link, type LinkProps } from '../page/link.js';
 export { Badge, type BadgeProps } from './components/badge.js';
 export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './components/browser-only.js';

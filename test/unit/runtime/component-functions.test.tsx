@@ -10,7 +10,7 @@ import { bannerName } from '../../../src/runtime/dom/banner-flags.js';
 import { headTagsOf } from '../../../src/runtime/head/head-tags.js';
 import { htmlTextOf } from '../../../src/runtime/dom/html-text.js';
 import { grammarOf } from '../../../src/runtime/theme/code/code-languages.js';
-import { parseInlineMarkdownText, renderInlineMarkdown } from '../../../src/runtime/theme/inline-markdown.js';
+import { parseInlineMarkdownText, renderInlineMarkdown } from '../../../src/runtime/theme/base/inline-markdown.js';
 
 /** Rules that the inline script makes for a page with banners. */
 function closedRules(banners: string | undefined, stored: Record<string, string>): string[] {

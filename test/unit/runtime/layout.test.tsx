@@ -8,9 +8,9 @@ import { MdxComponentsContext } from '../../../src/runtime/page/content.js';
 import { RouterProvider } from '../../../src/runtime/router/router-context.js';
 import { createStaticRouter } from '../../../src/runtime/router/static-router.js';
 import { Layout } from '../../../src/runtime/theme/layout/layout.js';
-import { mdxComponents } from '../../../src/runtime/theme/mdx-components.js';
+import { mdxComponents } from '../../../src/runtime/theme/base/mdx-components.js';
 import { Badge, BrowserOnly, Tab, Tabs } from '../../../src/runtime/theme/index.js';
-import type { PageModule } from '../../../src/runtime/server-contract.js';
+import type { PageModule } from '../../../src/runtime/router/page-module.js';
 
 const site: SiteData = {
   base: '/',

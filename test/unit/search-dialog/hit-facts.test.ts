@@ -5,7 +5,7 @@ import { wordFinder } from '../../../src/runtime/search/arrival/find-words.js';
 import { hitText, matchedWords } from '../../../src/runtime/search/state/hit-text.js';
 import { hitUrl } from '../../../src/runtime/search/state/hit-url.js';
 import { safeAnswer } from '../../../src/runtime/search/state/safe-answer.js';
-import { searchAction, type SearchKey } from '../../../src/runtime/search/dialog/search-keys.js';
+import { searchAction, type SearchKey } from '../../../src/runtime/search/dialog/handle-search-key.js';
 import { makeHit } from './hits.js';
 
 const site = { base: '/', siteOrigin: 'https://docs.example' };

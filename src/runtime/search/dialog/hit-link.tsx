@@ -4,9 +4,14 @@ import { useSite } from '../../hooks/use-site.js';
 import type { HitRow } from '../state/hit-groups.js';
 import { hitText } from '../state/hit-text.js';
 import { hitUrl } from '../state/hit-url.js';
-import { Marked } from './marked.js';
 import { ClockIcon, ContentIcon, HeadingIcon, PageIcon, ReturnIcon, StarIcon } from './search-icons.js';
 import type { Search } from '../state/use-search.js';
+import type { Segment } from '../../../shared/search/highlight.js';
+
+/** Text with what was looked for marked. */
+function Marked({ segments }: { segments: readonly Segment[] }) {
+  return segments.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
+}
 
 const icons = { page: PageIcon, heading: HeadingIcon, content: ContentIcon, recent: ClockIcon, favorite: StarIcon };
 

@@ -4,6 +4,8 @@ import { HitsScreen } from './hits-screen.js';
 import { NoResultsScreen } from './no-results-screen.js';
 import { StartScreen } from './start-screen.js';
 import type { Search } from '../state/use-search.js';
+import { useI18n } from '../../hooks/use-i18n.js';
+import { shownCount } from '../state/search-state.js';
 
 export interface ResultAreaProps {
   search: Search;
@@ -46,5 +48,22 @@ export function ResultArea(props: ResultAreaProps) {
     >
       <Screen {...props} />
     </div>
+  );
+}
+
+/** Tells screen readers what became of a search. */
+export function SearchStatusText({ search }: { search: Search }) {
+  const translate = useI18n();
+  const { screen } = search.state;
+  const text = {
+    start: '',
+    none: screen.kind === 'none' ? translate('searchNoResultsText', { query: screen.query }) : '',
+    error: translate('searchErrorText'),
+    hits: translate('searchResultCountText', { count: shownCount(search.state) }),
+  }[screen.kind];
+  return (
+    <p className="hd-visually-hidden" role="status">
+      {text}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, type ComponentType } from 'react';
 import { ResultArea } from './result-area.js';
-import { SearchStatusText } from './search-status.js';
+import { SearchStatusText } from './result-area.js';
 import { loadSearchStyles } from './search-styles.js';
 import { useFieldEvents } from './use-field-events.js';
 import { useSearch } from '../state/use-search.js';

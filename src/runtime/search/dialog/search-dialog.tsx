@@ -3,9 +3,9 @@ import { useI18n } from '../../hooks/use-i18n.js';
 import { DialogFooter } from './dialog-footer.js';
 import { DialogForm } from './dialog-form.js';
 import { handleSearchKey } from './handle-search-key.js';
-import { keepFocus } from './keep-focus.js';
+import { keepFocus } from './use-modal.js';
 import { ResultArea } from './result-area.js';
-import { SearchStatusText } from './search-status.js';
+import { SearchStatusText } from './result-area.js';
 import { useModal } from './use-modal.js';
 import { useSearch } from '../state/use-search.js';
 

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, type RefObject } from 'react';
-import { pageShownEvent } from '../../page-start.js';
+import { useEffect, useLayoutEffect, type RefObject, type KeyboardEvent } from 'react';
+import { pageShownEvent } from '../../dom/page-events.js';
 
 /**
  * Shows a dialog above an inert page that does not scroll and keeps its width, and marks the body. `onPageShown` is
@@ -27,4 +27,18 @@ export function useModal(
     document.addEventListener(pageShownEvent, onPageShown);
     return () => document.removeEventListener(pageShownEvent, onPageShown);
   }, [onPageShown]);
+}
+
+const focusable = 'input, button, a[href]:not([tabindex="-1"])';
+
+/** Lets Tab go round inside an element, through what can take the focus at this moment. */
+export function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
+    stop.checkVisibility(),
+  );
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge && event.currentTarget.contains(document.activeElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

@@ -1,6 +1,6 @@
 import type { ProviderHit } from '../search-provider.js';
 import type { TextStorage } from './page-storage.js';
-import { fromStoredHit, toStoredHit } from './stored-hit.js';
+import { fromStoredHit, toStoredHit } from './stored-list.js';
 import { createStoredList } from './stored-list.js';
 
 const mostFavorites = 10;

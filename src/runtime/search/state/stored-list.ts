@@ -1,5 +1,50 @@
 import type { TextStorage } from './page-storage.js';
-import { readStoredHit, type StoredHit } from './stored-hit.js';
+import type { Segment } from '../../../shared/search/highlight.js';
+import type { ProviderHit } from '../search-provider.js';
+
+type Level = keyof ProviderHit['hierarchy'];
+
+const levels: readonly Level[] = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
+
+/** A hit as browsers keep it: without marks and text. */
+type StoredHit = Omit<ProviderHit, 'segments' | 'content'> & { type: Level };
+
+const plain = (text: string | null): Segment[] => (text === null ? [] : [{ text, match: false }]);
+
+/** Deepest level that has a name. */
+const deepestLevel = ({ hierarchy }: Pick<ProviderHit, 'hierarchy'>): Level =>
+  levels.findLast((level) => hierarchy[level] !== null) ?? 'lvl1';
+
+/** What is kept of a hit that the reader chose: the page or heading, never a piece of text. */
+export function toStoredHit(hit: ProviderHit, parent?: ProviderHit): StoredHit {
+  const { objectID, url, hierarchy, type } = hit.type === 'content' && parent ? parent : hit;
+  return { objectID, url, hierarchy, type: type === 'content' ? deepestLevel({ hierarchy }) : type };
+}
+
+/** The hit as rows show it. */
+export function fromStoredHit(stored: StoredHit): ProviderHit {
+  const { hierarchy, type } = stored;
+  const above = levels.slice(1, Math.max(1, levels.indexOf(type)));
+  return {
+    ...stored,
+    content: null,
+    segments: { title: plain(hierarchy[type]), path: above.map((level) => plain(hierarchy[level])), snippet: [] },
+  };
+}
+
+/** Checks what storage gave: other scripts of the origin may have written it. */
+function readStoredHit(value: unknown): StoredHit | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { objectID, url, type, hierarchy } = value as Record<string, unknown>;
+  if (typeof objectID !== 'string' || typeof url !== 'string' || !levels.includes(type as Level)) return undefined;
+  if (typeof hierarchy !== 'object' || hierarchy === null) return undefined;
+  const names = levels.map((level) => {
+    const name = (hierarchy as Record<string, unknown>)[level];
+    return [level, typeof name === 'string' ? name : null] as const;
+  });
+  const known = Object.fromEntries(names) as ProviderHit['hierarchy'];
+  return known[type as Level] === null ? undefined : { objectID, url, type: type as Level, hierarchy: known };
+}
 
 /** A list of hits, the newest first, each once. */
 export interface StoredList {

@@ -1,5 +1,5 @@
 import { Content } from '../../page/content.js';
-import { MoreComponents } from '../more-components.js';
+import { MoreComponents } from '../base/more-components.js';
 
 /** The article of the shown page. */
 export function DocContent({ components }: { components?: Record<string, unknown> }) {

@@ -4,7 +4,7 @@ import { usePayload } from '../../hooks/use-payload.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { DocContent } from './doc-content.js';
 import { DocFooter } from './doc-footer.js';
-import type { Slots } from '../layout-slots.js';
+import type { Slots } from '../base/layout-slots.js';
 import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
 import { Sidebar } from '../sidebar/sidebar.js';

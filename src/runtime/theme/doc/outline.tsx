@@ -1,5 +1,5 @@
 import { useI18n } from '../../hooks/use-i18n.js';
-import type { Slots } from '../layout-slots.js';
+import type { Slots } from '../base/layout-slots.js';
 import { Toc } from './toc.js';
 
 /** Table of contents: a column on wide screens, else opened from the bar above the article. The loader marks the heading in view. */

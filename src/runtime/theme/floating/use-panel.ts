@@ -9,7 +9,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { pageShownEvent } from '../../page-start.js';
+import { pageShownEvent } from '../../dom/page-events.js';
 import type { PanelOptions, PanelPlacement } from './panel-options.js';
 
 /** Loaded when the first panel is about to open: pages without panels need none of it. */

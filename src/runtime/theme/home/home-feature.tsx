@@ -1,7 +1,7 @@
 import { useFrontmatter } from '../../hooks/use-frontmatter.js';
 import { Link } from '../../page/link.js';
 import { readFeatures, type Feature } from './home-data.js';
-import { Html } from '../html.js';
+import { Html } from '../base/html.js';
 import { Icon } from '../icons/icon.js';
 
 function FeatureCard({ feature: { title, details, icon, link, span } }: { feature: Feature }) {

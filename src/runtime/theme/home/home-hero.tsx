@@ -5,8 +5,8 @@ import { useSite } from '../../hooks/use-site.js';
 import { Link } from '../../page/link.js';
 import { Button } from '../components/button.js';
 import { readHero, type HeroImage } from './home-data.js';
-import { Html } from '../html.js';
-import type { Slots } from '../layout-slots.js';
+import { Html } from '../base/html.js';
+import type { Slots } from '../base/layout-slots.js';
 
 function HomeImage({ image }: { image: HeroImage }) {
   const { base } = useSite().site;

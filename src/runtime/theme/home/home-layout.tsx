@@ -2,7 +2,7 @@ import { Content, useHasContent } from '../../page/content.js';
 import { HomeBackground } from './home-background.js';
 import { HomeFeature } from './home-feature.js';
 import { HomeHero } from './home-hero.js';
-import type { Slots } from '../layout-slots.js';
+import type { Slots } from '../base/layout-slots.js';
 
 export type HomeLayoutProps = Slots<
   'beforeHero' | 'afterHero' | 'beforeHeroActions' | 'afterHeroActions' | 'beforeFeatures' | 'afterFeatures'

@@ -3,7 +3,7 @@ import { useNav } from '../../hooks/use-nav.js';
 import { useSite } from '../../hooks/use-site.js';
 import { MenuIcon } from '../icons/icons.js';
 import { LanguageMenu } from './language-menu.js';
-import type { Slots } from '../layout-slots.js';
+import type { Slots } from '../base/layout-slots.js';
 import { NavList } from './nav-list.js';
 import { NavTitle } from './nav-title.js';
 import { SearchButton } from './search-button.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { githubRepository } from '../../../shared/github-repository.js';
 import type { SocialLink } from '../../../shared/site-data.js';
 import { fetchStarCount, formatStarCount } from './github-stars.js';
-import { Html } from '../html.js';
+import { Html } from '../base/html.js';
 import { Icon } from '../icons/icon.js';
 
 /** Name of a link for screen readers. */

@@ -4,7 +4,12 @@ import { Link } from '../../page/link.js';
 import { GridIcon } from '../icons/icons.js';
 import { Popover } from '../floating/popover.js';
 import { ToolLogo } from './tool-logo.js';
-import { usePromotionLanguage } from './use-promotion-language.js';
+import { useLocation } from '../../hooks/use-location.js';
+
+/** Language of promotional texts: Chinese when the path contains `zh` anywhere, else English. */
+function usePromotionLanguage(): 'zh' | 'en' {
+  return useLocation().pathname.includes('zh') ? 'zh' : 'en';
+}
 
 /** A tool of the tools popover. */
 export interface ToolEntry {

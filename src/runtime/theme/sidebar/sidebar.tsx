@@ -4,7 +4,7 @@ import { htmlProps } from '../../dom/html-props.js';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useRouter, useRouterState } from '../../router/router-context.js';
 import { CloseIcon } from '../icons/icons.js';
-import type { Slots } from '../layout-slots.js';
+import type { Slots } from '../base/layout-slots.js';
 import { isPartialSidebar, keepOpenGroups, markActive } from '../../dom/mark-active.js';
 import { SidebarItemView } from './sidebar-item-view.js';
 

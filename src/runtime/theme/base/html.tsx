@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { htmlProps } from '../dom/html-props.js';
+import { htmlProps } from '../../dom/html-props.js';
 
 export interface HtmlProps {
   tag: 'div' | 'p' | 'span';

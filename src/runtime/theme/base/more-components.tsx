@@ -1,5 +1,5 @@
 import { useContext, useMemo, type ReactNode } from 'react';
-import { MdxComponentsContext } from '../page/content.js';
+import { MdxComponentsContext } from '../../page/content.js';
 
 export interface MoreComponentsProps {
   components?: Record<string, unknown> | undefined;
