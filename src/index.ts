@@ -44,7 +44,7 @@ export type {
   SiteNavigation,
   SitePage,
   WorkerHooks,
-} from './build/plugins/plugin.js';
+} from './build/config/plugin.js';
 export type { PageStyle } from './build/pages/page-styles.js';
 export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-facts.js';
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Root } from 'hast';
 import type { Root as MarkdownRoot } from 'mdast';
 import { VFile } from 'vfile';
-import { loadConfigSource } from '../../src/build/config/load-config.js';
+import { loadConfigSource } from '../../src/build/config/load/load-config.js';
 import { resolveConfig } from '../../src/build/config/resolve-config.js';
 import type { SiteConfig } from '../../src/build/config/site-config.js';
 import { highlightBlocks } from '../../src/build/pages/code-blocks.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
 import { openCache } from './cache/cache.js';
-import { loadConfigSource } from './config/load-config.js';
+import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
 import type { ConfigSource } from './config/site-config.js';
 import type { BuildContext } from './context.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { loadConfigSource } from './config/load-config.js';
-import { readUserConfig } from './config/read-user-config.js';
+import { loadConfigSource } from './config/load/load-config.js';
+import { readUserConfig } from './config/check/read-user-config.js';
 
 export { findThemeModule } from './config/theme-module.js';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfigSource } from '../build/config/load-config.js';
+import { loadConfigSource } from '../build/config/load/load-config.js';
 import { resolveConfig } from '../build/config/resolve-config.js';
 import { restoreOutput } from '../build/emit/output-paths.js';
 import { openFolders } from '../build/plugins/open-folders.js';

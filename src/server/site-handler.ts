@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
 import { isAscii, notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
-import type { PluginAnswer, PluginRequest } from '../build/plugins/plugin.js';
+import type { PluginAnswer, PluginRequest } from '../build/config/plugin.js';
 import { isHashedAsset } from './content-headers.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';

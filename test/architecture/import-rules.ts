@@ -80,7 +80,7 @@ export const layerRules: readonly LayerRule[] = [
     mayImport: ['src/shared/', 'src/build/util/', 'src/build/report/'],
     mayImportTypes: [
       'src/index.ts',
-      'src/build/plugins/plugin.ts',
+      'src/build/config/plugin.ts',
       'src/build/config/',
       'src/build/pages/page-facts.ts',
     ],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { defaultCacheDirectory } from '../../src/build/config/cache-directory.js';
+import { defaultCacheDirectory } from '../../src/build/config/load/cache-directory.js';
 import { isHashedAsset } from '../../src/server/content-headers.js';
 import { documentedNginx as nginx, hasNginx, startNginx } from '../support/nginx.js';
 import { createPluginSite } from '../support/plugin-site.js';

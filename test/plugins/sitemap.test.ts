@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SiteConfig } from '../../src/build/config/site-config.js';
-import type { BuiltPage } from '../../src/build/plugins/plugin.js';
+import type { BuiltPage } from '../../src/build/config/plugin.js';
 import { sitemapFiles } from '../../src/plugins/sitemap/sitemap-files.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { fromXml } from '../support/read-xml.js';

@@ -1,5 +1,5 @@
 import { contentHash } from '../cache/cache-key.js';
-import { toPlainValue } from './plain-value.js';
+import { toPlainValue } from '../util/plain-value.js';
 import type { SiteConfig } from './site-config.js';
 
 /** Options that compiled pages depend on. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PluggableList } from 'unified';
-import type { ClientModule, Plugin, WorkerHooks } from '../plugins/plugin.js';
+import type { ClientModule, Plugin, WorkerHooks } from './plugin.js';
 import { builderSchema } from './option-builder.js';
 import { filledText, functionOf, pathWithProps } from './option-shape.js';
 import type { Shape } from './option-shape.js';

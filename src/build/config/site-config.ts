@@ -3,7 +3,7 @@ import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
-import type { ClientModule, Plugin } from '../plugins/plugin.js';
+import type { ClientModule, Plugin } from './plugin.js';
 import type { AlgoliaOptions } from './user-algolia.js';
 import type { ContainerType } from './user-markdown.js';
 

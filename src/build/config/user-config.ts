@@ -3,7 +3,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
 import type { LightDark } from '../../shared/site-data.js';
 import type { MediumZoomOptions } from '../../plugins/medium-zoom/options.js';
-import type { Plugin } from '../plugins/plugin.js';
+import type { Plugin } from './plugin.js';
 import type { ReplaceRule } from './site-config.js';
 import type { AlgoliaOptions } from './user-algolia.js';
 import type { MarkdownOptions } from './user-markdown.js';

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
-import type { PluginAnswer, PluginRequest } from '../plugins/plugin.js';
+import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { compileStep } from '../pages/compile-page.step.js';

@@ -5,7 +5,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { FileHashes } from '../cache/file-hashes.js';
 import type { AssetFact } from '../pages/page-facts.js';
-import type { EmittedFile } from '../plugins/plugin.js';
+import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
 import type { OutputFile } from './output-file.js';

@@ -26,7 +26,7 @@ import type { Highlighter } from './highlight/create-highlighter.js';
 import { htmlRule } from './html-rule.js';
 import { jsxToHtml } from './jsx-to-html.js';
 import { checkNesting, createMarkdownPlugins } from './markdown/markdown-plugins.js';
-import type { MarkdownPage } from '../plugins/plugin.js';
+import type { MarkdownPage } from '../config/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from './mdx-mistakes.js';
 import type { MdxSyntax } from './mdx-syntax.js';

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { PageUrls } from '../routes/page-urls.js';
 import type { Route } from '../routes/route.js';
-import type { MarkdownPage } from '../plugins/plugin.js';
+import type { MarkdownPage } from '../config/plugin.js';
 import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from './page-facts.js';
 
 /** A place in the page's source, from a node's position; counts from 1. */

@@ -1,4 +1,4 @@
-import type { ConfigHooks, MainHooks, WorkerHooks } from './plugin.js';
+import type { ConfigHooks, MainHooks, WorkerHooks } from '../config/plugin.js';
 
 /** Name of a hook. */
 export type HookName = keyof ConfigHooks | keyof MainHooks | keyof WorkerHooks;

@@ -2,7 +2,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
 import { LostEntries } from '../cache/lost-entries.js';
-import { toPlainValue } from '../config/plain-value.js';
+import { toPlainValue } from '../util/plain-value.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { abortable } from '../util/abortable.js';
 import { reasonOf } from '../util/reason-of.js';
@@ -23,7 +23,7 @@ import type {
   SearchedPage,
   SiteNavigation,
   SitePage,
-} from './plugin.js';
+} from '../config/plugin.js';
 
 const hookDeadlineMs = 60_000;
 

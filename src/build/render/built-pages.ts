@@ -6,7 +6,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { TextMemory } from '../cache/text-memory.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { readArticle, readSections } from '../pages/page-body.js';
-import type { BuiltPage, SitePage } from '../plugins/plugin.js';
+import type { BuiltPage, SitePage } from '../config/plugin.js';
 import type { RenderJob } from './render-pages.js';
 
 /** Content of a document: the inside of its article, or of its main part when it has none. */

@@ -3,7 +3,7 @@ import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { checkLinks, linkTargets } from '../pages/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { SitePage } from '../plugins/plugin.js';
+import type { SitePage } from '../config/plugin.js';
 import { planPages } from './plan-pages.js';
 import type { RenderJob } from './render-pages.js';
 

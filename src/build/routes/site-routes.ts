@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import { localeScopes, withoutExtension } from '../navigation/navigation-source.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors-build.js';
-import type { AddedPage } from '../plugins/plugin.js';
+import type { AddedPage } from '../config/plugin.js';
 import type { Route } from './route.js';
 import { scanRoutes, toPosix, type ContentTree } from './scan-routes.js';
 

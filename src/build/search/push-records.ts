@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { searchFolder } from '../../shared/search/search-index.js';
 import type { SearchRecord } from '../../shared/search/search-record.js';
-import { loadConfigSource } from '../config/load-config.js';
+import { loadConfigSource } from '../config/load/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';
 import { restoreOutput } from '../emit/output-paths.js';

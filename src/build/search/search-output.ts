@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { createSearchEngine, type SearchEngine, type SearchResult } from '../../shared/search/search-engine.js';
-import { loadConfigSource } from '../config/load-config.js';
+import { loadConfigSource } from '../config/load/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import { restoreOutput } from '../emit/output-paths.js';
 import { BuildError } from '../report/diagnostic.js';

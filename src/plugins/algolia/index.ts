@@ -1,5 +1,5 @@
 import type { AlgoliaOptions } from '../../build/config/user-algolia.js';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import type { AlgoliaPluginOptions } from './options.js';
 
 export type { AlgoliaPluginOptions } from './options.js';

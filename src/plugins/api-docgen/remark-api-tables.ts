@@ -3,7 +3,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import { resolve } from 'node:path';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import type { MarkdownPage } from '../../build/plugins/plugin.js';
+import type { MarkdownPage } from '../../build/config/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
 import { createModuleReader, type ModuleReader } from './module-reader.js';
 import type { ApiDocgenOptions } from './options.js';

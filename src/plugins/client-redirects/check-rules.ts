@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { SitePage } from '../../build/plugins/plugin.js';
+import type { SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { isInternal, type RedirectRule } from './rules.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { EmittedFile, SitePage } from '../../build/plugins/plugin.js';
+import type { EmittedFile, SitePage } from '../../build/config/plugin.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { escapeHtml } from '../../shared/head.js';
 import { isInternal, type RedirectRule } from './rules.js';

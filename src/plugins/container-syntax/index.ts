@@ -1,5 +1,5 @@
 import type { ContainerType } from '../../build/config/user-markdown.js';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { builtInTitles } from './built-in-titles.js';
 import type { ContainerSyntaxOptions } from './options.js';
 

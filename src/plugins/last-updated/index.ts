@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { readGitHistory, type GitHistory } from './git-history.js';
 import type { LastUpdatedOptions } from './options.js';
 

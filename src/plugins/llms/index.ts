@@ -1,4 +1,4 @@
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import type { LlmsOptions } from './options.js';
 import { markdownFileFor, prefersMarkdown } from './prefers-markdown.js';
 

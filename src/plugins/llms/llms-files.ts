@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { BuiltPage, EmittedFile, SiteNavigation } from '../../build/plugins/plugin.js';
+import type { BuiltPage, EmittedFile, SiteNavigation } from '../../build/config/plugin.js';
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
 import { routeToMarkdownPath } from '../../shared/route-path.js';
 import type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';

@@ -1,4 +1,4 @@
-import type { BuiltPage } from '../../build/plugins/plugin.js';
+import type { BuiltPage } from '../../build/config/plugin.js';
 import type { LinkFact } from '../../build/pages/page-facts.js';
 
 /** Address of what a link leads to. */

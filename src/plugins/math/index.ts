@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import remarkMath from 'remark-math';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { modernFonts } from './font-files.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import type { MediumZoomOptions } from './options.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { mermaidModule } from './check-diagram.js';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { textsByLanguage } from '../page-texts.js';
 import type { PlaygroundOptions } from './options.js';

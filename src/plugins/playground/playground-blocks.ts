@@ -1,7 +1,7 @@
 import type { Code, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import type { MarkdownPage } from '../../build/plugins/plugin.js';
+import type { MarkdownPage } from '../../build/config/plugin.js';
 import { codeWords } from '../code-words.js';
 import { importNode, jsxElement } from '../jsx-nodes.js';
 import { importedModules } from './imported-modules.js';

@@ -1,6 +1,6 @@
 import type { BuildFailure } from 'esbuild';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/plugins/plugin.js';
+import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { PlaygroundOptions } from './options.js';
 import { sandboxFiles, sandboxPolicy, type SandboxFiles } from './sandbox-files.js';

@@ -3,7 +3,7 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import { visit } from 'unist-util-visit';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { VFile } from 'vfile';
-import type { MarkdownPage } from '../../build/plugins/plugin.js';
+import type { MarkdownPage } from '../../build/config/plugin.js';
 import { codeWords } from '../code-words.js';
 import { importNode, jsxElement } from '../jsx-nodes.js';
 import { demoVersion } from './demo-inputs.js';

@@ -1,6 +1,6 @@
 import { build, type Loader } from 'esbuild';
 import { resolve, sep } from 'node:path';
-import type { MarkdownPage } from '../../build/plugins/plugin.js';
+import type { MarkdownPage } from '../../build/config/plugin.js';
 import { dirname } from 'node:path';
 import { shortHash } from '../short-hash.js';
 import type { FrameDemo } from './frames.js';

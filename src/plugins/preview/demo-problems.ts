@@ -1,5 +1,5 @@
 import { transform, type Message } from 'esbuild';
-import type { MarkdownPage } from '../../build/plugins/plugin.js';
+import type { MarkdownPage } from '../../build/config/plugin.js';
 
 type Problem = Parameters<MarkdownPage['report']>[0];
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/plugins/plugin.js';
+import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { shortHash } from '../short-hash.js';
 import { bundleFrames, failureReasons, startScript, type FrameBuild, type FrameFiles } from './frame-bundle.js';

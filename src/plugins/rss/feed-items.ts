@@ -1,4 +1,4 @@
-import type { BuiltPage, SitePage } from '../../build/plugins/plugin.js';
+import type { BuiltPage, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { escapeHtml } from '../../shared/head.js';
 import { utcDate } from '../../shared/utc-date.js';

@@ -1,4 +1,4 @@
-import type { Plugin, SitePage } from '../../build/plugins/plugin.js';
+import type { Plugin, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';

@@ -1,5 +1,5 @@
 import type { Author, FeedOptions, Item } from 'feed';
-import type { BuiltPage } from '../../build/plugins/plugin.js';
+import type { BuiltPage } from '../../build/config/plugin.js';
 import type { PageData } from '../../shared/page-data.js';
 
 /** Which pages belong to a feed: a prefix of routes, an expression for them, several of these, or a function. */

@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { BuiltPage, EmittedFile } from '../../build/plugins/plugin.js';
+import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
 import { isMember, type FeedChannel } from './feed-channels.js';
 import { feedItem } from './feed-items.js';
 import { withEscapedTexts, type FeedTexts } from './feed-text.js';

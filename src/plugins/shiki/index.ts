@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ShikiOptions } from '../../build/config/user-markdown.js';
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import type { ShikiPluginOptions } from './options.js';
 import { transformerIndentGuides, transformerWhitespace } from './transformers.js';

@@ -1,4 +1,4 @@
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import type { SitemapOptions } from './options.js';
 import { sitemapFiles } from './sitemap-files.js';
 

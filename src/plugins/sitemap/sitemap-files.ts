@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { BuiltPage, EmittedFile } from '../../build/plugins/plugin.js';
+import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
 import { isIsoDate } from './iso-date.js';
 import type { SitemapOptions } from './options.js';
 

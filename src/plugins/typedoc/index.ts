@@ -1,4 +1,4 @@
-import type { Plugin } from '../../build/plugins/plugin.js';
+import type { Plugin } from '../../build/config/plugin.js';
 import { generatePages } from './generate-pages.js';
 import type { TypedocOptions } from './options.js';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runConfigHooks } from '../../../src/build/config/run-config-hooks.js';
+import { runConfigHooks } from '../../../src/build/config/check/run-config-hooks.js';
 import type { UserConfig } from '../../../src/build/config/user-config.js';
 import { problemsOf, resolveText } from './temporary-project.js';
 

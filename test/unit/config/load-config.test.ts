@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importConfig } from '../../../src/build/config/import-config.js';
+import { importConfig } from '../../../src/build/config/load/import-config.js';
 import { importFrom, load, problemsOf, writeProject } from './temporary-project.js';
 
 test('without a configuration file there are defaults only', async () => {
@@ -517,7 +517,7 @@ test('stacks that Node did not trace back are traced back', async () => {
   );
   const stack = JSON.parse(execFileSync(process.execPath, [join(project, 'run.mjs')], { encoding: 'utf8' })) as string;
   assert.match(stack, pathToFileURL(source.bundleFile!).href);
-  const { findThrownPosition } = await import('../../../src/build/config/bundle-positions.js');
+  const { findThrownPosition } = await import('../../../src/build/config/load/bundle-positions.js');
   const error = Object.assign(new Error('object'), { stack });
   assert.equal(findThrownPosition(error, source.bundleFile!, source.configInputs), {
     path: join(project, 'site.config.ts'),

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { importConfig } from '../../../src/build/config/import-config.js';
-import { loadConfigSource } from '../../../src/build/config/load-config.js';
+import { importConfig } from '../../../src/build/config/load/import-config.js';
+import { loadConfigSource } from '../../../src/build/config/load/load-config.js';
 import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import type { ConfigSource, SiteConfig } from '../../../src/build/config/site-config.js';
 import type { UserConfig } from '../../../src/build/config/user-config.js';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { formatOptionPath } from '../../../src/build/report/option-path.js';
 import { userConfigSchema } from '../../../src/build/config/option-schema.js';
 import { calledHooks } from '../../../src/build/plugins/hook-table.js';
-import { validateConfig } from '../../../src/build/config/validate-config.js';
+import { validateConfig } from '../../../src/build/config/check/validate-config.js';
 
 const hook = (): void => {};
 const everything = {

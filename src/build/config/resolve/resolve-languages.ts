@@ -1,12 +1,12 @@
-import { nearest } from '../report/nearest.js';
-import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { OptionPath } from '../report/option-path.js';
-import { applyReplaceRules } from './replace-rules.js';
+import { nearest } from '../../report/nearest.js';
+import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { OptionPath } from '../../report/option-path.js';
+import { applyReplaceRules } from '../replace-rules.js';
 import { resolveLocaleTheme } from './resolve-theme.js';
-import type { ResolvedLocale, SiteConfig } from './site-config.js';
-import type { LocaleOption, UserConfig } from './user-config.js';
-import type { LocaleThemeOptions } from './user-theme.js';
+import type { ResolvedLocale, SiteConfig } from '../site-config.js';
+import type { LocaleOption, UserConfig } from '../user-config.js';
+import type { LocaleThemeOptions } from '../user-theme.js';
 
 type Report = (problem: OptionProblem) => void;
 type Named = readonly [path: OptionPath, name: string];

@@ -1,9 +1,9 @@
-import { isHeadTag } from '../../shared/head.js';
-import { headerFault } from '../emit/header-rules.js';
-import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { SiteConfig } from './site-config.js';
-import type { BuilderOptions, UserConfig } from './user-config.js';
+import { isHeadTag } from '../../../shared/head.js';
+import { headerFault } from '../../emit/header-rules.js';
+import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { SiteConfig } from '../site-config.js';
+import type { BuilderOptions, UserConfig } from '../user-config.js';
 
 type Report = (problem: OptionProblem) => void;
 

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { builtInTexts } from '../../shared/interface-texts.js';
-import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { hookFailed } from '../report/errors-build.js';
-import { fileMissing, i18nMissing, i18nSourceFailed } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import { projectPath } from './project-path.js';
+import { builtInTexts } from '../../../shared/interface-texts.js';
+import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
+import { hookFailed } from '../../report/errors-build.js';
+import { fileMissing, i18nMissing, i18nSourceFailed } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import { projectPath } from '../load/project-path.js';
 import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
-import { findForm } from './resolve-texts.js';
-import type { I18nTexts, UserConfig } from './user-config.js';
-import { withDeadline } from '../util/with-deadline.js';
-import { reasonOf } from '../util/reason-of.js';
+import { findForm } from '../resolve-texts.js';
+import type { I18nTexts, UserConfig } from '../user-config.js';
+import { withDeadline } from '../../util/with-deadline.js';
+import { reasonOf } from '../../util/reason-of.js';
 
 const hookDeadlineMs = 60_000;
 

@@ -1,12 +1,12 @@
-import { BuildError } from '../report/diagnostic.js';
-import { hookFailed } from '../report/errors-build.js';
-import { fromPlugin } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { ConfigHookEnv, Plugin } from '../plugins/plugin.js';
+import { BuildError } from '../../report/diagnostic.js';
+import { hookFailed } from '../../report/errors-build.js';
+import { fromPlugin } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { ConfigHookEnv, Plugin } from '../plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
-import type { ConfigEnv, UserConfig } from './user-config.js';
-import { withDeadline } from '../util/with-deadline.js';
-import { reasonOf } from '../util/reason-of.js';
+import type { ConfigEnv, UserConfig } from '../user-config.js';
+import { withDeadline } from '../../util/with-deadline.js';
+import { reasonOf } from '../../util/reason-of.js';
 
 const deadlineMs = 60_000;
 

@@ -3,7 +3,7 @@ import type { AnyNode, ObjectExpression, Program } from 'acorn';
 import { readFileSync } from 'node:fs';
 import { createPositionFinder } from './bundle-positions.js';
 import type { FilePosition } from './bundle-positions.js';
-import type { OptionPath } from '../report/option-path.js';
+import type { OptionPath } from '../../report/option-path.js';
 
 type Variables = ReadonlyMap<string, AnyNode>;
 

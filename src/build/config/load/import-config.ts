@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { codeFrame } from '../report/code-frame.js';
-import { BuildError } from '../report/diagnostic.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../report/errors-config.js';
+import { codeFrame } from '../../report/code-frame.js';
+import { BuildError } from '../../report/diagnostic.js';
+import type { Diagnostic } from '../../report/diagnostic.js';
+import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors-config.js';
 import { findThrownPosition } from './bundle-positions.js';
 import { projectPath } from './project-path.js';
-import type { ConfigSource } from './site-config.js';
-import type { ConfigEnv, UserConfig } from './user-config.js';
-import { withDeadline } from '../util/with-deadline.js';
-import { asError, reasonOf } from '../util/reason-of.js';
+import type { ConfigSource } from '../site-config.js';
+import type { ConfigEnv, UserConfig } from '../user-config.js';
+import { withDeadline } from '../../util/with-deadline.js';
+import { asError, reasonOf } from '../../util/reason-of.js';
 
 const deadlineMs = 60_000;
 

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../cache/cache-folder.js';
-import { contentHash } from '../cache/cache-key.js';
-import { BuildError } from '../report/diagnostic.js';
-import { configMissing, pathUnusable } from '../report/errors-config.js';
+import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../../cache/cache-folder.js';
+import { contentHash } from '../../cache/cache-key.js';
+import { BuildError } from '../../report/diagnostic.js';
+import { configMissing, pathUnusable } from '../../report/errors-config.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
-import type { ConfigSource } from './site-config.js';
-import { whyUnusable } from '../util/unusable-path.js';
+import type { ConfigSource } from '../site-config.js';
+import { whyUnusable } from '../../util/unusable-path.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;

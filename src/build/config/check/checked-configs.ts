@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { parseObject, readRegularFile, replaceFile } from '../cache/cache-folder.js';
-import { contentHash, toolVersion } from '../cache/cache-key.js';
-import { toPlainValue } from './plain-value.js';
+import { parseObject, readRegularFile, replaceFile } from '../../cache/cache-folder.js';
+import { contentHash, toolVersion } from '../../cache/cache-key.js';
+import { toPlainValue } from '../../util/plain-value.js';
 
 const keptDigests = 20;
 

@@ -1,10 +1,10 @@
-import { BuildError } from '../report/diagnostic.js';
-import { hookFailed } from '../report/errors-build.js';
-import { fromPlugin, pluginOptionWrong } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { UserConfig } from './user-config.js';
-import { withDeadline } from '../util/with-deadline.js';
-import { reasonOf } from '../util/reason-of.js';
+import { BuildError } from '../../report/diagnostic.js';
+import { hookFailed } from '../../report/errors-build.js';
+import { fromPlugin, pluginOptionWrong } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { UserConfig } from '../user-config.js';
+import { withDeadline } from '../../util/with-deadline.js';
+import { reasonOf } from '../../util/reason-of.js';
 
 const deadlineMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { nearest } from '../report/nearest.js';
-import { duplicatePlugin, fromPlugin, unknownOption, wrongOption, wrongOptionKey } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
+import { nearest } from '../../report/nearest.js';
+import { duplicatePlugin, fromPlugin, unknownOption, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
 import {
   allowedTexts,
   describeSchema,
@@ -12,9 +12,9 @@ import {
   schemaOptions,
   schemasAt,
 } from './describe-schema.js';
-import { formatOptionPath, valueAt } from '../report/option-path.js';
-import type { OptionPath } from '../report/option-path.js';
-import { userConfigSchema } from './option-schema.js';
+import { formatOptionPath, valueAt } from '../../report/option-path.js';
+import type { OptionPath } from '../../report/option-path.js';
+import { userConfigSchema } from '../option-schema.js';
 
 type Issue = z.core.$ZodIssue;
 

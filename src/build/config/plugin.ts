@@ -2,8 +2,8 @@ import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import type { NavItem, Sidebar } from '../../shared/site-data.js';
-import type { SiteConfig } from '../config/site-config.js';
-import type { BuilderOptions, I18nTexts, UserConfig } from '../config/user-config.js';
+import type { SiteConfig } from './site-config.js';
+import type { BuilderOptions, I18nTexts, UserConfig } from './user-config.js';
 import type { PageFacts, SearchSection } from '../pages/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 

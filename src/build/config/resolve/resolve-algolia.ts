@@ -1,6 +1,6 @@
-import { algoliaNameMissing, type OptionProblem } from '../report/errors-config.js';
-import type { ResolvedAlgolia } from './site-config.js';
-import type { AlgoliaOptions } from './user-algolia.js';
+import { algoliaNameMissing, type OptionProblem } from '../../report/errors-config.js';
+import type { ResolvedAlgolia } from '../site-config.js';
+import type { AlgoliaOptions } from '../user-algolia.js';
 
 /** Completes the options of hosted search; a missing id, key or name is reported. */
 export function resolveAlgolia(options: AlgoliaOptions, report: (problem: OptionProblem) => void): ResolvedAlgolia {

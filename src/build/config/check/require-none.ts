@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { codeFrame } from '../report/code-frame.js';
-import { BuildError } from '../report/diagnostic.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { FilePosition } from './bundle-positions.js';
-import type { OptionPath } from '../report/option-path.js';
-import { projectPath } from './project-path.js';
-import type { ConfigSource } from './site-config.js';
+import { codeFrame } from '../../report/code-frame.js';
+import { BuildError } from '../../report/diagnostic.js';
+import type { Diagnostic } from '../../report/diagnostic.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { FilePosition } from '../load/bundle-positions.js';
+import type { OptionPath } from '../../report/option-path.js';
+import { projectPath } from '../load/project-path.js';
+import type { ConfigSource } from '../site-config.js';
 
 /** Problems with the place of each option in the configuration file, where it can be found. */
 async function placeProblems(problems: readonly OptionProblem[], source: ConfigSource): Promise<Diagnostic[]> {
   const { configFile, bundleFile, projectRoot, overrides } = source;
   if (configFile === undefined || bundleFile === undefined) return problems.map(({ diagnostic }) => diagnostic);
-  const { createOptionLocator } = await import('./locate-option.js');
+  const { createOptionLocator } = await import('../load/locate-option.js');
   const locate = createOptionLocator(bundleFile);
   const place = (position: FilePosition): Partial<Diagnostic> => ({
     file: projectPath(projectRoot, position.path),

@@ -1,8 +1,8 @@
 import { resolveFile } from './resolve-files.js';
 import type { FileLookup } from './resolve-files.js';
-import { identify } from './option-identity.js';
-import type { LinkCheck, ResolvedMarkdown } from './site-config.js';
-import type { CheckOption, MarkdownOptions } from './user-markdown.js';
+import { identify } from '../../util/option-identity.js';
+import type { LinkCheck, ResolvedMarkdown } from '../site-config.js';
+import type { CheckOption, MarkdownOptions } from '../user-markdown.js';
 
 type Excludes = LinkCheck['excludes'];
 

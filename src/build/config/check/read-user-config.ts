@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import { addBuiltInPlugins } from './built-in-plugins.js';
 import { checkPluginOptions } from './check-plugin-options.js';
 import { createCheckedConfigs, digestConfig } from './checked-configs.js';
-import { importConfig } from './import-config.js';
+import { importConfig } from '../load/import-config.js';
 import { copyConfig } from './plain-config.js';
 import { requireNone } from './require-none.js';
 import { runConfigHooks } from './run-config-hooks.js';
 import type { NameCulprit } from './run-config-hooks.js';
-import type { ConfigSource } from './site-config.js';
-import type { UserConfig } from './user-config.js';
+import type { ConfigSource } from '../site-config.js';
+import type { UserConfig } from '../user-config.js';
 
 /** Ends the run when a configuration does not fit the schemas of the options. */
 async function requireValid(config: UserConfig, source: ConfigSource, nameCulprit: NameCulprit): Promise<void> {

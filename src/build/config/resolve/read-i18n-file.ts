@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { codeFrame } from '../report/code-frame.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { i18nShape, i18nSyntax } from '../report/errors-config.js';
-import { parseJson } from '../util/parse-json.js';
-import { describeType } from './describe-type.js';
-import type { I18nTexts } from './user-config.js';
+import { codeFrame } from '../../report/code-frame.js';
+import type { Diagnostic } from '../../report/diagnostic.js';
+import { i18nShape, i18nSyntax } from '../../report/errors-config.js';
+import { parseJson } from '../../util/parse-json.js';
+import { describeType } from '../../util/describe-type.js';
+import type { I18nTexts } from '../user-config.js';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

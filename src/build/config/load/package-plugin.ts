@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contentHash } from '../cache/cache-key.js';
+import { contentHash } from '../../cache/cache-key.js';
 
 /** Extensions that Node runs as they are. */
 const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);

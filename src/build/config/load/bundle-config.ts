@@ -2,14 +2,14 @@ import type { BuildFailure, Message } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeFrame } from '../report/code-frame.js';
-import { BuildError } from '../report/diagnostic.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { configSyntax } from '../report/errors-config.js';
+import { codeFrame } from '../../report/code-frame.js';
+import { BuildError } from '../../report/diagnostic.js';
+import type { Diagnostic } from '../../report/diagnostic.js';
+import { configSyntax } from '../../report/errors-config.js';
 import { createModulePlacePlugin, modulePlaceNames } from './module-place-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
-import { runEsbuild } from '../util/run-esbuild.js';
+import { runEsbuild } from '../../util/run-esbuild.js';
 
 /** A configuration with the local files it imports in one module. */
 export interface ConfigBundle {

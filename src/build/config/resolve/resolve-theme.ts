@@ -1,5 +1,5 @@
-import type { LocalizedThemeOptions, ResolvedThemeConfig } from './site-config.js';
-import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from './user-theme.js';
+import type { LocalizedThemeOptions, ResolvedThemeConfig } from '../site-config.js';
+import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from '../user-theme.js';
 
 const withoutMissing = <T extends object>(object: T): { [K in keyof T]: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {

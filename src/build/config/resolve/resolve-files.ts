@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isExternalUrl } from '../../shared/route-path.js';
-import type { LightDark } from '../../shared/site-data.js';
-import { fileMissing } from '../report/errors-config.js';
-import type { OptionProblem } from '../report/errors-config.js';
-import type { OptionPath } from '../report/option-path.js';
-import type { BundleParts } from '../plugins/plugin.js';
+import { isExternalUrl } from '../../../shared/route-path.js';
+import type { LightDark } from '../../../shared/site-data.js';
+import { fileMissing } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors-config.js';
+import type { OptionPath } from '../../report/option-path.js';
+import type { BundleParts } from '../plugin.js';
 import { resolveAlgolia } from './resolve-algolia.js';
-import type { SiteConfig } from './site-config.js';
-import type { UserConfig } from './user-config.js';
+import type { SiteConfig } from '../site-config.js';
+import type { UserConfig } from '../user-config.js';
 
 /** Folders that file options are looked up in, and where missing files are reported. */
 export interface FileLookup {
