@@ -46,7 +46,7 @@ export type {
   WorkerHooks,
 } from './build/config/plugin.js';
 export type { PageStyle } from './build/pages/page-styles.js';
-export type { LinkFact, PageFacts, SearchSection } from './build/pages/page-facts.js';
+export type { LinkFact, PageFacts, SearchSection } from './build/facts/page-facts.js';
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
 export { createCollectReport } from './build/report/collect-report.js';
 export type { Report } from './build/report/report.js';

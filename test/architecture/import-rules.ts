@@ -82,7 +82,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/index.ts',
       'src/build/config/plugin.ts',
       'src/build/config/',
-      'src/build/pages/page-facts.ts',
+      'src/build/facts/page-facts.ts',
     ],
     reason: 'official plugins use what every plugin can use: types of the public API and small helpers',
   },
@@ -121,7 +121,7 @@ export const loadRules: readonly ReachRule[] = [
   {
     from: /^src\/cli\/run-build\.ts$/,
     never:
-      /^(?:src\/build\/pages\/(?:compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|src\/shared\/search\/tokenizer\.ts|zod|shiki.*|unified|flexsearch)$/,
+      /^(?:src\/build\/(?:pages\/compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|src\/shared\/search\/tokenizer\.ts|zod|shiki.*|unified|flexsearch)$/,
     reason: 'a build in which nothing changed loads no parser, no highlighter, no index and no schema',
   },
   {
@@ -141,6 +141,11 @@ export const reachRules: readonly ReachRule[] = [
     from: /^src\/(?:build|server|cli|plugins)\//,
     never: /^src\/runtime\//,
     reason: 'runtime code runs in the bundle that esbuild makes of it, never in the build itself',
+  },
+  {
+    from: /^src\/build\/(?:facts|front-matter|highlight|html|links|markdown)\//,
+    never: /^src\/build\/(?:routes|pages|navigation|bundle|render|search|emit)\//,
+    reason: 'tools know no step, so that every step can use them',
   },
   {
     from: /^src\/build\/(?:routes|pages|navigation)\//,

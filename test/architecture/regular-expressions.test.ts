@@ -4,14 +4,21 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { footnoteLabel } from '../../src/build/pages/markdown/parser/link-parts.js';
+import { footnoteLabel } from '../../src/build/markdown/parser/link-parts.js';
 import { processorSeconds } from '../support/processor-seconds.js';
 
 declare const __TEST_ROOT__: string;
 
 const root = join(__TEST_ROOT__, '../src');
 /** Folders and files whose expressions search text that others wrote: pages, front matter, code, headers, addresses. */
-const searched = ['build/pages', 'build/render', 'build/routes', 'build/search', 'shared', 'server', 'runtime'];
+const searched = [
+  ...['front-matter', 'highlight', 'html', 'links', 'markdown', 'pages', 'render', 'routes', 'search'].map(
+    (folder) => `build/${folder}`,
+  ),
+  'shared',
+  'server',
+  'runtime',
+];
 
 interface Written {
   place: string;
@@ -156,8 +163,8 @@ const files = searched.flatMap((folder) =>
 
 /** Files with an expression that is slow on texts that never reach it. */
 const shielded: Record<string, string> = {
-  'build/pages/highlight/code-meta.ts': 'braces without an end are taken out before',
-  'build/pages/markdown/code-group.ts': 'braces without an end are taken out before',
+  'build/highlight/code-meta.ts': 'braces without an end are taken out before',
+  'build/markdown/code-group.ts': 'braces without an end are taken out before',
   'build/render/inline-scripts.ts': 'searches documents that the build wrote, whose tags end',
   'runtime/theme/base/inline-markdown.tsx': 'longer texts are not searched',
 };

@@ -1,7 +1,7 @@
 import type { Code, Nodes, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { createMarkdownParser } from '../../src/build/pages/markdown/parser/parse-markdown.js';
+import { createMarkdownParser } from '../../src/build/markdown/parser/parse-markdown.js';
 import { outline, referenceHtml, remarkSyntax, treeToHtml } from './markdown-reference.js';
 
 const remark = remarkSyntax().freeze();

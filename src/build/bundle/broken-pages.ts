@@ -1,7 +1,7 @@
 import type { BuildContext } from '../context.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import type { PageUrls } from '../routes/page-urls.js';
+import type { PageUrls } from '../links/page-urls.js';
 import { componentEntries } from './component-entries.js';
 
 /**

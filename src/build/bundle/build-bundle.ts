@@ -2,8 +2,8 @@ import type { BuildOptions, BuildResult, Message } from 'esbuild';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../emit/output-file.js';
-import { codeStyleSheet } from '../pages/highlight/code-style-sheet.js';
-import type { Highlighter } from '../pages/highlight/create-highlighter.js';
+import { codeStyleSheet } from '../highlight/code-style-sheet.js';
+import type { Highlighter } from '../highlight/create-highlighter.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
@@ -124,7 +124,7 @@ export const componentProblems = (source: BundleSource): Promise<Diagnostic[]> =
   });
 
 const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =>
-  (await import('../pages/highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
+  (await import('../highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
 
 const sortedFragments = ({ fragments }: BundlePlan): FragmentFacts[] =>
   [...fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));

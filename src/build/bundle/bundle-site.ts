@@ -9,7 +9,7 @@ import { createFileHashes } from '../cache/file-hashes.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { areLinksCurrent, type PageUrls } from '../routes/page-urls.js';
+import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
 import type { MadeBundle } from './build-bundle.js';
 import { lookUp } from './bundle-inputs.js';

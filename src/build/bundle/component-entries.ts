@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors-build.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { ImportFact } from '../pages/page-facts.js';
+import type { ImportFact } from '../facts/page-facts.js';
 import { modulePath } from '../util/module-path.js';
 
 /** A module that pages import, bundled as an entry of its own with exactly the names that pages use. */

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
-import { createPageUrls } from '../routes/page-urls.js';
+import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
 import { createCssModules } from './css-modules.js';
@@ -40,7 +40,7 @@ export async function findElementOverrides(
     directory: join(config.projectRoot, 'overrides'),
     codeStyles: '',
     highlighter: async () =>
-      (await import('../pages/highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
+      (await import('../highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
     fragments: new Map(),
     theme,
     cssModules: createCssModules(config.projectRoot),

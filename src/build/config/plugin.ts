@@ -4,7 +4,7 @@ import type { PageData } from '../../shared/page-data.js';
 import type { NavItem, Sidebar } from '../../shared/site-data.js';
 import type { SiteConfig } from './site-config.js';
 import type { BuilderOptions, I18nTexts, UserConfig } from './user-config.js';
-import type { PageFacts, SearchSection } from '../pages/page-facts.js';
+import type { PageFacts, SearchSection } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
 /** A page that a plugin adds: from a file, or from MDX text. */

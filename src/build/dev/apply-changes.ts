@@ -7,7 +7,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { showsOverview } from '../render/overview-groups.js';
 import { permalinkRoute } from '../routes/list-pages.js';
 import { readPageSource, type PageSource } from '../routes/page-source.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { compiledPage, labelOf } from './compile-on-request.js';
 import { compareBundles, currentBundle, forgetBundle, sharesRuntime } from './current-bundle.js';
 import {

@@ -1,7 +1,7 @@
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
 import { readPageSource } from '../routes/page-source.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { compileWork, runStage, type DevSite } from './dev-site.js';
 import { StaleWork } from './shared-work.js';
 import { isError } from './site-problems.js';

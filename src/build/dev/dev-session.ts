@@ -4,7 +4,7 @@ import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { compileStep } from '../pages/compile-page.step.js';
-import type { PageFacts } from '../pages/page-facts.js';
+import type { PageFacts } from '../facts/page-facts.js';
 import { applyChanges, noteChanges, pagesMessage } from './apply-changes.js';
 import { compiledPage } from './compile-on-request.js';
 import { startBundle } from './current-bundle.js';

@@ -3,13 +3,13 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import { fileTitle } from '../pages/file-title.js';
 import type { PageSource } from '../routes/page-source.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 
 /** Creates the function that returns the text of a heading's Markdown. */
 async function createHeadingReader(): Promise<(heading: string) => string> {
   const [{ createMarkdownParser }, { inlineText }] = await Promise.all([
-    import('../pages/markdown/parser/parse-markdown.js'),
-    import('../pages/markdown/inline-text.js'),
+    import('../markdown/parser/parse-markdown.js'),
+    import('../markdown/inline-text.js'),
   ]);
   const parse = createMarkdownParser();
   return (heading) => parse(heading).children.map(inlineText).join('').trim();

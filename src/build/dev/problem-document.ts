@@ -1,7 +1,7 @@
 import { escapeHtml, scriptJson } from '../../shared/head.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { explanationUrl } from '../report/documented-codes.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import type { DevSite } from './dev-site.js';
 import { isError } from './site-problems.js';
 

@@ -1,5 +1,5 @@
 import { LostEntries } from '../cache/lost-entries.js';
-import { checkLinks } from '../pages/check-links.js';
+import { checkLinks } from '../links/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -8,7 +8,7 @@ import { overviewFolder, showsOverview } from '../render/overview-groups.js';
 import { planPages } from '../render/plan-pages.js';
 import { renderStep, type RenderItem } from '../render/render-page.step.js';
 import { renderItem } from '../render/render-pages.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { runCached } from '../step/run-cached.js';
 import { compiledPage } from './compile-on-request.js';
 import { forgetLostPages, type DevSite } from './dev-site.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { searchFolder } from '../../shared/search/search-index.js';
 import type { DevSite } from './dev-site.js';
 import { problemDocument } from './problem-document.js';

@@ -1,11 +1,11 @@
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { BuildContext } from '../context.js';
-import { linkTargets, type LinkTargets } from '../pages/check-links.js';
+import { linkTargets, type LinkTargets } from '../links/check-links.js';
 import { listPages, type ListedPages } from '../routes/list-pages.js';
 import type { PageLabel } from '../navigation/navigation-source.js';
 import type { PageSource } from '../routes/page-source.js';
-import { createPageUrls } from '../routes/page-urls.js';
-import type { Route } from '../routes/route.js';
+import { createPageUrls } from '../links/page-urls.js';
+import type { Route } from '../facts/route.js';
 
 /** The pages of a site as they are on disk, compiled or not. */
 export interface SitePages extends ListedPages {

@@ -4,7 +4,7 @@ import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { FileHashes } from '../cache/file-hashes.js';
-import type { AssetFact } from '../pages/page-facts.js';
+import type { AssetFact } from '../facts/page-facts.js';
 import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';

@@ -1,6 +1,6 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
-import { findPage, pageUrl } from '../routes/page-url.js';
-import type { Route } from '../routes/route.js';
+import { findPage, pageUrl } from '../links/page-url.js';
+import type { Route } from '../facts/route.js';
 import type { LocaleScope, NavigationSource } from './navigation-source.js';
 
 /** Puts version and language in front of a path that lacks them. */

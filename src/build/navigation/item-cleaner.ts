@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../config/site-config.js';
-import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../pages/data-html.js';
-import { htmlRule, linkOfData } from '../pages/html-rule.js';
+import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../html/data-html.js';
+import { htmlRule, linkOfData } from '../html/html-rule.js';
 import type { PageProblem } from '../report/errors-markdown.js';
 import { localeScopes, type DecoratedItem, type ItemCleaner, type NavigationSource } from './navigation-source.js';
 
@@ -23,7 +23,7 @@ export async function createItemCleaner(
   ];
   // `\u003c` is `<` as well.
   const holdsHtml = paths.some((path) => /<|\\u003c/i.test(readFile(path) ?? ''));
-  const { iconOfData, tagOfData } = holdsHtml ? await import('../pages/data-html.js') : asWritten;
+  const { iconOfData, tagOfData } = holdsHtml ? await import('../html/data-html.js') : asWritten;
   const rule = htmlRule('json', config);
   const cleanItem: ItemCleaner = (item, place, report) => {
     const reportAt = (problem: PageProblem): void => report({ ...problem, ...place });

@@ -1,7 +1,7 @@
 import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import type { ContentFolder } from '../routes/scan-routes.js';
 
 /** What navigation shows of a page. */

@@ -1,8 +1,8 @@
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
-import { pageUrl } from '../routes/page-url.js';
+import { pageUrl } from '../links/page-url.js';
 import { deadLink, metaItem } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { navigationUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
 import {

@@ -1,5 +1,5 @@
 import type { BuildContext } from '../context.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
 import { createDocsReader, indexRoutes } from '../routes/site-routes.js';
 import { buildNavigation, type LocaleNavigation } from './build-navigation.js';

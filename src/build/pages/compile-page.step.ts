@@ -1,7 +1,7 @@
 import { contentHash } from '../cache/cache-key.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import type { Step, StepItem } from '../step/step.js';
-import type { PageFacts } from './page-facts.js';
+import type { PageFacts } from '../facts/page-facts.js';
 
 /**
  * Key of a page's facts. `dependencies` is the key of everything that the page depends on, except its source and the files

@@ -5,12 +5,12 @@ import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { fileChanged } from '../report/errors-build.js';
 import type { ListedPages } from '../routes/list-pages.js';
-import { areLinksCurrent, type PageUrlList } from '../routes/page-urls.js';
-import type { Route } from '../routes/route.js';
+import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
+import type { Route } from '../facts/route.js';
 import { runCached } from '../step/run-cached.js';
 import { bodyKey, compileStep, factsKey, type CompileItem } from './compile-page.step.js';
-import type { PageFacts } from './page-facts.js';
-import { pageLabels } from './page-labels.js';
+import type { PageFacts } from '../facts/page-facts.js';
+import { pageLabels } from '../markdown/page-labels.js';
 
 /** A compiled page as the main thread knows it. */
 export interface CompiledRoute {

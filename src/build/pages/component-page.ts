@@ -7,8 +7,8 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors-build.js';
 import type { CompiledPage } from './compile-page.js';
-import type { InputFact, PageArticle } from './page-facts.js';
-import type { PageScope } from './page-scope.js';
+import type { InputFact, PageArticle } from '../facts/page-facts.js';
+import type { PageScope } from '../markdown/page-scope.js';
 
 /** Value of an expression made of literals, arrays and objects; throws where code would have to run. */
 function evaluateLiteral(node: Expression): unknown {

@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
-import type { ComponentUse } from './page-facts.js';
+import type { ComponentUse } from '../facts/page-facts.js';
 
 /** Components used in a page that the page itself does not define, each once, at its first place. */
 export function componentUses(tree: Root, names: ReadonlySet<string>): ComponentUse[] {

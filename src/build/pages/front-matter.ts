@@ -8,7 +8,7 @@ import type { FrontMatterEntry } from './front-matter-schema.js';
 import { parseSimpleFrontMatter } from './front-matter-simple.js';
 import { parseYamlFrontMatter } from './front-matter-yaml.js';
 
-export { decodeSource } from './decode-source.js';
+export { decodeSource } from '../front-matter/decode-source.js';
 
 /** Front matter of a page. */
 export interface FrontMatter {

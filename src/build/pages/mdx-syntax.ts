@@ -5,8 +5,8 @@ import type * as syntax from './mdx-syntax.js';
  * else that compiling takes, so that a thread loads it with its first such page.
  */
 export { default as remarkMdx } from 'remark-mdx';
-export { rehypeFileTrees } from './markdown/file-trees.js';
-export { createFragmentPlugin } from './markdown/fragments.js';
+export { rehypeFileTrees } from '../markdown/file-trees.js';
+export { createFragmentPlugin } from '../markdown/fragments.js';
 export { createPageCodeGenerator } from './page-code.js';
 export { unravelJsx } from './unravel-jsx.js';
 

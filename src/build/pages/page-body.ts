@@ -1,5 +1,5 @@
 import { contentHash } from '../cache/cache-key.js';
-import type { PageArticle, PageBody, SearchSection } from './page-facts.js';
+import type { PageArticle, PageBody, SearchSection } from '../facts/page-facts.js';
 
 /** A body as the cache holds it, and the hashes of its parts. */
 export interface StoredBody {

@@ -13,8 +13,8 @@ import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors-build.js';
-import type { ImportFact } from './page-facts.js';
-import type { PageScope, Place } from './page-scope.js';
+import type { ImportFact } from '../facts/page-facts.js';
+import type { PageScope, Place } from '../markdown/page-scope.js';
 
 type TopLevel = Directive | Statement | ModuleDeclaration;
 

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import { isIncluded } from '../routes/site-paths.js';
+import { isIncluded } from '../links/site-paths.js';
 import type { ReadFile } from './compile-page.js';
 
 /**

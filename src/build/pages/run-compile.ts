@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
-import { createPageUrls, type PageUrlList, type PageUrls } from '../routes/page-urls.js';
-import type { Route } from '../routes/route.js';
+import { createPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
+import type { Route } from '../facts/route.js';
 import type { StepWork } from '../step/step.js';
 import { bodyKey, factsKey, type CompileItem, type CompileShared } from './compile-page.step.js';
 import { compilePage, type PageCompiler } from './compile-page.js';
-import type { PageFacts } from './page-facts.js';
+import type { PageFacts } from '../facts/page-facts.js';
 import { createProjectReader } from './project-reader.js';
 
 /** What compiling needs of the worker's environment. */

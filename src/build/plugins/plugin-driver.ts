@@ -7,7 +7,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { abortable } from '../util/abortable.js';
 import { reasonOf } from '../util/reason-of.js';
 import { withDeadline } from '../util/with-deadline.js';
-import type { SearchSection } from '../pages/page-facts.js';
+import type { SearchSection } from '../facts/page-facts.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors-build.js';
 import { hashInputs } from './hash-inputs.js';

@@ -1,7 +1,7 @@
 import type { OverviewGroupData, OverviewHeader, OverviewItem } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
-import type { PageFacts } from '../pages/page-facts.js';
+import type { PageFacts } from '../facts/page-facts.js';
 
 /** Whether a page shows an overview: by its type, or with the theme's component. */
 export function showsOverview({ pageType, imports, components }: PageFacts): boolean {

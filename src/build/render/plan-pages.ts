@@ -1,12 +1,12 @@
 import type { Breadcrumb, OverviewGroupData, PageData, PageLink } from '../../shared/page-data.js';
-import { pageUrl } from '../routes/page-url.js';
+import { pageUrl } from '../links/page-url.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes } from '../navigation/navigation-source.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../facts/route.js';
 import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
 import { siteKey } from './site-data.js';
 

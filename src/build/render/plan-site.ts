@@ -1,7 +1,7 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { checkLinks, linkTargets } from '../pages/check-links.js';
+import { checkLinks, linkTargets } from '../links/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { SitePage } from '../config/plugin.js';
 import { planPages } from './plan-pages.js';

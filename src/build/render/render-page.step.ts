@@ -1,6 +1,6 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
 import type { OutputRecord } from '../emit/output-file.js';
-import type { ComponentUse } from '../pages/page-facts.js';
+import type { ComponentUse } from '../facts/page-facts.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';

@@ -12,7 +12,7 @@ import { contentHash, toolVersion } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { safeJoin } from '../emit/safe-join.js';
 import { readArticle } from '../pages/page-body.js';
-import type { PageArticle } from '../pages/page-facts.js';
+import type { PageArticle } from '../facts/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { AssetFact } from '../pages/page-facts.js';
+import type { AssetFact } from '../facts/page-facts.js';
 
 /** The file behind a picture of the configuration that is neither below `public/` nor a web address. */
 function pictureAsset(picture: string): AssetFact | undefined {

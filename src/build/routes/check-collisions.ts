@@ -1,7 +1,7 @@
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { caseCollision, outputCollision } from '../report/errors-build.js';
-import type { Route } from './route.js';
+import type { Route } from '../facts/route.js';
 
 /** Route path without its last slash: `/a` and `/a/` are one address to readers. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));

@@ -1,8 +1,8 @@
 import type { BuildContext } from '../context.js';
 import { unreadableFile } from '../report/errors-build.js';
 import { readPageSource, type PageSource } from './page-source.js';
-import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from './page-urls.js';
-import type { Route } from './route.js';
+import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
+import type { Route } from '../facts/route.js';
 import type { ContentTree } from './scan-routes.js';
 import { siteRoutes } from './site-routes.js';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../pages/front-matter.js';
-import { htmlRule } from '../pages/html-rule.js';
-import type { Route } from './route.js';
+import { htmlRule } from '../html/html-rule.js';
+import type { Route } from '../facts/route.js';
 
 /** What listing reads off the source of a page. */
 export interface PageSource {

@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { SiteConfig } from '../config/site-config.js';
-import { sourceToRoute } from '../pages/markdown/source-route.js';
+import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import {
   badFileName,
@@ -14,8 +14,8 @@ import {
   unportableName,
   unreadableFile,
 } from '../report/errors-build.js';
-import type { Route } from './route.js';
-import { isHiddenName, linkRefusal } from './site-paths.js';
+import type { Route } from '../facts/route.js';
+import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;

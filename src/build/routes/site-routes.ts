@@ -7,7 +7,7 @@ import { localeScopes, withoutExtension } from '../navigation/navigation-source.
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors-build.js';
 import type { AddedPage } from '../config/plugin.js';
-import type { Route } from './route.js';
+import type { Route } from '../facts/route.js';
 import { scanRoutes, toPosix, type ContentTree } from './scan-routes.js';
 
 /** Route of a page that a plugin added; language and version are read off its path. */

@@ -1,6 +1,6 @@
 import { depthFactor } from '../../shared/search/ranking.js';
 import { idBlock, type FragmentSection, type PageFragment, type ShardEntry } from '../../shared/search/search-index.js';
-import type { SearchSection } from '../pages/page-facts.js';
+import type { SearchSection } from '../facts/page-facts.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
 import { createLexicon } from './lexicon.js';
 import { blocksFor } from './page-segments.js';

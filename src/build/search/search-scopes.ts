@@ -6,7 +6,7 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../render/site-data.js';
-import { pageUrl } from '../routes/page-url.js';
+import { pageUrl } from '../links/page-url.js';
 import type { IndexPage } from './index-segment.step.js';
 
 const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;

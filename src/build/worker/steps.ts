@@ -30,7 +30,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
     remember('compiler', async () => {
       const [{ createPageCompiler }, { createHighlighter }] = await Promise.all([
         import('../pages/compile-page.js'),
-        import('../pages/highlight/create-highlighter.js'),
+        import('../highlight/create-highlighter.js'),
       ]);
       return createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides);
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { LinkFact } from '../../build/pages/page-facts.js';
+import type { LinkFact } from '../../build/facts/page-facts.js';
 import type { BuiltPage } from '../../build/config/plugin.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
 import { sourceToMarkdown } from './source-to-markdown.js';

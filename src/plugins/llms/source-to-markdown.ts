@@ -1,5 +1,5 @@
 import type { BuiltPage } from '../../build/config/plugin.js';
-import type { LinkFact } from '../../build/pages/page-facts.js';
+import type { LinkFact } from '../../build/facts/page-facts.js';
 
 /** Address of what a link leads to. */
 export type LinkUrl = (link: LinkFact) => string;

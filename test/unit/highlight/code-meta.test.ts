@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectLinear } from '../../support/growth.js';
-import { parseCodeMeta, splitLanguage } from '../../../src/build/pages/highlight/code-meta.js';
+import { parseCodeMeta, splitLanguage } from '../../../src/build/highlight/code-meta.js';
 
 const cases: [string, object][] = [
   ['', {}],

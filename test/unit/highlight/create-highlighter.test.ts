@@ -2,7 +2,7 @@ import { createHighlighter as createShiki } from 'shiki';
 import type { BundledLanguage, BundledTheme } from 'shiki';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHighlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
+import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { createDefaultTheme } from '../../../src/shared/default-code-theme.js';
 import { lookOfClasses, readLine, readRules } from './read-looks.js';
 import { thrownBuildError } from '../../support/thrown-error.js';

@@ -7,11 +7,11 @@ import { bundledThemes } from 'shiki/themes';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
-import { createHighlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
-import type { Highlighter } from '../../../src/build/pages/highlight/create-highlighter.js';
+import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
+import type { Highlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { colourGroups, createDefaultTheme } from '../../../src/shared/default-code-theme.js';
-import { commonGuests } from '../../../src/build/pages/highlight/load-grammar.js';
-import type { TokenLook } from '../../../src/build/pages/highlight/token-looks.js';
+import { commonGuests } from '../../../src/build/highlight/load-grammar.js';
+import type { TokenLook } from '../../../src/build/highlight/token-looks.js';
 import { lookOfClasses, readLine, readRules } from './read-looks.js';
 
 declare const __TEST_ROOT__: string;

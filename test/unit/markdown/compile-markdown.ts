@@ -9,13 +9,13 @@ import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
-import { createMarkdownPlugins } from '../../../src/build/pages/markdown/markdown-plugins.js';
+import { createMarkdownPlugins } from '../../../src/build/markdown/markdown-plugins.js';
 import * as mdxSyntax from '../../../src/build/pages/mdx-syntax.js';
-import { mdxNodeTypes } from '../../../src/build/pages/markdown/markdown-structure.js';
-import { sourceToRoute } from '../../../src/build/pages/markdown/source-route.js';
+import { mdxNodeTypes } from '../../../src/build/markdown/markdown-structure.js';
+import { sourceToRoute } from '../../../src/build/links/source-route.js';
 import { unravelJsx } from '../../../src/build/pages/unravel-jsx.js';
-import { createPageUrls, type PageUrlList } from '../../../src/build/routes/page-urls.js';
-import type { PageScope } from '../../../src/build/pages/page-scope.js';
+import { createPageUrls, type PageUrlList } from '../../../src/build/links/page-urls.js';
+import type { PageScope } from '../../../src/build/markdown/page-scope.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder, type FileTree } from '../../support/temporary-folder.js';
 

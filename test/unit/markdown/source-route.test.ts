@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sourceToRoute } from '../../../src/build/pages/markdown/source-route.js';
+import { sourceToRoute } from '../../../src/build/links/source-route.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { testConfig, twoLanguages, twoVersions } from './compile-markdown.js';
 

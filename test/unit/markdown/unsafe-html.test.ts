@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holdsCode } from '../../../src/build/pages/data-html.js';
+import { holdsCode } from '../../../src/build/html/data-html.js';
 import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
 
 const withoutHtml: CompileOptions['config'] = ({ markdown }) => ({ markdown: { ...markdown, html: false } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { calledHooks, type CalledHook } from '../../../src/build/plugins/hook-table.js';
 import type { PageData } from '../../../src/shared/page-data.js';
-import type { SearchSection } from '../../../src/build/pages/page-facts.js';
+import type { SearchSection } from '../../../src/build/facts/page-facts.js';
 import type { Plugin, PluginRequest } from '../../../src/build/config/plugin.js';
 import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';

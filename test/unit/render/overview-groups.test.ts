@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { overviewGroups, showsOverview } from '../../../src/build/render/overview-groups.js';
-import type { PageFacts } from '../../../src/build/pages/page-facts.js';
+import type { PageFacts } from '../../../src/build/facts/page-facts.js';
 import type { SidebarItem } from '../../../src/shared/site-data.js';
 
 const page = (headings: [text: string, depth: number][], frontmatter = {}): PageFacts =>

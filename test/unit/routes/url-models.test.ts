@@ -7,7 +7,7 @@ import { checkPermalink } from '../../../src/build/pages/front-matter-permalink.
 import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { checkCollisions } from '../../../src/build/routes/check-collisions.js';
 import { permalinkRoute } from '../../../src/build/routes/list-pages.js';
-import type { Route } from '../../../src/build/routes/route.js';
+import type { Route } from '../../../src/build/facts/route.js';
 import { placeBelowBase, planLookup } from '../../../src/server/clean-urls.js';
 import { parseTarget } from '../../../src/server/request-target.js';
 import { routeToHtmlPath, routeToUrl, urlToRoute } from '../../../src/shared/route-path.js';

@@ -1,0 +1,76 @@
+import type { ResolvedMarkdown } from '../config/site-config.js';
+import { bidiInCode, codeTooLarge, unknownLanguage } from '../report/errors-code.js';
+import type { CodeProblem } from '../report/errors-code.js';
+import { characterName, findBidiCharacters } from './bidi-characters.js';
+import type { CodeBlockLabels } from './block-layout.js';
+import { parseCodeMeta, splitLanguage } from './code-meta.js';
+import type { CodeMeta } from './code-meta.js';
+import type { Highlighter } from './create-highlighter.js';
+import { highlightRanges } from './line-classes.js';
+import { readNotations } from './notations.js';
+import type { NotedCode } from './notations.js';
+import { longestBlock, longestLine } from './size-limits.js';
+
+/** A fenced code block as the author wrote it. */
+export interface CodeBlockSource {
+  code: string;
+  /** First word after the fence, `''` without one. */
+  language: string;
+  /** What follows it. */
+  meta: string;
+}
+
+export interface RenderOptions {
+  highlighter: Highlighter;
+  markdown: ResolvedMarkdown;
+  labels: CodeBlockLabels;
+  /** Hears of problems; `lineOffset` counts lines from the opening fence. */
+  report(problem: CodeProblem, lineOffset?: number): void;
+}
+
+/** A block on its way to HTML. */
+export interface PreparedBlock extends NotedCode {
+  /** Own name of the language, `text` for an unknown one. */
+  language: string;
+  /** The language as written. */
+  writtenLanguage: string;
+  meta: CodeMeta;
+  writtenMeta: string;
+  height?: number;
+}
+
+function reportLines({ lines, sourceLines, meta, language }: PreparedBlock, report: RenderOptions['report']): void {
+  // The lines of an included file are not lines of the page.
+  const offsetOf = (index: number): number => (meta.file === undefined && index >= 0 ? sourceLines[index]! + 1 : 0);
+  const names = new Set(
+    lines.flatMap((line) => findBidiCharacters(line).map(({ start }) => characterName(line[start]!))),
+  );
+  if (names.size > 0)
+    report(bidiInCode([...names].sort()), offsetOf(lines.findIndex((line) => findBidiCharacters(line).length > 0)));
+  if (language === 'text') return;
+  const longLine = lines.findIndex((line) => line.length > longestLine);
+  if (lines.reduce((length, line) => length + line.length + 1, -1) > longestBlock)
+    report(codeTooLarge('block', longestBlock));
+  else if (longLine !== -1) report(codeTooLarge('line', longestLine), offsetOf(longLine));
+}
+
+/** Reads a block's meta and notations and reports what is wrong with it. */
+export function prepareBlock(
+  { code, language: written, meta }: CodeBlockSource,
+  { highlighter, report }: RenderOptions,
+): PreparedBlock {
+  const { language, meta: attached } = splitLanguage(written);
+  const writtenMeta = `${attached} ${meta}`.trim();
+  const resolved = highlighter.resolveLanguage(language);
+  if (resolved === undefined) report(unknownLanguage(language, highlighter.languageNames));
+  const block: PreparedBlock = {
+    ...readNotations(code.replace(/\r\n?/g, '\n')),
+    language: resolved ?? 'text',
+    writtenLanguage: language || 'text',
+    meta: parseCodeMeta(writtenMeta),
+    writtenMeta,
+  };
+  highlightRanges(block.meta.ranges, block, report);
+  reportLines(block, report);
+  return block;
+}

@@ -1,0 +1,63 @@
+import type { ShikiTransformer } from 'shiki/core';
+import { characterName, findBidiCharacters } from './bidi-characters.js';
+import { blockHtml, layoutOf } from './block-layout.js';
+import type { Highlighter } from './create-highlighter.js';
+import { escapeAttribute } from '../html/escape-html.js';
+import { lineClassNames } from './line-classes.js';
+import { wrapMarks } from './line-marks.js';
+import { prepareBlock } from './prepare-block.js';
+import type { CodeBlockSource, PreparedBlock, RenderOptions } from './prepare-block.js';
+import { transformedPre } from './transformed-pre.js';
+import { findWords } from './word-marks.js';
+
+/** HTML of the lines: highlighted words inside the tokens, and markers around characters that reorder text. */
+function markedLines({ lines, language, words, classes }: PreparedBlock, highlighter: Highlighter): string {
+  const highlighted = highlighter.highlightLines(lines.join('\n'), language).map((html, index) => {
+    const line = lines[index]!;
+    const wordMarks = words.length > 0 ? findWords(line, index, words) : [];
+    const bidiMarks = findBidiCharacters(line);
+    let marked = html;
+    if (wordMarks.length > 0) marked = wrapMarks(marked, wordMarks, () => '<span class="highlighted-word">', '</span>');
+    if (bidiMarks.length > 0)
+      marked = wrapMarks(
+        marked,
+        bidiMarks,
+        ({ start }) => `<bdi data-char="${characterName(line[start]!)}">`,
+        '</bdi>',
+      );
+    return `<span class="${lineClassNames(classes.get(index))}">${marked}</span>`;
+  });
+  return highlighted.join('\n');
+}
+
+function plainPre(block: PreparedBlock, highlighter: Highlighter): string {
+  const height = block.height === undefined ? '' : ` data-height="${block.height}"`;
+  const name = escapeAttribute(block.writtenLanguage);
+  return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, highlighter)}</code></pre>`;
+}
+
+/** The transformers that a block goes through: those for every block, and those whose word stands behind its language. */
+function wantedTransformers(all: readonly unknown[], { meta }: PreparedBlock): ShikiTransformer[] {
+  return (all as (ShikiTransformer & { metaWord?: string })[]).filter(
+    ({ metaWord }) => metaWord === undefined || Object.hasOwn(meta.attributes, metaWord),
+  );
+}
+
+/**
+ * HTML of a code block: static, without inline styles and handlers. Languages must be loaded. Problems do not stop it:
+ * code that cannot be highlighted is shown plain.
+ */
+export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions): string {
+  const { highlighter, markdown, labels } = options;
+  const block = prepareBlock(source, options);
+  const hasFocus = [...block.classes.values()].some((classes) => classes.has('focused'));
+  const layout = layoutOf(block.meta, markdown, hasFocus);
+  if (layout.height !== undefined) block.height = layout.height;
+  const transformers = wantedTransformers(markdown.shiki.transformers, block);
+  const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, highlighter);
+  return blockHtml(pre, layout, {
+    language: block.writtenLanguage,
+    labels,
+    ...(block.meta.title === undefined ? {} : { title: block.meta.title }),
+  });
+}

@@ -1,0 +1,118 @@
+import { join, posix, relative } from 'node:path';
+import { findPage } from './page-url.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import type { Route } from '../facts/route.js';
+import { toPosix } from '../routes/scan-routes.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { sourceToRoute } from './source-route.js';
+import type { LinkFact } from '../facts/page-facts.js';
+
+/** Everything that links of the site can lead to. */
+export interface LinkTargets {
+  pagesByPath: ReadonlyMap<string, CompiledRoute>;
+  routesByPath: ReadonlyMap<string, Route>;
+  /** Routes by route path in lower case, to name the right case. */
+  routesByLowerPath: ReadonlyMap<string, Route>;
+  routesBySource: ReadonlyMap<string, Route>;
+  /** Paths of `public/` and of files that plugins write, with a leading slash. */
+  files: ReadonlySet<string>;
+}
+
+/** Collects the link targets of a site. */
+export function linkTargets(
+  pages: readonly CompiledRoute[],
+  routes: readonly Route[],
+  publicFiles: readonly string[],
+): LinkTargets {
+  return {
+    pagesByPath: new Map(pages.map((page) => [page.route.routePath, page])),
+    routesByPath: new Map(routes.map((route) => [route.routePath, route])),
+    routesByLowerPath: new Map(routes.map((route) => [route.routePath.toLowerCase(), route])),
+    routesBySource: new Map(routes.map((route) => [route.relativePath, route])),
+    files: new Set(publicFiles.map((file) => `/${file.normalize('NFC')}`)),
+  };
+}
+
+function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
+  if (link.targetFile !== undefined) return targets.routesBySource.get(link.targetFile);
+  return findPage(link.target, targets.routesByPath);
+}
+
+/** A link to the source of a page as the page or fragment `file` would write it, in the form of the link `written`. */
+function sourceLink(source: string, written: string, file: string, config: SiteConfig): string {
+  const own = toPosix(relative(config.root, join(config.projectRoot, file)));
+  if (!written.startsWith('/')) return posix.relative(posix.dirname(own), source).replace(/^(?!\.)/, './');
+  const [from, to] = [sourceToRoute(own, config), sourceToRoute(source, config)];
+  const isAlike = config.markdown.link.autoPrefix && from.lang === to.lang && from.version === to.version;
+  const folders = [
+    config.multiVersion.versions.length > 0 ? to.version : '',
+    config.hasLocaleFolders ? to.lang : '',
+  ].filter((folder) => folder !== '');
+  const prefix = `${folders.join('/')}/`;
+  return `/${isAlike && folders.length > 0 && source.startsWith(prefix) ? source.slice(prefix.length) : source}`;
+}
+
+function deadLinkProblem(
+  link: LinkFact,
+  file: string,
+  targets: LinkTargets,
+  config: SiteConfig,
+  severity: 'error' | 'warning',
+): Diagnostic {
+  const place = { file, line: link.line, column: link.column };
+  const other = targets.routesByLowerPath.get(link.target.toLowerCase());
+  if (other && other.routePath !== link.target) return deadLinkCase(place, link.written, other.routePath, severity);
+  if (link.targetFile !== undefined) {
+    const wanted = link.targetFile.toLowerCase();
+    const twin = [...targets.routesBySource.keys()].find((source) => source.toLowerCase() === wanted);
+    if (twin) return deadLinkCase(place, link.written, sourceLink(twin, link.written, file, config), severity);
+    const near = nearest(link.targetFile, targets.routesBySource.keys());
+    return deadLink(place, link.written, near && sourceLink(near, link.written, file, config), severity);
+  }
+  return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
+}
+
+/** Checks the links of a page or fragment against the whole site. */
+export function checkLinks(
+  file: string,
+  links: readonly LinkFact[],
+  targets: LinkTargets,
+  config: SiteConfig,
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const { deadLinks, deadAnchors } = config.markdown.link;
+  for (const link of links) {
+    const route = targetRoute(link, targets);
+    if (!route) {
+      const isFile = link.targetFile === undefined && targets.files.has(link.target);
+      if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))
+        problems.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));
+      continue;
+    }
+    const page = targets.pagesByPath.get(route.routePath);
+    const isChecked =
+      link.hash !== '' &&
+      page &&
+      page.route.kind !== 'component' &&
+      // A page with errors may lack its headings.
+      !page.facts.diagnostics.some(({ severity }) => severity === 'error') &&
+      deadAnchors.severity !== 'off' &&
+      !deadAnchors.excludes(link.written);
+    if (isChecked && !page.facts.anchors.includes(link.hash)) {
+      const place = { file, line: link.line, column: link.column };
+      problems.push(
+        deadAnchor(
+          place,
+          link.written,
+          page.route.file,
+          nearest(link.hash, page.facts.anchors),
+          deadAnchors.severity as 'error' | 'warning',
+        ),
+      );
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,65 @@
+import type { ElementContent } from 'hast';
+import type { PhrasingContent, RootContent } from 'mdast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { parseFragment } from 'parse5';
+import { findForm } from '../config/resolve-texts.js';
+import type { ContainerType } from '../config/user-markdown.js';
+import { htmlElement, type HtmlElement } from './markdown-nodes.js';
+
+/** Types of callouts, as containers and as alerts. */
+const builtInTypes: readonly string[] = ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info', 'details'];
+
+/** A callout's type, as a page in one language shows it. */
+export interface CalloutType {
+  name: string;
+  /** Title that the site gives it in the language. */
+  title?: string;
+  icon?: string;
+  /** Type whose colours it has. */
+  like: string;
+  collapsible: boolean;
+}
+
+function calloutType(name: string, own: ContainerType, lang: string): CalloutType {
+  const { title, icon, like = builtInTypes.includes(name) ? name : 'note', collapsible = name === 'details' } = own;
+  const text = typeof title === 'object' ? (findForm(title, lang) ?? findForm(title, 'en')) : title;
+  return {
+    name,
+    like,
+    collapsible,
+    ...(text === undefined ? {} : { title: text }),
+    ...(icon === undefined ? {} : { icon }),
+  };
+}
+
+/** The types of callouts of a language, by name: the built-in ones and the site's own. */
+export function calloutTypes(
+  own: Readonly<Record<string, ContainerType>>,
+  lang: string,
+): ReadonlyMap<string, CalloutType> {
+  const names = new Set([...builtInTypes, ...Object.keys(own)]);
+  return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
+}
+
+/** An icon before a title: a text, or an SVG picture. It is no part of the text. */
+function iconNode(icon: string): HtmlElement {
+  const node = htmlElement('span', { className: ['hd-callout-icon'], ariaHidden: 'true' }, []);
+  const children = /^\s*<svg[\s>]/.test(icon)
+    ? (fromParse5(parseFragment(icon.trim())) as { children: ElementContent[] }).children
+    : [{ type: 'text' as const, value: icon }];
+  node.data.hChildren = children;
+  return node;
+}
+
+/** HTML structure of a callout, or of one that readers open. */
+export function calloutNode(
+  { name, like, icon, collapsible }: CalloutType,
+  title: readonly PhrasingContent[],
+  children: readonly RootContent[],
+): HtmlElement {
+  const className = ['hd-callout', `hd-callout-${name}`, ...(like === name ? [] : [`hd-callout-${like}`])];
+  const head = [...(icon === undefined ? [] : [iconNode(icon)]), ...title] as RootContent[];
+  const content = htmlElement('div', { className: ['hd-callout-content'] }, children);
+  if (collapsible) return htmlElement('details', { className }, [htmlElement('summary', {}, head), content]);
+  return htmlElement('div', { className }, [htmlElement('div', { className: ['hd-callout-title'] }, head), content]);
+}

@@ -1,0 +1,150 @@
+import type { Code, Root as MdastRoot } from 'mdast';
+import type { Element, Nodes as HtmlNodes, Root } from 'hast';
+import type { State } from 'mdast-util-to-hast';
+import { dirname, join, resolve } from 'node:path';
+import type { VFile } from 'vfile';
+import { contentHash } from '../cache/cache-key.js';
+import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
+import { codeBlockFailed } from '../report/errors-code.js';
+import { parseCodeMeta } from '../highlight/code-meta.js';
+import type { Highlighter } from '../highlight/create-highlighter.js';
+import { renderCodeBlock } from '../highlight/render-code-block.js';
+import { checkShownFile, projectPath } from './assets.js';
+import { walkHtml, walkMarkdown } from '../util/walk-tree.js';
+import type { WalkVisitor } from '../util/walk-tree.js';
+import type { PageScope, Place } from './page-scope.js';
+import { reasonOf } from '../util/reason-of.js';
+
+/** A fenced block on its way through the pipeline; the tree refers to it by index. */
+interface CodeBlock {
+  code: string;
+  language: string;
+  meta: string;
+  place: Place;
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    codeBlocks: CodeBlock[];
+  }
+}
+
+const markName = 'dataHdCode';
+
+/** Absolute path of a `file=` value: `./` and `../` from the page, `/` from the docs root, `<root>/` from the project. */
+function includedPath(written: string, scope: PageScope): string {
+  if (written.startsWith('<root>/')) return join(scope.config.projectRoot, written.slice('<root>/'.length));
+  if (written.startsWith('/')) return join(scope.config.root, written);
+  return resolve(dirname(scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath)), written);
+}
+
+/** Lines `from` to `to` (1-based) of a text; undefined when the range is not inside it. */
+function cutLines(text: string, range: string): string | undefined {
+  const match = /^L?(\d+)(?:-L?(\d+))?$/.exec(range);
+  if (!match) return undefined;
+  const lines = text.split('\n');
+  const from = Number(match[1]);
+  const to = Number(match[2] ?? match[1]);
+  return from >= 1 && from <= to && to <= lines.length ? lines.slice(from - 1, to).join('\n') : undefined;
+}
+
+/** Fills a block that names a file (`file="./a.ts"`, `file="./a.ts#L3-L9"`) with the file's text. */
+function includeFile(node: Code, written: string, scope: PageScope, place: Place): void {
+  if (node.value.trim() !== '') return scope.report(codeFileWithBody(written), place);
+  const [file, range] = written.split('#') as [string, string?];
+  const path = includedPath(file, scope);
+  if (!checkShownFile(path, written, place, scope)) return;
+  const bytes = scope.readInput(path);
+  if (!bytes) return scope.report(codeFileMissing(written, projectPath(path, scope.config)), place);
+  if (bytes.includes(0)) return scope.report(codeFileNotText(written), place);
+  const text = bytes.toString('utf8').replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const cut = range === undefined ? text : cutLines(text, range);
+  if (cut === undefined) return scope.report(codeFileRange(written, text.split('\n').length), place);
+  node.value = cut;
+}
+
+/** remark plugin: puts included files into their blocks. Runs before the users' plugins. */
+export function remarkIncludeCode() {
+  return (tree: MdastRoot, file: VFile): void => {
+    const scope = file.data.scope!;
+    walkMarkdown(tree, (node) => {
+      if (node.type !== 'code' || !node.meta?.includes('file=')) return;
+      const { file: written } = parseCodeMeta(node.meta);
+      const start = node.position?.start;
+      if (written) includeFile(node, written, scope, { line: start?.line ?? 1, column: start?.column ?? 1 });
+    });
+  };
+}
+
+/** remark-rehype handler: an ordinary `pre > code` that users' rehype plugins understand, marked for highlighting. */
+export function codeHandler(state: State, node: Code): Element {
+  const blocks = (state.options.file!.data.codeBlocks ??= []);
+  const start = node.position?.start;
+  const place = { line: start?.line ?? 1, column: start?.column ?? 1 };
+  const index = blocks.push({ code: node.value, language: node.lang ?? '', meta: node.meta ?? '', place }) - 1;
+  const properties = { ...(node.lang ? { className: [`language-${node.lang}`] } : {}), [markName]: index };
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties,
+    children: [{ type: 'text', value: `${node.value}\n` }],
+  };
+  state.patch(node, code);
+  const pre: Element = { type: 'element', tagName: 'pre', properties: {}, children: [code] };
+  state.patch(node, pre);
+  return state.applyData(node, pre) as Element;
+}
+
+/** Position of the block that an element stands for. */
+function markedBlock(node: Element): number | undefined {
+  const code = node.tagName === 'pre' ? node.children[0] : undefined;
+  if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
+  const mark = code.properties[markName];
+  return mark === undefined ? undefined : Number(mark);
+}
+
+/** What the HTML of a block depends on, besides the options of its page. */
+const blockKey = ({ language, meta, code }: CodeBlock): string => contentHash(JSON.stringify([language, meta, code]));
+
+/**
+ * Replaces the marked blocks of a finished tree by their highlighted HTML. Blocks that the page's scope knows from an
+ * earlier run need no grammar.
+ */
+export async function highlightBlocks(
+  tree: Root,
+  file: VFile,
+  highlighter: Highlighter,
+  labels: { copy: string; wrap: string; expand: string },
+): Promise<void> {
+  const scope = file.data.scope!;
+  const blocks = file.data.codeBlocks ?? [];
+  if (blocks.length === 0) return;
+  const keys = blocks.map(blockKey);
+  for (const [position, { language }] of blocks.entries())
+    if (!scope.knownBlocks.has(keys[position]!))
+      await highlighter.ensureLanguage(highlighter.resolveLanguage(language) ?? 'text');
+  const problems: Parameters<PageScope['report']>[] = [];
+  const highlight: WalkVisitor<HtmlNodes> = (node, index, siblings) => {
+    const position = node.type === 'element' ? markedBlock(node) : undefined;
+    if (position === undefined) return;
+    const { place, ...block } = blocks[position]!;
+    const found: Parameters<PageScope['report']>[] = [];
+    let value = scope.knownBlocks.get(keys[position]!);
+    try {
+      value ??= renderCodeBlock(block, {
+        highlighter,
+        markdown: scope.config.markdown,
+        labels,
+        report: (problem, lineOffset = 0) =>
+          found.push([problem, { line: place.line + lineOffset, column: place.column }]),
+      });
+      if (found.length === 0) scope.blocks.set(keys[position]!, value);
+      siblings[index] = { type: 'staticHtml', value };
+    } catch (error) {
+      found.push([codeBlockFailed(reasonOf(error)), place]);
+    }
+    problems.push(...found);
+  };
+  highlighter.withinTime(() => walkHtml(tree, highlight));
+  for (const [problem, place] of problems) scope.report(problem, place);
+}

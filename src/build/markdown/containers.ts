@@ -1,0 +1,124 @@
+import type { Code, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import type { VFile } from 'vfile';
+import {
+  codeGroupContent,
+  emptyCodeGroup,
+  nestingLimit,
+  strayContainerEnd,
+  unclosedContainer,
+  unknownContainer,
+} from '../report/errors-markdown.js';
+import type { PageScope } from './page-scope.js';
+import type { ContainerType } from '../config/user-markdown.js';
+import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
+import { codeGroupNode } from './code-group.js';
+import { placeOf, type ContainerFence, type HtmlElement } from './markdown-nodes.js';
+import { depthLimit } from './nesting.js';
+import { walkMarkdown } from '../util/walk-tree.js';
+
+/** The site's own types of callouts. */
+export interface ContainerOptions {
+  containers: Readonly<Record<string, ContainerType>>;
+}
+
+interface OpenContainer {
+  fence: ContainerFence;
+  children: RootContent[];
+}
+
+interface ContainerRun {
+  types: ReadonlyMap<string, CalloutType>;
+  scope: PageScope;
+  /** Number of code groups so far; numbers their ids. */
+  codeGroups: number;
+  isTooDeep: boolean;
+}
+
+const codeGroup = 'code-group';
+
+function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): HtmlElement {
+  const blocks = children.filter((child): child is Code => child.type === 'code');
+  const stranger = children.find(({ type }) => type !== 'code');
+  if (stranger) run.scope.report(codeGroupContent(), placeOf(stranger));
+  else if (blocks.length === 0) run.scope.report(emptyCodeGroup(), placeOf(fence));
+  run.codeGroups += 1;
+  return codeGroupNode(blocks, `${run.scope.idPrefix}code-group-${run.codeGroups}`);
+}
+
+function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
+  const { fence, children } = container;
+  const { name } = fence;
+  const type = run.types.get(name);
+  if (!type && name !== codeGroup) return children;
+  const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
+  const title: PhrasingContent[] = fence.children.length > 0 ? fence.children : [{ type: 'text', value }];
+  const node = type ? calloutNode(type, title, children) : buildCodeGroup(container, run);
+  if (fence.position && end.position) node.position = { start: fence.position.start, end: end.position.end };
+  return [node];
+}
+
+/** Position in the stack of the container that a line closes: the innermost with as many colons, else the innermost. */
+function closedBy(fence: ContainerFence, open: readonly OpenContainer[]): number {
+  const position = open.findLastIndex((container) => container.fence.size === fence.size);
+  return position === -1 ? open.length - 1 : position;
+}
+
+/** Line of the first ::: within HTML that directly precedes it. */
+function lineOfEndInHtml(children: readonly RootContent[]): number | undefined {
+  for (const node of children) {
+    const index = node.type === 'html' ? node.value.search(/^[ \t]*:{3,}[ \t]*$/m) : -1;
+    if (node.type === 'html' && index > 0)
+      return placeOf(node).line + node.value.slice(0, index).split('\n').length - 1;
+  }
+  return undefined;
+}
+
+/** Pairs the fences among siblings with a stack, so that fences of one length nest. */
+function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootContent[] {
+  const { scope, types } = run;
+  const result: RootContent[] = [];
+  const open: OpenContainer[] = [];
+  const add = (...nodes: RootContent[]): void => void (open.at(-1)?.children ?? result).push(...nodes);
+  const closeLast = (end: RootContent): void => add(...buildContainer(open.pop()!, end, run));
+  const leaveOpen = (): void => {
+    const { fence, children } = open.at(-1)!;
+    scope.report(unclosedContainer(fence.name, lineOfEndInHtml(children)), placeOf(fence));
+    closeLast(open.at(-1)!.children.at(-1) ?? fence);
+  };
+  for (const node of siblings) {
+    if (node.type !== 'containerFence') add(node);
+    else if (node.name !== '') {
+      const known = [...types.keys(), codeGroup];
+      if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
+      if (open.length < depthLimit) open.push({ fence: node, children: [] });
+      else if (!run.isTooDeep) {
+        run.isTooDeep = true;
+        scope.report(nestingLimit(depthLimit), placeOf(node));
+      }
+    } else if (open.length === 0) scope.report(strayContainerEnd(), placeOf(node));
+    else {
+      const position = closedBy(node, open);
+      while (open.length - 1 > position) leaveOpen();
+      closeLast(node);
+    }
+  }
+  while (open.length > 0) leaveOpen();
+  return result;
+}
+
+function pairChildren(parent: Nodes, run: ContainerRun): void {
+  if (!('children' in parent)) return;
+  const children = parent.children as RootContent[];
+  if (children.some(({ type }) => type === 'containerFence')) parent.children = pairFences(children, run) as never;
+}
+
+/** remark plugin: turns lines of colons and what lies between them into callouts, details and code groups. */
+export function remarkContainers({ containers }: ContainerOptions) {
+  return (tree: Root, file: VFile): void => {
+    const scope = file.data.scope!;
+    const types = calloutTypes(containers, scope.route.lang);
+    const run: ContainerRun = { types, scope, codeGroups: 0, isTooDeep: false };
+    pairChildren(tree, run);
+    walkMarkdown(tree, (node) => pairChildren(node, run));
+  };
+}

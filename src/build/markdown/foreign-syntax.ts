@@ -1,0 +1,62 @@
+import type { Html, Nodes, Root, Text } from 'mdast';
+import type { VFile } from 'vfile';
+import { componentTag, foreignSyntax, type ForeignSyntax } from '../report/errors-markdown.js';
+import type { Place } from './page-scope.js';
+import { placeOf } from './markdown-nodes.js';
+import { walkMarkdown } from '../util/walk-tree.js';
+
+/** Syntax of other generators that Markdown takes for text or for a comment, by the kind of node that it becomes. */
+const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegExp])[]> = {
+  text: [
+    ['interpolation', /(?<!\\)\{\{[^{}]+\}\}/],
+    ['snippet', /^<<< ?[^\s<]/m],
+    ['toc', /^\[\[toc\]\]$/im],
+  ],
+  html: [['include', /<!-- ?@include:/]],
+};
+
+/** Opening tags of components. Names in capitals alone are those of HTML elements. */
+const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
+const selfClosingTag = /<([A-Z][\w.]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*\/>/g;
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+/** Where a part of a node's value lies, as far as the value is what the source says. */
+function placeIn(node: Html | Text, index: number): Place {
+  const { line, column } = placeOf(node);
+  const lines = node.value.slice(0, index).split('\n');
+  return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
+}
+
+/**
+ * remark plugin for Markdown files: reports, once a page, syntax of other generators and tags of components, which would
+ * vanish or show as text without a word. A component's tag that closes itself gets an end, since HTML knows none and would
+ * put the rest of the page into the element.
+ */
+export function remarkForeignSyntax() {
+  return (tree: Root, file: VFile): void => {
+    const scope = file.data.scope!;
+    const reported = new Set<string>();
+    const isNew = (key: string): boolean => !reported.has(key) && Boolean(reported.add(key));
+    const checkTags = (node: Html): void => {
+      const visible = node.value.replace(/<!--[^]*?-->/g, blank);
+      for (const { 1: name = '', index } of visible.matchAll(tag)) {
+        if (isNew(`<${name}`)) scope.report(componentTag(name), placeIn(node, index));
+      }
+      node.value = node.value.replace(selfClosingTag, '<$1$2></$1>');
+    };
+    const source = String(file.value);
+    walkMarkdown(tree, (node: Nodes) => {
+      if (node.type !== 'text' && node.type !== 'html') return;
+      for (const [kind, pattern] of patterns[node.type]) {
+        const match = pattern.exec(node.value);
+        if (!match) continue;
+        // Text with a backslash, such as `\{\{ name }}`, is meant as text.
+        const { start, end } = node.position ?? {};
+        if (!pattern.test(source.slice(start?.offset, end?.offset))) continue;
+        if (isNew(kind)) scope.report(foreignSyntax(kind), placeIn(node, match.index));
+      }
+      if (node.type === 'html' && scope.config.markdown.html) checkTags(node);
+    });
+  };
+}

@@ -1,0 +1,37 @@
+import type { Program } from 'estree';
+import type { Root } from 'mdast';
+import type { Place } from './page-scope.js';
+import { walkMarkdown } from '../util/walk-tree.js';
+
+/** An import of a Markdown file as a component. */
+export interface FragmentImport {
+  specifier: string;
+  place: Place;
+}
+
+/** Markdown files that a page's ESM imports as components, by local name. */
+export function importedFragments(tree: Root): Map<string, FragmentImport> {
+  const found = new Map<string, FragmentImport>();
+  walkMarkdown(tree, (node) => {
+    const program: Program | null | undefined = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
+    for (const statement of program?.body ?? []) {
+      if (statement.type !== 'ImportDeclaration') continue;
+      const specifier = String(statement.source.value);
+      const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
+      if (local === undefined || !/^\.{1,2}\/.*\.mdx?$/.test(specifier)) continue;
+      const start = statement.loc?.start;
+      found.set(local, { specifier, place: { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 } });
+    }
+  });
+  return found;
+}
+
+/** Names of the components that a tree shows. */
+export function shownNames(tree: Root): Set<string> {
+  const names = new Set<string>();
+  walkMarkdown(tree, (node) => {
+    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+    if (isElement && node.name) names.add(node.name);
+  });
+  return names;
+}

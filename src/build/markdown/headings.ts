@@ -1,0 +1,137 @@
+import { slug } from 'github-slugger';
+import type { Element, Nodes, Root } from 'hast';
+import { toString } from 'hast-util-to-string';
+import type { VFile } from 'vfile';
+import type { TocEntry } from '../../shared/page-data.js';
+import { tocTooLong } from '../report/errors-markdown.js';
+import type { PageScope } from './page-scope.js';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { literalAttribute } from './jsx-attributes.js';
+import { sectionMark, sectionOffsets } from './search-sections.js';
+import { createUniqueIds, type UniqueIds } from './unique-ids.js';
+import { walkHtml } from '../util/walk-tree.js';
+
+/** Most entries of a table of contents. */
+const tocLimit = 2000;
+
+const headingName = /^h([1-6])$/;
+
+export interface HeadingOptions {
+  /** What the anchor behind a heading is called in a language; `{{name}}` stands for the heading. */
+  anchorLabel: (lang: string) => string;
+}
+
+interface HeadingRun {
+  scope: PageScope;
+  ids: UniqueIds;
+  /** Written ids given so far. */
+  used: Set<string>;
+  shown: Set<FragmentOutline>;
+  entries: TocEntry[];
+  anchorLabel: string;
+}
+
+/** Id that an element was written with. */
+function writtenId(node: Nodes): string | undefined {
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    return literalAttribute(node, 'id')?.value || undefined;
+  }
+  if (node.type !== 'element') return undefined;
+  const { id, name } = node.properties;
+  const written = id ?? (node.tagName === 'a' ? name : undefined);
+  return typeof written === 'string' && written !== '' ? written : undefined;
+}
+
+/** Keeps written ids and those of fragments away from the slugs of headings. */
+function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>, { ids }: HeadingRun): void {
+  for (const { anchors } of fragments.values()) anchors.forEach(ids.reserve);
+  walkHtml(tree, (node) => {
+    const id = writtenId(node);
+    if (id !== undefined) ids.reserve(id);
+  });
+}
+
+/** Depth of a heading, 0 for other nodes and for the heading of the footnotes, which is for screen readers only. */
+function headingDepth(node: Nodes, parent: Nodes): number {
+  if (node.type !== 'element') return 0;
+  const isOfFootnotes =
+    node.properties['id'] === 'footnote-label' && parent.type === 'element' && parent.tagName === 'section';
+  return isOfFootnotes ? 0 : Number(headingName.exec(node.tagName)?.[1] ?? 0);
+}
+
+/** Gives a heading a unique id: the written one, else one from its text. */
+function giveId(node: Element, text: string, { ids, used }: HeadingRun): string {
+  const written = writtenId(node);
+  const isFree = written !== undefined && !used.has(written);
+  const id = isFree ? written : ids.take(written ?? (slug(text.normalize('NFC')) || 'section'));
+  if (isFree) used.add(id);
+  node.properties['id'] = id;
+  return id;
+}
+
+function connectSection(node: Element, id: string, text: string, scope: PageScope): void {
+  const section = scope.sections[Number(node.properties[sectionMark])];
+  if (section) Object.assign(section, { id, heading: text });
+  delete node.properties[sectionMark];
+}
+
+function addHeading(node: Element, depth: number, run: HeadingRun): void {
+  const { scope } = run;
+  const text = toString(node).replace(/\s+/g, ' ').trim();
+  const id = giveId(node, text, run);
+  scope.anchors.push(id);
+  connectSection(node, id, text, scope);
+  if (depth === 1) scope.headingTitle ??= text;
+  else if (depth <= 4) run.entries.push({ text, id, depth, charIndex: -1 });
+  node.children.push({
+    type: 'element',
+    tagName: 'a',
+    properties: {
+      className: ['hd-anchor'],
+      href: `#${encodeURIComponent(id)}`,
+      ariaLabel: run.anchorLabel.replaceAll('{{name}}', () => text),
+    },
+    children: [{ type: 'text', value: '#' }],
+  });
+}
+
+function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {
+  if (shown.has(outline)) return;
+  shown.add(outline);
+  scope.headingTitle ??= outline.headingTitle;
+  for (const id of outline.anchors) scope.anchors.push(id);
+  for (const entry of outline.toc) entries.push({ ...entry });
+}
+
+/** Fills in the table of contents, with each heading's place in the search text. */
+function fillToc({ scope, entries }: HeadingRun): void {
+  if (entries.length > tocLimit) scope.report(tocTooLong(tocLimit));
+  const offsets = sectionOffsets(scope.sections);
+  scope.toc = entries.slice(0, tocLimit).map((entry) => ({ ...entry, charIndex: offsets.get(entry.id) ?? -1 }));
+}
+
+/** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can lead to. */
+export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
+  return (tree: Root, file: VFile): void => {
+    const scope = file.data.scope!;
+    const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
+    const run: HeadingRun = {
+      scope,
+      ids: createUniqueIds(),
+      used: new Set(),
+      shown: new Set(),
+      entries: [],
+      anchorLabel: anchorLabel(scope.route.lang),
+    };
+    reserveIds(tree, fragments, run);
+    walkHtml(tree, (node, _index, _siblings, parent) => {
+      const fragment = fragments.size > 0 ? shownFragment(node, fragments) : undefined;
+      if (fragment) addFragment(fragment, run);
+      const depth = headingDepth(node, parent);
+      const id = depth > 0 ? undefined : writtenId(node);
+      if (depth > 0) addHeading(node as Element, depth, run);
+      else if (id !== undefined) scope.anchors.push(id);
+    });
+    fillToc(run);
+  };
+}

@@ -1,0 +1,78 @@
+import { imageSize } from 'image-size';
+import { encodePath, isExternalUrl } from '../../shared/route-path.js';
+import { badImage, badLink } from '../report/errors-markdown.js';
+import type { PageScope, Place } from './page-scope.js';
+import { resolveShownFile } from './assets.js';
+import { parseUrl } from '../links/url-parts.js';
+
+/** Largest picture without a warning, in bytes. */
+const sizeLimit = 10 * 1024 * 1024;
+/** How much of a file is looked through for what makes it an SVG picture, in bytes. */
+const svgHeaderSize = 64 * 1024;
+
+/** Width and height in CSS pixels, where known. */
+export interface PictureSize {
+  width?: number;
+  height?: number;
+}
+
+/** A picture's address and size. */
+export interface ResolvedImage extends PictureSize {
+  src: string;
+}
+
+/** Size from a picture's header, turned as its orientation says; `undefined` when the format is not known. */
+function readSize(bytes: Buffer): PictureSize | undefined {
+  const header = bytes.toString('latin1', 0, svgHeaderSize);
+  const isSvg = /<svg[\s>]/i.test(header);
+  try {
+    const { width, height, orientation = 1 } = imageSize(isSvg ? bytes.subarray(0, svgHeaderSize) : bytes);
+    if (!width || !height) return {};
+    const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height];
+    return { width: Math.round(shownWidth), height: Math.round(shownHeight) };
+  } catch {
+    return isSvg ? {} : undefined;
+  }
+}
+
+function measure(bytes: Buffer, written: string, place: Place, scope: PageScope): PictureSize {
+  if (bytes.length === 0) {
+    scope.report(badImage(written, 'is empty'), place);
+    return {};
+  }
+  if (bytes.length > sizeLimit) scope.report(badImage(written, `is larger than ${sizeLimit / 1024 / 1024} MB`), place);
+  const size = readSize(bytes);
+  if (!size) scope.report(badImage(written, 'is of no known picture format'), place);
+  return size ?? {};
+}
+
+/**
+ * Resolves a picture as written. Other hosts and data URLs stay as they are; a picture that is not there is reported
+ * and keeps its address.
+ */
+export function resolveImage(written: string, place: Place, scope: PageScope): ResolvedImage {
+  if (isExternalUrl(written) || written === '') return { src: written };
+  const parts = parseUrl(written);
+  if (!parts) {
+    scope.report(badLink(written), place);
+    return { src: '' };
+  }
+  const file = resolveShownFile(parts.path, written, place, scope);
+  if (file) return { src: file.url + parts.suffix, ...measure(file.bytes, written, place, scope) };
+  const path = parts.path.startsWith('/')
+    ? scope.config.base + encodePath(parts.path.slice(1))
+    : encodePath(parts.path);
+  return { src: path + parts.suffix };
+}
+
+/** Fits a picture's size to what the author wrote: one given side scales the other, a side with a unit leaves both. */
+export function fitSize(size: PictureSize, written: { width?: unknown; height?: unknown }): PictureSize {
+  const { width, height } = size;
+  if (written.width === undefined && written.height === undefined) return size;
+  if (!width || !height || (written.width !== undefined && written.height !== undefined)) return {};
+  const side = Number(written.width ?? written.height);
+  if (!(side > 0)) return {};
+  return written.width === undefined
+    ? { width: Math.round((side * width) / height) }
+    : { height: Math.round((side * height) / width) };
+}

@@ -1,0 +1,59 @@
+import type { Data, Parent, PhrasingContent, RootContent } from 'mdast';
+import type { ElementContent, Properties } from 'hast';
+import type { Position } from 'unist';
+import type { Place } from './page-scope.js';
+
+/** A line of three or more colons: the beginning or the end of a container. Its children are the title. */
+export interface ContainerFence extends Parent {
+  type: 'containerFence';
+  /** Number of colons. */
+  size: number;
+  /** Type of the container; `''` where one ends. */
+  name: string;
+  children: PhrasingContent[];
+}
+
+/** An HTML element that Markdown syntax makes; it becomes exactly that element. */
+export interface HtmlElement extends Parent {
+  type: 'htmlElement';
+  data: Data & { hName: string; hProperties: Properties };
+  children: RootContent[];
+}
+
+/** `{#id}` in running text. */
+export interface HeadingId {
+  type: 'headingId';
+  value: string;
+  position?: Position | undefined;
+}
+
+declare module 'mdast' {
+  interface Data {
+    hName?: string | undefined;
+    hProperties?: Properties | undefined;
+    hChildren?: ElementContent[] | undefined;
+  }
+  interface BlockContentMap {
+    containerFence: ContainerFence;
+    htmlElement: HtmlElement;
+  }
+  interface PhrasingContentMap {
+    headingId: HeadingId;
+  }
+  interface RootContentMap {
+    containerFence: ContainerFence;
+    htmlElement: HtmlElement;
+    headingId: HeadingId;
+  }
+}
+
+/** Makes an element of the Markdown tree. */
+export function htmlElement(hName: string, hProperties: Properties, children: readonly RootContent[]): HtmlElement {
+  return { type: 'htmlElement', data: { hName, hProperties }, children: [...children] };
+}
+
+/** Where a node begins; generated nodes count as the beginning of the file. */
+export function placeOf(node: { position?: Position | undefined }): Place {
+  const start = node.position?.start;
+  return { line: start?.line ?? 1, column: start?.column ?? 1 };
+}

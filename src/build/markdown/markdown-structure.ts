@@ -1,0 +1,52 @@
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import type { PluggableList } from 'unified';
+import type { SiteConfig } from '../config/site-config.js';
+import { remarkAlerts } from './alerts.js';
+import { remarkContainerFences } from './container-fence-syntax.js';
+import { remarkContainers } from './containers.js';
+import { remarkHeadingIds } from './heading-ids.js';
+import { remarkHeadingIdSyntax } from './heading-id-syntax.js';
+import { remarkFastParse } from './parser/remark-fast-parse.js';
+import { rehypeRawHtml, rehypeRawText } from './raw-html.js';
+import { remarkReplaceRules } from './replace-rules.js';
+import { remarkSearchSections } from './search-sections.js';
+import { limitTreeDepth } from './tree-depth.js';
+
+/** Nodes of MDX that go through to the HTML tree as they are. */
+export const mdxNodeTypes = [
+  'mdxFlowExpression',
+  'mdxJsxFlowElement',
+  'mdxJsxTextElement',
+  'mdxTextExpression',
+  'mdxjsEsm',
+] as const;
+
+/** The syntax that pages and the fragments they show have in common, up to the page's structure and search text. */
+export function markdownStructure(
+  config: SiteConfig,
+  kind: 'md' | 'mdx',
+  beforeSections: PluggableList = [],
+): { remarkPlugins: PluggableList; rehypePlugins: PluggableList } {
+  return {
+    remarkPlugins: [
+      remarkGfm,
+      remarkCjkFriendly,
+      remarkCjkFriendlyGfmStrikethrough,
+      [remarkFrontmatter, ['yaml']],
+      remarkContainerFences,
+      remarkHeadingIdSyntax,
+      ...(kind === 'md' ? [remarkFastParse] : []),
+      limitTreeDepth,
+      ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
+      [remarkContainers, { containers: config.markdown.containers }],
+      [remarkAlerts, { containers: config.markdown.containers }],
+      remarkHeadingIds,
+      ...beforeSections,
+      remarkSearchSections,
+    ] as PluggableList,
+    rehypePlugins: kind === 'md' ? [config.markdown.html ? rehypeRawHtml : rehypeRawText, limitTreeDepth] : [],
+  };
+}

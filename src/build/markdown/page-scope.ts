@@ -1,0 +1,58 @@
+import type { TocEntry } from '../../shared/page-data.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { PageUrls } from '../links/page-urls.js';
+import type { Route } from '../facts/route.js';
+import type { MarkdownPage } from '../config/plugin.js';
+import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from '../facts/page-facts.js';
+
+/** A place in the page's source, from a node's position; counts from 1. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/**
+ * What the Markdown plugins of one page read and fill in. Built-in remark and rehype plugins find it in
+ * `file.data.scope`; each fills its own fields and the stage turns them into the page's facts.
+ */
+export interface PageScope {
+  readonly route: Route;
+  readonly config: SiteConfig;
+  /** Pages that links can lead to. */
+  readonly pageUrls: PageUrls;
+  readonly frontmatter: Record<string, unknown>;
+  readonly source: string;
+  /** What generated ids begin with, so that those of a fragment differ from those of the pages that show it. */
+  readonly idPrefix: string;
+  /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
+  readInput(absolutePath: string): Buffer | undefined;
+  /** Records a file that a plugin reads by itself as an input, wherever it lies. */
+  dependOn(absolutePath: string): void;
+  /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
+  report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
+  headingTitle: string | undefined;
+  toc: TocEntry[];
+  anchors: string[];
+  links: LinkFact[];
+  assets: AssetFact[];
+  imports: ImportFact[];
+  components: ComponentUse[];
+  description: string;
+  sections: SearchSection[];
+  /** HTML of code blocks that an earlier run made of the page, by the hash of what is written. */
+  knownBlocks: ReadonlyMap<string, string>;
+  /** The same of this run. */
+  readonly blocks: Map<string, string>;
+  /** What Markdown plugins noted for other hooks, by the names that they chose. */
+  readonly notes: Record<string, unknown>;
+  /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */
+  pluginTimes: Record<string, number>;
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    scope: PageScope;
+    page: MarkdownPage;
+  }
+}

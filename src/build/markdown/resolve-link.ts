@@ -1,0 +1,108 @@
+import { lookup } from 'mrmime';
+import { join } from 'node:path';
+import { encodePath, isExternalUrl } from '../../shared/route-path.js';
+import { badLink, unsafeLink } from '../report/errors-markdown.js';
+import { findPage, pageUrl } from '../links/page-url.js';
+import { linkedPageUrl, type PageLink } from '../links/page-urls.js';
+import type { PageScope, Place } from './page-scope.js';
+import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
+import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
+import { isUnsafeLink, parseUrl, type UrlParts } from '../links/url-parts.js';
+
+/** What becomes of a link. */
+export interface ResolvedLink {
+  /** `href` to write; undefined leaves the link without an address. */
+  href: string | undefined;
+  /** Whether it leads to another site. */
+  isExternal: boolean;
+}
+
+const leadsAway = (url: string): boolean => /^(?:https?:)?[\\/]{2}/i.test(url);
+
+/** Whether a path names a file rather than a page, by its ending. */
+const hasFileEnding = (path: string): boolean => /\.[a-z][a-z0-9]{0,15}$/i.test(path) && !/\.html$/i.test(path);
+
+const isPageFile = (path: string, { config }: PageScope): boolean =>
+  config.route.extensions.some((extension) => path.endsWith(extension));
+
+/** URL of a file next to the page that is no page; undefined when there is none, and the link may mean a page. */
+function relativeFileUrl(path: string, written: string, place: Place, scope: PageScope): string | undefined {
+  const sourcePath = pageRelativePath(path, scope);
+  if (!checkShownFile(sourcePath, written, place, scope)) return '';
+  const bytes = scope.readInput(sourcePath);
+  return bytes && addAsset(sourcePath, bytes, scope);
+}
+
+/**
+ * True if a path with the ending of a page or of HTML is a file of `public/`. A page's own source comes first: a site may
+ * publish copies of it.
+ */
+function isPublicPage(path: string, { config, route, readInput }: PageScope): boolean {
+  if (!path.startsWith('/') || readInput(publicPath(path, config)) === undefined) return false;
+  const { file } = fileTarget(path, route, config);
+  return /\.html$/i.test(path) || readInput(join(config.root, file!)) === undefined;
+}
+
+/** True if an absolute path is meant as a file of `public/`, or as one that a plugin writes. */
+function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageScope): boolean {
+  if (!hasFileEnding(path)) return false;
+  if (readInput(publicPath(path, config)) !== undefined) return true;
+  const isPage = findPage(urlTarget(path, route, config).path, pageUrls.byPath) !== undefined;
+  return lookup(path) !== undefined && !isPage;
+}
+
+function resolvePath(parts: UrlParts, written: string, place: Place, scope: PageScope): string | undefined {
+  const { config, route } = scope;
+  const { path, hash, suffix } = parts;
+  const record = (link: PageLink & { isFile?: true }, url: string): string => {
+    const href = url + suffix;
+    scope.links.push({ written, href, hash, ...link, ...place });
+    return href;
+  };
+  const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
+  const toPage = ({ path: target, file }: LinkTarget): string => {
+    const link = { target, ...(file === undefined ? {} : { targetFile: file }) };
+    return record(link, linkedPageUrl(link, scope.pageUrls, config));
+  };
+  if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
+  if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
+  if (path.startsWith('/') && isSiteFile(path, scope)) return toFile();
+  if (!path.startsWith('/') && hasFileEnding(path)) {
+    const url = relativeFileUrl(path, written, place, scope);
+    if (url !== undefined) return url === '' ? undefined : url + suffix;
+  }
+  const target = urlTarget(path, route, config);
+  if (path.startsWith('/') && findPage(target.path, scope.pageUrls.byPath) === undefined) {
+    // Files without an ending, and folders with a start page of their own.
+    if (scope.readInput(publicPath(path, config)) !== undefined) return toFile();
+    const folder = path.replace(/\/?$/, '/');
+    if (scope.readInput(publicPath(`${folder}index.html`, config)) !== undefined)
+      return record({ target: `${folder}index.html`, isFile: true }, pageUrl(folder, config));
+  }
+  return toPage(target);
+}
+
+/** A link within the page; `#` and `#top` lead to its beginning. */
+function resolveSamePage({ hash, suffix }: UrlParts, written: string, place: Place, scope: PageScope): string {
+  const { routePath, relativePath } = scope.route;
+  const isChecked = hash !== '' && hash.toLowerCase() !== 'top' && suffix.startsWith('#');
+  if (isChecked)
+    scope.links.push({ written, href: suffix, target: routePath, hash, targetFile: relativePath, ...place });
+  return suffix;
+}
+
+/** Resolves a link as written to the site's URLs and records where it leads. */
+export function resolveLink(written: string, place: Place, scope: PageScope): ResolvedLink {
+  if (isUnsafeLink(written)) {
+    scope.report(unsafeLink(written), place);
+    return { href: undefined, isExternal: false };
+  }
+  if (isExternalUrl(written) || leadsAway(written)) return { href: written, isExternal: leadsAway(written) };
+  const parts = parseUrl(written);
+  if (!parts) {
+    scope.report(badLink(written), place);
+    return { href: undefined, isExternal: false };
+  }
+  const resolve = parts.path === '' ? resolveSamePage : resolvePath;
+  return { href: resolve(parts, written, place, scope), isExternal: false };
+}

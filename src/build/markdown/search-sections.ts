@@ -1,0 +1,105 @@
+import type { Heading, Nodes, Root, RootContent, TableRow } from 'mdast';
+import type { VFile } from 'vfile';
+import type { SearchSection } from '../facts/page-facts.js';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { inlineText, isSilent } from './inline-text.js';
+
+/** Property by which a heading of the HTML tree names its section; `rehypeHeadings` removes it. */
+export const sectionMark = 'dataHdSection';
+
+const leafTypes = new Set(['paragraph', 'heading', 'tableCell']);
+
+interface SectionWriter {
+  sections: SearchSection[];
+  fragments: ReadonlyMap<string, FragmentOutline>;
+  /** Fragments whose text is already there. */
+  taken: Set<FragmentOutline>;
+  hasTitle: boolean;
+  /** Separator before the next text: blocks of the top level stand further apart than what they hold. */
+  separator: string;
+}
+
+function append(section: SearchSection, field: 'text' | 'code', value: string, separator: string): void {
+  if (value !== '') section[field] += section[field] === '' ? value : separator + value;
+}
+
+function addText(text: string, writer: SectionWriter): void {
+  const trimmed = text.trim();
+  if (trimmed === '') return;
+  append(writer.sections.at(-1)!, 'text', trimmed, writer.separator);
+  writer.separator = '\n';
+}
+
+function openSection(heading: Heading, writer: SectionWriter): void {
+  if (heading.depth === 1 && !writer.hasTitle) {
+    writer.hasTitle = true;
+    return;
+  }
+  const section = { id: '', heading: inlineText(heading).trim(), depth: heading.depth, text: '', code: '' };
+  const position = writer.sections.push(section) - 1;
+  heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, [sectionMark]: position } };
+}
+
+/** Text of a fragment belongs where it is shown: its beginning to the section above, its headings behind it. */
+function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
+  if (writer.taken.has(outline)) return;
+  writer.taken.add(outline);
+  const [first, ...others] = outline.sections;
+  if (first) {
+    addText(first.text, writer);
+    append(writer.sections.at(-1)!, 'code', first.code, '\n');
+  }
+  writer.sections.push(...others.map((section) => ({ ...section })));
+}
+
+const rowText = (row: TableRow): string => row.children.map((cell) => inlineText(cell).trim()).join('\t');
+
+function addBlock(node: Nodes, writer: SectionWriter): void {
+  if (node.type === 'code') return append(writer.sections.at(-1)!, 'code', node.value, '\n');
+  if (isSilent(node)) return;
+  if (node.type === 'heading') return openSection(node, writer);
+  if (node.type === 'tableRow') return addText(rowText(node), writer);
+  if (node.type === 'htmlElement' && node.data.hProperties['role'] === 'tablist') return;
+  const fragment = shownFragment(node, writer.fragments);
+  if (fragment) addFragment(fragment, writer);
+  if (!('children' in node)) return addText(inlineText(node), writer);
+  const children = node.children as Nodes[];
+  const isLeaf = leafTypes.has(node.type) || (children.length > 0 && children.every(isInline));
+  if (isLeaf) addText(inlineText(node), writer);
+  else for (const child of children) addBlock(child, writer);
+}
+
+const inlineTypes = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link', 'linkReference']);
+const isInline = ({ type }: Nodes): boolean => inlineTypes.has(type) || type === 'mdxJsxTextElement';
+
+/** Cuts a page into the text below each of its headings, code apart. Ids are filled in when headings have them. */
+export function sectionsOf(
+  blocks: readonly RootContent[],
+  fragments: ReadonlyMap<string, FragmentOutline>,
+): SearchSection[] {
+  const first: SearchSection = { id: '', heading: '', depth: 1, text: '', code: '' };
+  const writer: SectionWriter = { sections: [first], fragments, taken: new Set(), hasTitle: false, separator: '' };
+  for (const block of blocks) {
+    writer.separator = '\n\n';
+    addBlock(block, writer);
+  }
+  return writer.sections;
+}
+
+/** remark plugin: the page's text as search indexes it. */
+export function remarkSearchSections() {
+  return (tree: Root, file: VFile): void => {
+    file.data.scope!.sections = sectionsOf(tree.children, file.data.fragments ?? new Map());
+  };
+}
+
+/** Offset of each section in the page's search text, by the anchor of its heading. */
+export function sectionOffsets(sections: readonly SearchSection[]): Map<string, number> {
+  const offsets = new Map<string, number>();
+  let offset = 0;
+  for (const { id, text } of sections) {
+    if (id !== '' && !offsets.has(id)) offsets.set(id, offset);
+    offset += text.length + 2;
+  }
+  return offsets;
+}
