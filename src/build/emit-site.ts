@@ -2,7 +2,7 @@ import type { BundleManifest } from './bundle/bundle-manifest.js';
 import { createFileHashes } from './cache/file-hashes.js';
 import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
-import type { OutputFile } from './emit/output-file.js';
+import type { OutputFile } from './facts/output-file.js';
 import { headersFile, headersOutput } from './emit/security-policy.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';

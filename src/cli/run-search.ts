@@ -1,6 +1,6 @@
 import type { ExplainedScore } from '../shared/search/rank-sections.js';
 import type { Segment } from '../shared/search/highlight.js';
-import type { SearchHit, SearchResult } from '../shared/search/search-engine.js';
+import type { SearchHit, SearchResult } from '../shared/search/search-types.js';
 import { searchOutput } from '../build/search/search-output.js';
 import { stripControls } from '../build/util/strip-controls.js';
 import type { SearchCommand } from './parsed-command.js';

@@ -1,4 +1,4 @@
-import { type HeaderRule, parseHeaderRules } from '../build/emit/header-rules.js';
+import { type HeaderRule, parseHeaderRules } from '../build/util/header-rules.js';
 import { headersFile } from '../build/emit/security-policy.js';
 import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
 

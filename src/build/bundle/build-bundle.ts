@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildResult, Message } from 'esbuild';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
-import type { OutputRecord } from '../emit/output-file.js';
+import type { OutputRecord } from '../facts/output-file.js';
 import { codeStyleSheet } from '../highlight/code-style-sheet.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import type { SiteConfig } from '../config/site-config.js';

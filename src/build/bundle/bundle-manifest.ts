@@ -1,4 +1,4 @@
-import type { OutputRecord } from '../emit/output-file.js';
+import type { OutputRecord } from '../facts/output-file.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 

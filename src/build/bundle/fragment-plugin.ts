@@ -14,7 +14,7 @@ import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../markdown/markdown-plugins.js';
-import * as mdxSyntax from '../pages/mdx-syntax.js';
+import * as mdxSyntax from '../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../facts/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
 import { pageLabels } from '../markdown/page-labels.js';
@@ -23,7 +23,8 @@ import { reportMessages } from '../markdown/plugin-messages.js';
 import { spreadStaticStrings } from '../pages/page-code.js';
 import { staticVariable } from '../pages/page-module.js';
 import type { PageUrls } from '../links/page-urls.js';
-import { makeRoute, toPosix } from '../routes/scan-routes.js';
+import { makeRoute } from '../routes/scan-routes.js';
+import { toPosix } from '../util/posix-path.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 

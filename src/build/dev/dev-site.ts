@@ -1,7 +1,7 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import type { BuildContext } from '../context.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';

@@ -1,6 +1,6 @@
 import { compilePages, type CompiledRoute } from '../pages/compile-pages.js';
 import { LostEntries } from '../cache/lost-entries.js';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
 import { forgetLostPages, type DevSite } from './dev-site.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseObject, readRegularFile } from '../cache/cache-folder.js';
-import type { OutputRecord } from './output-file.js';
+import type { OutputRecord } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
 
 /** Lists every file of the output; also the mark by which Heddle knows a folder as its own. */

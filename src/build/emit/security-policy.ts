@@ -4,8 +4,8 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { headerIgnored } from '../report/errors-build.js';
-import { parseHeaderRules } from './header-rules.js';
-import type { OutputFile } from './output-file.js';
+import { parseHeaderRules } from '../util/header-rules.js';
+import type { OutputFile } from '../facts/output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */
 export const headersFile = '_headers';

@@ -8,7 +8,7 @@ import type { AssetFact } from '../facts/page-facts.js';
 import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
-import type { OutputFile } from './output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */

@@ -9,7 +9,7 @@ import { fileChanged, outDirForeign, outDirLocked } from '../report/errors-build
 import { readRegularFile } from '../cache/cache-folder.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { eventLoopTurn } from '../util/event-loop-turn.js';
-import type { OutputFile, OutputRecord } from './output-file.js';
+import type { OutputFile, OutputRecord } from '../facts/output-file.js';
 import { manifestName, manifestText, readManifest } from './output-manifest.js';
 import { isSameStamp, readStamps, stampOf, writeStamps, type Stamp, type Stamps } from './output-stamps.js';
 import {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OutputRecord } from './output-file.js';
+import type { OutputRecord } from '../facts/output-file.js';
 import { manifestName } from './output-manifest.js';
 import { createFolderMaker, type OutputPaths } from './output-paths.js';
 

@@ -5,14 +5,19 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
-import { toPosix } from '../routes/scan-routes.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
+import { toPosix } from '../util/posix-path.js';
 import { sourceToRoute } from './source-route.js';
-import type { LinkFact } from '../facts/page-facts.js';
+import type { LinkFact, PageFacts } from '../facts/page-facts.js';
+
+/** A page that links can lead to, with its anchors. */
+export interface LinkedPage {
+  route: Route;
+  facts: Pick<PageFacts, 'anchors' | 'diagnostics'>;
+}
 
 /** Everything that links of the site can lead to. */
 export interface LinkTargets {
-  pagesByPath: ReadonlyMap<string, CompiledRoute>;
+  pagesByPath: ReadonlyMap<string, LinkedPage>;
   routesByPath: ReadonlyMap<string, Route>;
   /** Routes by route path in lower case, to name the right case. */
   routesByLowerPath: ReadonlyMap<string, Route>;
@@ -23,7 +28,7 @@ export interface LinkTargets {
 
 /** Collects the link targets of a site. */
 export function linkTargets(
-  pages: readonly CompiledRoute[],
+  pages: readonly LinkedPage[],
   routes: readonly Route[],
   publicFiles: readonly string[],
 ): LinkTargets {

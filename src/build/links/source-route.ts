@@ -41,3 +41,6 @@ export function sourceToRoute(
     version,
   };
 }
+
+/** Source path without its page extension. */
+export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|[jt]sx)$/, '');

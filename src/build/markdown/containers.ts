@@ -12,7 +12,8 @@ import type { PageScope } from './page-scope.js';
 import type { ContainerType } from '../config/user-markdown.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode } from './code-group.js';
-import { placeOf, type ContainerFence, type HtmlElement } from './markdown-nodes.js';
+import { placeOf, type HtmlElement } from './markdown-nodes.js';
+import type { ContainerFence } from './parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from '../util/walk-tree.js';
 

@@ -1,17 +1,8 @@
-import type { Data, Parent, PhrasingContent, RootContent } from 'mdast';
+import type { Data, Parent, RootContent } from 'mdast';
 import type { ElementContent, Properties } from 'hast';
 import type { Position } from 'unist';
 import type { Place } from './page-scope.js';
-
-/** A line of three or more colons: the beginning or the end of a container. Its children are the title. */
-export interface ContainerFence extends Parent {
-  type: 'containerFence';
-  /** Number of colons. */
-  size: number;
-  /** Type of the container; `''` where one ends. */
-  name: string;
-  children: PhrasingContent[];
-}
+import type { ContainerFence } from './parser/container-fence-rule.js';
 
 /** An HTML element that Markdown syntax makes; it becomes exactly that element. */
 export interface HtmlElement extends Parent {

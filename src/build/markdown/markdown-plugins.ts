@@ -1,7 +1,7 @@
 import type { PluggableList } from 'unified';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
-import type { MdxSyntax } from '../pages/mdx-syntax.js';
+import type { MdxSyntax } from './mdx-syntax.js';
 import { pageLabels } from './page-labels.js';
 import { remarkDescription } from './description.js';
 import { remarkForeignSyntax } from './foreign-syntax.js';

@@ -2,7 +2,8 @@ import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/site-config.js';
 import { navigationUrl } from './internal-link.js';
-import { labelText, localeScopes, type LocaleScope, type NavigationSource } from './navigation-source.js';
+import { labelText, type NavigationSource } from './navigation-source.js';
+import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import { readNavFile, resolveNavItems } from './nav-items.js';
 import { folderItems, reportDeadNavigationLink } from './sidebar-items.js';
 

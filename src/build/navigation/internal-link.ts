@@ -1,7 +1,8 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { findPage, pageUrl } from '../links/page-url.js';
 import type { Route } from '../facts/route.js';
-import type { LocaleScope, NavigationSource } from './navigation-source.js';
+import type { NavigationSource } from './navigation-source.js';
+import type { LocaleScope } from '../links/locale-scopes.js';
 
 /** Puts version and language in front of a path that lacks them. */
 export function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {

@@ -2,7 +2,8 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../html/data-html.js';
 import { htmlRule, linkOfData } from '../html/html-rule.js';
 import type { PageProblem } from '../report/errors-markdown.js';
-import { localeScopes, type DecoratedItem, type ItemCleaner, type NavigationSource } from './navigation-source.js';
+import type { DecoratedItem, ItemCleaner, NavigationSource } from './navigation-source.js';
+import { localeScopes } from '../links/locale-scopes.js';
 
 type Html = { iconOfData: typeof iconOfHtml; tagOfData: typeof tagOfHtml };
 

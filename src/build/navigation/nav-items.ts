@@ -5,7 +5,8 @@ import { parseJson } from '../util/parse-json.js';
 import { explainIssues } from './explain-issues.js';
 import { navigationUrl } from './internal-link.js';
 import { fileInProject, itemLine } from './meta-file.js';
-import { labelText, type LocaleScope, type NavigationSource } from './navigation-source.js';
+import { labelText, type NavigationSource } from './navigation-source.js';
+import type { LocaleScope } from '../links/locale-scopes.js';
 import { reportDeadNavigationLink } from './sidebar-items.js';
 
 function isPattern(text: string): boolean {

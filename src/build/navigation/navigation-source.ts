@@ -49,33 +49,6 @@ export interface NavigationSource {
   report(diagnostic: Diagnostic): void;
 }
 
-/** One language of one version: its folder and the prefix of its routes. */
-export interface LocaleScope {
-  lang: string;
-  version: string;
-  /** Folder relative to the docs root, `''` for the root itself. */
-  folder: string;
-  /** Route path of its home, such as `/` or `/v1/zh/`. */
-  home: string;
-}
-
-/** Source path without its page extension. */
-export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|[jt]sx)$/, '');
-
-/** All languages of all versions, in the order of the configuration. */
-export function localeScopes(config: SiteConfig): LocaleScope[] {
-  const versions = config.multiVersion.versions.length > 0 ? config.multiVersion.versions : [''];
-  return versions.flatMap((version) =>
-    config.locales.map(({ lang }): LocaleScope => {
-      const folder = [version, config.hasLocaleFolders ? lang : ''].filter(Boolean).join('/');
-      const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
-        Boolean,
-      );
-      return { lang, version, folder, home: `/${prefix.map((part) => `${part}/`).join('')}` };
-    }),
-  );
-}
-
 function i18nText(key: string, lang: string, { i18nTexts }: SiteConfig): string | undefined {
   const entry = Object.hasOwn(i18nTexts, key) ? i18nTexts[key] : undefined;
   return entry?.[lang] ?? entry?.['en'];

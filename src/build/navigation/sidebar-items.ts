@@ -5,14 +5,9 @@ import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { navigationUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
-import {
-  labelText,
-  titleText,
-  withoutExtension,
-  type ItemPlace,
-  type LocaleScope,
-  type NavigationSource,
-} from './navigation-source.js';
+import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
+import { withoutExtension } from '../links/source-route.js';
+import type { LocaleScope } from '../links/locale-scopes.js';
 
 interface ItemContext {
   folder: string;

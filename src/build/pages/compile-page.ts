@@ -29,7 +29,7 @@ import { checkNesting, createMarkdownPlugins } from '../markdown/markdown-plugin
 import type { MarkdownPage } from '../config/plugin.js';
 import { noTitle } from '../report/errors-markdown.js';
 import { mdxMistake } from '../markdown/mdx-mistakes.js';
-import type { MdxSyntax } from './mdx-syntax.js';
+import type { MdxSyntax } from '../markdown/mdx-syntax.js';
 import type { PageCodeGenerator } from './page-code.js';
 import { addImplicitImport, extractImports } from './page-esm.js';
 import { storeBody } from './page-body.js';
@@ -108,10 +108,12 @@ export function createPageCompiler(
     overrides: new Set(overrides),
     markdown: createMarkdownProcessor(config),
     loadMdx: () =>
-      (mdx ??= import('./mdx-syntax.js').then((syntax) => ({
-        processor: createMarkdownProcessor(config, syntax),
-        generateCode: syntax.createPageCodeGenerator(),
-      }))),
+      (mdx ??= Promise.all([import('../markdown/mdx-syntax.js'), import('./page-code.js')]).then(
+        ([syntax, { createPageCodeGenerator }]) => ({
+          processor: createMarkdownProcessor(config, syntax),
+          generateCode: createPageCodeGenerator(),
+        }),
+      )),
     globalComponents: globalComponents(config),
   };
 }

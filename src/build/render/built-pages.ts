@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { TextMemory } from '../cache/text-memory.js';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
 import type { RenderJob } from './render-pages.js';

@@ -4,11 +4,10 @@ import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
-import { localeScopes } from '../navigation/navigation-source.js';
+import { localeScopes, siteKey } from '../links/locale-scopes.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
 import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
-import { siteKey } from './site-data.js';
 
 /** What a page's HTML depends on besides its own compiled form. Plain JSON. */
 export interface PagePlan {

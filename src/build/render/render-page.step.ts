@@ -1,5 +1,5 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
-import type { OutputRecord } from '../emit/output-file.js';
+import type { OutputRecord } from '../facts/output-file.js';
 import type { ComponentUse } from '../facts/page-facts.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';

@@ -6,7 +6,7 @@ import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -15,7 +15,8 @@ import { headScript } from '../../shared/head-script.js';
 import type { PagePlan } from './plan-pages.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
 import { renderStep, type RenderItem, type RenderSite } from './render-page.step.js';
-import { createSiteData, siteKey } from './site-data.js';
+import { createSiteData } from './site-data.js';
+import { siteKey } from '../links/locale-scopes.js';
 
 /** The data that all pages share, and the files it makes. */
 export interface SharedRenderData {

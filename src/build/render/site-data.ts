@@ -2,12 +2,9 @@ import type { NavItem, SiteData } from '../../shared/site-data.js';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { localeScopes } from '../navigation/navigation-source.js';
+import { localeScopes } from '../links/locale-scopes.js';
 import type { SitePictures } from './site-pictures.js';
 import { withSocialIcon } from './social-icons.js';
-
-/** Name under which the site data of one language and version is kept. */
-export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;
 
 const homeUrl = (home: string, base: string): string => base + home.slice(1);
 

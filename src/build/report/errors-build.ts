@@ -1,5 +1,5 @@
 import { ofThrown } from './system-errors.js';
-import type { HeaderFault, IgnoredHeader } from '../emit/header-rules.js';
+import type { HeaderFault, IgnoredHeader } from '../util/header-rules.js';
 import type { Diagnostic, SourcePlace } from './diagnostic.js';
 import { reasonOf } from '../util/reason-of.js';
 

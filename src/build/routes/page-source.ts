@@ -60,7 +60,7 @@ export async function readPageSource(route: Route, config: SiteConfig, isHeading
   const bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
   const hash = contentHash(bytes);
   if (route.kind === 'component') {
-    const { exportedFrontMatter } = await import('../pages/component-page.js');
+    const { exportedFrontMatter } = await import('../front-matter/exported-front-matter.js');
     return { hash, frontmatter: await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({})) };
   }
   let frontMatter = frontMatterOf(isHeadingRead ? bytes : frontMatterPart(bytes), config);

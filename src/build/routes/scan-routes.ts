@@ -16,6 +16,7 @@ import {
 } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
+import { toPosix } from '../util/posix-path.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
@@ -40,9 +41,6 @@ export interface ContentTree {
 }
 
 const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** `/`-separated form of a path, in Unicode NFC. */
-export const toPosix = (path: string): string => (sep === '\\' ? path.replaceAll('\\', '/') : path).normalize('NFC');
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

@@ -3,12 +3,14 @@ import { isAbsolute, join, relative } from 'node:path';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
-import { localeScopes, withoutExtension } from '../navigation/navigation-source.js';
+import { withoutExtension } from '../links/source-route.js';
+import { localeScopes } from '../links/locale-scopes.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors-build.js';
 import type { AddedPage } from '../config/plugin.js';
 import type { Route } from '../facts/route.js';
-import { scanRoutes, toPosix, type ContentTree } from './scan-routes.js';
+import { scanRoutes, type ContentTree } from './scan-routes.js';
+import { toPosix } from '../util/posix-path.js';
 
 /** Route of a page that a plugin added; language and version are read off its path. */
 function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route {

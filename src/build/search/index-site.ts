@@ -3,7 +3,7 @@ import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';

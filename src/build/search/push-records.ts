@@ -8,7 +8,7 @@ import { loadConfigSource } from '../config/load/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';
 import { restoreOutput } from '../emit/output-paths.js';
-import { localeScopes } from '../navigation/navigation-source.js';
+import { localeScopes } from '../links/locale-scopes.js';
 import { BuildError } from '../report/diagnostic.js';
 import {
   algoliaNotConfigured,

@@ -5,7 +5,7 @@ import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import { siteKey } from '../render/site-data.js';
+import { siteKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
 import type { IndexPage } from './index-segment.step.js';
 

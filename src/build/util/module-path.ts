@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { packageRoot } from './package-root.js';
+import { withSlashes } from './posix-path.js';
 
 /**
  * Name of a module that is the same wherever the project is and wherever its packages are installed, with forward
@@ -8,10 +9,8 @@ import { packageRoot } from './package-root.js';
  */
 export function modulePath(path: string, projectRoot: string): string {
   const ownRoot = join(packageRoot(), 'dist') + sep;
-  if (path.startsWith(ownRoot)) return `node_modules/heddle/dist/${toPosix(path.slice(ownRoot.length))}`;
-  const fromProject = toPosix(relative(projectRoot, path));
+  if (path.startsWith(ownRoot)) return `node_modules/heddle/dist/${withSlashes(path.slice(ownRoot.length))}`;
+  const fromProject = withSlashes(relative(projectRoot, path));
   const installed = fromProject.search(/(?<=^|\/)node_modules\//);
   return installed === -1 ? fromProject : fromProject.slice(installed);
 }
-
-const toPosix = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'));

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../shared/search/search-engine.js';
+import type { SearchHit } from '../../shared/search/search-types.js';
 
 /** What the dialog shows of a hit, whoever found it. */
 export type ProviderHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;

@@ -3,12 +3,8 @@ import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { openFlexDocument } from '../../build/search/document-files.js';
 import { abortable } from '../../build/util/abortable.js';
-import {
-  createSearchEngine,
-  type SearchEngine,
-  type SearchOptions,
-  type SearchResult,
-} from '../../shared/search/search-engine.js';
+import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
+import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { sendStatus } from '../send-status.js';
 import type { SiteSource } from '../site-source.js';

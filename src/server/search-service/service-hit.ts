@@ -1,5 +1,5 @@
 import type { Segment } from '../../shared/search/highlight.js';
-import type { SearchHit } from '../../shared/search/search-engine.js';
+import type { SearchHit } from '../../shared/search/search-types.js';
 import type { ServiceQuery } from './read-query.js';
 
 type Level = keyof SearchHit['hierarchy'];

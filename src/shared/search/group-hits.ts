@@ -1,4 +1,4 @@
-import type { SearchHit } from './search-engine.js';
+import type { SearchHit } from './search-types.js';
 
 export interface HitGroup {
   name: string;

@@ -1,6 +1,6 @@
 import type { FlexDocument, FlexIndexOptions } from './flex-document.js';
 import type { IndexReader } from './index-reader.js';
-import type { SearchOptions, SearchResult } from './search-engine.js';
+import type { SearchOptions, SearchResult } from './search-types.js';
 import { toHit } from './to-hit.js';
 import type { Tokenize } from './tokenizer.js';
 

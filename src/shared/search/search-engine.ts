@@ -1,6 +1,5 @@
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
 import type { FlexDocument, FlexIndexOptions } from './flex-document.js';
-import type { Segment } from './highlight.js';
 import { openIndex, SearchIndexError, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';
@@ -12,12 +11,12 @@ import {
   foldedQuery,
   rankByText,
   termScores,
-  type ExplainedScore,
   type SectionScore,
   type SectionScorer,
 } from './rank-sections.js';
 import { loadDocument, searchDocument } from './search-document.js';
 import type { PageFragment, SearchFiles } from './search-index.js';
+import type { SearchOptions, SearchResult } from './search-types.js';
 import { toHit, type FoundSection } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 import { keepWholeRuns } from './whole-runs.js';
@@ -33,49 +32,6 @@ const rankedSections = 300;
 
 /** Sections whose whole texts are compared with the query. */
 const readSections = 20;
-
-/** What is used of an `AbortSignal`. */
-export interface CancelSignal {
-  throwIfAborted(): void;
-}
-
-export interface SearchOptions {
-  /** Hits, at most. Default: 20. */
-  limit?: number;
-  /** Hits of one page before those of others come. Default: 3. */
-  perPage?: number;
-  /** Words of a snippet. Default: 10. */
-  snippetWords?: number;
-  /** Part of the site the reader is in; its pages come a little earlier. */
-  group?: string;
-  signal?: CancelSignal;
-}
-
-/** Level of a hit: the page's title, a heading by its depth, or text below one. */
-export type HitType = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'content';
-
-export interface SearchHit {
-  /** The same for the same place of the site. */
-  objectID: string;
-  /** With `base` and the anchor. */
-  url: string;
-  type: HitType;
-  /** `lvl0` part of the site, `lvl1` page, `lvl2` and on: headings. */
-  hierarchy: Record<`lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`, string | null>;
-  content: string | null;
-  segments: { title: Segment[]; path: Segment[][]; snippet: Segment[] };
-  score: number;
-  explanation: ExplainedScore;
-}
-
-export interface SearchResult {
-  query: string;
-  hits: SearchHit[];
-  /** Sections that were found, shown or not. */
-  total: number;
-  /** Words that are none of the site, and what was looked for instead. */
-  corrections: { typed: string; used: string[] }[];
-}
 
 export interface SearchEngine {
   search(query: string, options?: SearchOptions): Promise<SearchResult>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SearchHit } from './search-engine.js';
+import type { SearchHit } from './search-types.js';
 
 /** A hit as search hooks see it. */
 export type HookHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;

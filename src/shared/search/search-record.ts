@@ -1,4 +1,4 @@
-import type { HitType } from './search-engine.js';
+import type { HitType } from './search-types.js';
 
 /** A section of the site as a hosted index holds it. */
 export interface SearchRecord {

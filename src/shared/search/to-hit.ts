@@ -1,6 +1,6 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
 import { headingOf, type ExplainedScore } from './rank-sections.js';
-import type { SearchHit } from './search-engine.js';
+import type { SearchHit } from './search-types.js';
 import { sectionUrl, type FragmentSection, type PageFragment } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 

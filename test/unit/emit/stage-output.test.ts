@@ -16,7 +16,7 @@ import * as assert from 'uvu/assert';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { openCache } from '../../../src/build/cache/cache.js';
 import { LostEntries } from '../../../src/build/cache/lost-entries.js';
-import type { OutputFile } from '../../../src/build/emit/output-file.js';
+import type { OutputFile } from '../../../src/build/facts/output-file.js';
 import { readManifest } from '../../../src/build/emit/output-manifest.js';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
 import { stampOf, type Stamps } from '../../../src/build/emit/output-stamps.js';

@@ -1,6 +1,16 @@
-import type { ContainerFence } from '../markdown-nodes.js';
+import type { Parent, PhrasingContent } from 'mdast';
 import { addLeaf, contentStart, contextOf, isCodeIndent, linesPosition, type BlockRule } from './block-state.js';
 import { singleLineSource } from './inline-source.js';
+
+/** A line of three or more colons: the beginning or the end of a container. Its children are the title. */
+export interface ContainerFence extends Parent {
+  type: 'containerFence';
+  /** Number of colons. */
+  size: number;
+  /** Type of the container; `''` where one ends. */
+  name: string;
+  children: PhrasingContent[];
+}
 
 const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\]*)[ \t]*)?/y;
 /** `{title="Title"}`; the lookahead keeps a bare title from giving up an escaped brace. */

@@ -1,5 +1,10 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
-import type { LiteralCandidate } from './literal-autolinks.js';
+
+/** A place at which an address in running text may begin. */
+export interface LiteralCandidate {
+  kind: 'web' | 'www' | 'email';
+  start: number;
+}
 
 /** Emphasis of any kind, with where it begins and ends in the text. */
 export interface Span {

@@ -1,11 +1,5 @@
 import { unicodePunctuation, unicodeWhitespace } from 'micromark-util-character';
-import { addPiece, type InlineState } from './inline-state.js';
-
-/** A place at which an address in running text may begin. */
-export interface LiteralCandidate {
-  kind: 'web' | 'www' | 'email';
-  start: number;
-}
+import { addPiece, type InlineState, type LiteralCandidate } from './inline-state.js';
 
 const isEmailCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\w+.-]/.test(character);

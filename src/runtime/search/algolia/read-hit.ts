@@ -1,5 +1,5 @@
 import type { Segment } from '../../../shared/search/highlight.js';
-import type { HitType } from '../../../shared/search/search-engine.js';
+import type { HitType } from '../../../shared/search/search-types.js';
 import type { ProviderHit } from '../search-provider.js';
 import { parseMarkedText } from './marked-text.js';
 import type { HighlightTags } from './search-request.js';

@@ -5,9 +5,8 @@ import type * as syntax from './mdx-syntax.js';
  * else that compiling takes, so that a thread loads it with its first such page.
  */
 export { default as remarkMdx } from 'remark-mdx';
-export { rehypeFileTrees } from '../markdown/file-trees.js';
-export { createFragmentPlugin } from '../markdown/fragments.js';
-export { createPageCodeGenerator } from './page-code.js';
+export { rehypeFileTrees } from './file-trees.js';
+export { createFragmentPlugin } from './fragments.js';
 export { unravelJsx } from './unravel-jsx.js';
 
 export type MdxSyntax = typeof syntax;

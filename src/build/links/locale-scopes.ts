@@ -1,0 +1,28 @@
+import type { SiteConfig } from '../config/site-config.js';
+
+/** One language of one version: its folder and the prefix of its routes. */
+export interface LocaleScope {
+  lang: string;
+  version: string;
+  /** Folder relative to the docs root, `''` for the root itself. */
+  folder: string;
+  /** Route path of its home, such as `/` or `/v1/zh/`. */
+  home: string;
+}
+
+/** All languages of all versions, in the order of the configuration. */
+export function localeScopes(config: SiteConfig): LocaleScope[] {
+  const versions = config.multiVersion.versions.length > 0 ? config.multiVersion.versions : [''];
+  return versions.flatMap((version) =>
+    config.locales.map(({ lang }): LocaleScope => {
+      const folder = [version, config.hasLocaleFolders ? lang : ''].filter(Boolean).join('/');
+      const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
+        Boolean,
+      );
+      return { lang, version, folder, home: `/${prefix.map((part) => `${part}/`).join('')}` };
+    }),
+  );
+}
+
+/** Identifies a language of a version in maps. */
+export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;

@@ -1,0 +1,45 @@
+import type { Segment } from './highlight.js';
+import type { ExplainedScore } from './rank-sections.js';
+
+/** The subset of `AbortSignal` that the engine uses. */
+export interface CancelSignal {
+  throwIfAborted(): void;
+}
+
+export interface SearchOptions {
+  /** Hits, at most. Default: 20. */
+  limit?: number;
+  /** Hits of one page before those of others come. Default: 3. */
+  perPage?: number;
+  /** Words of a snippet. Default: 10. */
+  snippetWords?: number;
+  /** Part of the site the reader is in; its pages come a little earlier. */
+  group?: string;
+  signal?: CancelSignal;
+}
+
+/** Level of a hit: the page's title, a heading by its depth, or text below one. */
+export type HitType = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'content';
+
+export interface SearchHit {
+  /** Stable id of the section: its URL. */
+  objectID: string;
+  /** With `base` and the anchor. */
+  url: string;
+  type: HitType;
+  /** `lvl0` part of the site, `lvl1` page, `lvl2` and on: headings. */
+  hierarchy: Record<`lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`, string | null>;
+  content: string | null;
+  segments: { title: Segment[]; path: Segment[][]; snippet: Segment[] };
+  score: number;
+  explanation: ExplainedScore;
+}
+
+export interface SearchResult {
+  query: string;
+  hits: SearchHit[];
+  /** Sections that were found, shown or not. */
+  total: number;
+  /** Query words that occur nowhere on the site, with the words that were searched instead. */
+  corrections: { typed: string; used: string[] }[];
+}
