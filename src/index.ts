@@ -1,6 +1,6 @@
 import type { BuildSiteOptions } from './build/build.js';
-import type { DevOptions } from './server/dev-command.js';
-import type { PreviewOptions } from './server/preview-command.js';
+import type { DevOptions } from './server/dev.js';
+import type { PreviewOptions } from './server/preview.js';
 import type { RunningServer } from './server/running-server.js';
 
 // Every configuration imports this module, in every thread: what only commands need is loaded when it is called.
@@ -15,12 +15,12 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
 
 /** Starts the dev server. Rejects with a `BuildError` when the configuration or the port cannot be used. */
 export async function dev(options: DevOptions): Promise<RunningServer> {
-  return (await import('./server/dev-command.js')).dev(options);
+  return (await import('./server/dev.js')).dev(options);
 }
 
 /** Serves the built site. Rejects with a `BuildError` when there is no built site or the port cannot be used. */
 export async function preview(options: PreviewOptions): Promise<RunningServer> {
-  return (await import('./server/preview-command.js')).preview(options);
+  return (await import('./server/preview.js')).preview(options);
 }
 
 export type { BuildSiteOptions, DevOptions, PreviewOptions, RunningServer };

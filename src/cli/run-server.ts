@@ -26,7 +26,7 @@ export async function runDev(
   { command: _command, isDebug: _isDebug, ...flags }: DevCommand,
   interruption: Interruption,
 ): Promise<number> {
-  const { dev } = await import('../server/dev-command.js');
+  const { dev } = await import('../server/dev.js');
   return serve(
     (report) => dev({ projectRoot: process.cwd(), ...flags, report, signal: interruption.signal }),
     interruption,
@@ -38,6 +38,6 @@ export async function runPreview(
   { command: _command, isDebug: _isDebug, ...flags }: PreviewCommand,
   interruption: Interruption,
 ): Promise<number> {
-  const { preview } = await import('../server/preview-command.js');
+  const { preview } = await import('../server/preview.js');
   return serve((report) => preview({ projectRoot: process.cwd(), ...flags, report }), interruption);
 }

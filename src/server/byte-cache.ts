@@ -3,6 +3,7 @@ export interface ByteCache<Value> {
   get(key: string): Value | undefined;
   /** Remembers a value that takes up `sizeBytes`. A value larger than the limit is dropped at once. */
   set(key: string, value: Value, sizeBytes: number): void;
+  delete(key: string): void;
 }
 
 /** Creates a cache of at most `limitBytes`. The least recently used values are dropped first. */
@@ -32,5 +33,6 @@ export function createByteCache<Value>(limitBytes: number): ByteCache<Value> {
         drop(oldest);
       }
     },
+    delete: drop,
   };
 }

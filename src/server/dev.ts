@@ -1,9 +1,14 @@
-import type { LiveMessage } from '../shared/live-messages.js';
+import { join } from 'node:path';
+import { openDevSession } from '../build/dev/dev-session.js';
 import { openFolders } from '../build/plugins/open-folders.js';
+import type { Report } from '../build/report/report.js';
+import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
+import { createLiveToken, liveChannelPath } from './live-token.js';
+import { openBrowser } from './open-browser.js';
 import type { RunningServer } from './running-server.js';
-import { createSessionSource } from './session-source.js';
 import { createSearchService } from './search-service/search-service.js';
+import { createSessionSource } from './session-source.js';
 import type { SiteSession } from './site-session.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
 import { watchSite, type Watching } from './watch.js';
@@ -17,7 +22,7 @@ export interface DevServerOptions extends AddressOptions {
   ignored: readonly string[];
 }
 
-/** What a browser hears when it connects: which build this is, and what is wrong at the moment. */
+/** The first messages to a browser: which build this is, and what is wrong at the moment. */
 function greeting(session: SiteSession): LiveMessage[] {
   const problems = session.problems();
   return [
@@ -26,8 +31,8 @@ function greeting(session: SiteSession): LiveMessage[] {
   ];
 }
 
-/** A page that reloads is greeted anew, so that whatever else it would hear now would only flash. */
-function worthTelling(messages: readonly LiveMessage[]): readonly LiveMessage[] {
+/** A page that reloads is greeted again, so other messages before that would only flash. */
+function neededMessages(messages: readonly LiveMessage[]): readonly LiveMessage[] {
   const reload = messages.find(({ type }) => type === 'reload');
   return reload ? [reload] : messages;
 }
@@ -41,13 +46,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { base } = session;
   const channels: LiveChannel[] = [];
   const later: { watching?: Watching } = {};
-  const source = createSessionSource({
-    file: async (path) => {
-      const file = await session.file(path);
-      later.watching?.refresh();
-      return file;
-    },
-  });
+  const source = createSessionSource({ file: (path) => (later.watching ?? session).file(path) });
   const server = await startSiteServer({
     ...address,
     source,
@@ -62,7 +61,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const watching = watchSite({
     session,
     ignored,
-    onMessages: (messages) => channels.forEach((channel) => channel.broadcast(worthTelling(messages))),
+    onMessages: (messages) => channels.forEach((channel) => channel.broadcast(neededMessages(messages))),
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
   later.watching = watching;
@@ -75,4 +74,53 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
       await session.close();
     },
   };
+}
+
+export interface DevOptions {
+  /** Folder of the site's configuration file. */
+  projectRoot: string;
+  root?: string;
+  base?: string;
+  configFile?: string;
+  /** 3000 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
+  /** Whether to open the site in a browser. */
+  isOpened?: boolean;
+  report: Report;
+  /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
+  signal?: AbortSignal;
+}
+
+/** `heddle dev`. Rejects with a `BuildError` when the configuration or the port cannot be used. */
+export async function dev(options: DevOptions): Promise<RunningServer> {
+  const { projectRoot, root, base, configFile, port, host, report, signal } = options;
+  const token = createLiveToken();
+  const onProblems: AddressOptions['onProblems'] = (diagnostics) => report.add(diagnostics);
+  const session = await openDevSession({
+    projectRoot,
+    configFile,
+    overrides: { root, base },
+    isCacheUsed: true,
+    report,
+    signal,
+    liveChannel: liveChannelPath(token),
+    onProblems,
+  });
+  try {
+    const server = await startDev(session, {
+      port,
+      host,
+      isPortFixed: port !== undefined,
+      token,
+      ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.outDir],
+      onProblems,
+    });
+    if (options.isOpened) openBrowser(server.url);
+    return server;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { type HeaderRule, parseHeaderRules } from '../build/util/header-rules.js';
 import { headersFile } from '../build/emit/security-policy.js';
-import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
+import { type OpenedFile, readContent, type SiteFile, type SiteSource } from './site-source.js';
 
 /** URL paths of a file: its own and, for pages, those without the ending. */
 function urlPathsOf(path: string): string[] {
@@ -15,33 +15,23 @@ export function headersFor(rules: readonly HeaderRule[], base: string, path: str
   return Object.assign({}, ...found.map(({ headers }) => headers)) as Record<string, string>;
 }
 
-async function readText(file: SiteFile | undefined): Promise<string> {
-  if (!file) return '';
-  try {
-    return file.content.kind === 'bytes' ? file.content.bytes.toString('utf8') : '';
-  } finally {
-    await file.close?.();
-  }
-}
-
 /** Rules of one state of the `_headers` file, and the files that they were applied to. */
 interface AppliedRules {
-  etag: string;
+  text: string;
   rules: readonly HeaderRule[];
   files: WeakMap<SiteFile, SiteFile>;
 }
 
-const applied = (etag: string, rules: readonly HeaderRule[]): AppliedRules => ({ etag, rules, files: new WeakMap() });
+const applied = (text: string): AppliedRules => ({ text, rules: parseHeaderRules(text).rules, files: new WeakMap() });
 
-/** Gives the files of a published folder the headers that its `_headers` file asks for, as hosts do. */
+/** Adds the headers that the `_headers` file of a published folder asks for to its files, as hosts do. */
 export function withHostHeaders(source: SiteSource, base: string): SiteSource {
-  let current = applied('', []);
+  let current = applied('');
   let currentFile: OpenedFile;
 
   const readRules = async (file: OpenedFile): Promise<AppliedRules> => {
-    const { etag = '' } = file ?? {};
-    if (etag !== current.etag) current = applied(etag, parseHeaderRules(await readText(file)).rules);
-    else await file?.close?.();
+    const text = file ? (await readContent(file)).toString() : '';
+    if (text !== current.text) current = applied(text);
     currentFile = file;
     return current;
   };
@@ -50,16 +40,16 @@ export function withHostHeaders(source: SiteSource, base: string): SiteSource {
     if (!withHeaders) files.set(file, (withHeaders = { ...file, headers: headersFor(rules, base, path) }));
     return withHeaders;
   };
-  const openLater = async (path: string, opening: Promise<OpenedFile> | SiteFile): Promise<OpenedFile> => {
+  const openLater = async (path: string, opening: OpenedFile | Promise<OpenedFile>): Promise<OpenedFile> => {
     const file = await opening;
     return file && addHeaders(file, path, await readRules(await source.open(headersFile)));
   };
   return {
     open: (path) => {
       const file = source.open(path);
-      if (file === undefined || file instanceof Promise) return file && openLater(path, file);
-      const rulesFile = source.open(headersFile);
-      return rulesFile === currentFile ? addHeaders(file, path, current) : openLater(path, file);
+      if (file === undefined) return undefined;
+      const isKnown = !(file instanceof Promise) && source.open(headersFile) === currentFile;
+      return isKnown ? addHeaders(file, path, current) : openLater(path, file);
     },
     get swaps() {
       return source.swaps ?? 0;

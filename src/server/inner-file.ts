@@ -1,5 +1,5 @@
-import { constants, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasHiddenSegment } from './request-target.js';
@@ -34,6 +34,17 @@ export function statsOf(path: string): Stats | undefined {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** True if both are stamps of the same file, and nothing was written to it between the two looks. */
+export function isUnchanged(before: Stats, now: Stats): boolean {
+  return (
+    before.ino === now.ino &&
+    before.ctimeMs === now.ctimeMs &&
+    before.size === now.size &&
+    before.mtimeMs === now.mtimeMs &&
+    before.dev === now.dev
+  );
 }
 
 /**
@@ -75,20 +86,6 @@ export async function findInnerFile(root: string, path: string): Promise<string 
     const real = await realpath(resolve(folder, path));
     const isInside = real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
     return isInside && !hasHiddenSegment(relative(folder, real).replaceAll(sep, '/')) ? real : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Opens a regular file for reading; undefined for anything else. Named pipes do not block it. */
-export async function openRegularFile(realPath: string): Promise<FileHandle | undefined> {
-  try {
-    const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-    const handle = await open(realPath, flags);
-    if ((await handle.stat()).isFile()) return handle;
-    await handle.close();
-    return undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

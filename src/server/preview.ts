@@ -1,44 +1,84 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfigSource } from '../build/config/load/load-config.js';
+import { resolveConfig } from '../build/config/resolve-config.js';
+import { restoreOutput } from '../build/emit/output-paths.js';
+import { openFolders } from '../build/plugins/open-folders.js';
+import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors-server.js';
+import type { Report } from '../build/report/report.js';
 import { createCompressor } from './compress.js';
 import { withHostHeaders } from './host-headers.js';
+import { createPublishedFiles } from './published-files.js';
 import type { RunningServer } from './running-server.js';
-import type { AskPlugins } from './site-handler.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
+import type { SiteHandlerOptions } from './site-handler.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
-import { createStaticFiles } from './static-files.js';
 
 const defaultPort = 4173;
 const compressedBytes = 32 << 20;
 
-export interface PreviewServerOptions extends AddressOptions {
+export interface PreviewServerOptions
+  extends AddressOptions, Pick<SiteHandlerOptions, 'base' | 'askPlugins' | 'openFolders'> {
   /** Folder of the built site. */
   outDir: string;
-  /** Begins and ends with `/`, percent-encoded. */
-  base: string;
-  /** Asks plugins for an answer. */
-  askPlugins?: AskPlugins;
-  /** Folders of files below `base` that frames without an origin may load. */
-  openFolders?: () => readonly string[];
-  /** Configuration and failures of the search service; none without. */
+  /** Configuration of the search service; without it, there is none. */
   search?: Omit<SearchServiceOptions, 'source'>;
 }
 
 /**
- * Serves a built site as a static host would. The folder may be built anew meanwhile. Rejects with a `BuildError` when
+ * Serves a built site as a static host would. The folder may be built again meanwhile. Rejects with a `BuildError` when
  * there is no such folder, or when port or host cannot be used.
  */
 export async function startPreview({ outDir, search, ...options }: PreviewServerOptions): Promise<RunningServer> {
   if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([siteNotBuilt(outDir)]);
-  const compressor = createCompressor(compressedBytes);
-  const source = createStaticFiles(outDir);
-  const searchService = search && createSearchService({ ...search, source });
+  const source = createPublishedFiles(outDir);
   return startSiteServer({
     ...options,
-    ...(searchService ? { searchService } : {}),
     source: withHostHeaders(source, options.base),
+    searchService: search && createSearchService({ ...search, source }),
+    compressor: createCompressor(compressedBytes),
     defaultPort,
-    compressor,
+  });
+}
+
+export interface PreviewOptions {
+  /** Folder of the site's configuration file. */
+  projectRoot: string;
+  root?: string;
+  base?: string;
+  configFile?: string;
+  /** 4173 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
+  report: Report;
+}
+
+/** `heddle preview`. Rejects with a `BuildError` when there is no built site or the port cannot be used. */
+export async function preview(options: PreviewOptions): Promise<RunningServer> {
+  const { projectRoot, root, base, configFile, port, host, report } = options;
+  const source = await loadConfigSource({ projectRoot, configFile, command: 'preview', overrides: { root, base } });
+  const { config, warnings } = await resolveConfig(source);
+  report.add(warnings);
+  restoreOutput(config.outDir);
+  if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
+    throw new BuildError([siteNotBuilt(config.outDir)]);
+  const builtSite = { factsOf: () => Promise.resolve(undefined) };
+  const plugins = createPluginDriver(config.plugins, config);
+  report.add(await plugins.configResolved(config));
+  return startPreview({
+    outDir: config.outDir,
+    base: config.base,
+    port,
+    host,
+    isPortFixed: port !== undefined,
+    onProblems: (diagnostics) => report.add(diagnostics),
+    openFolders: () => openFolders(config),
+    askPlugins: plugins.has('handleRequest')
+      ? async (request) => (await plugins.handleRequest({ ...request, command: 'preview' }, config, builtSite))?.item
+      : undefined,
+    search: { config: () => config },
   });
 }

@@ -2,13 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding, type Compressor, type Encoding } from './compress.js';
 import type { Validators } from './conditional-request.js';
 import { fileHeaders, isCompressible } from './content-headers.js';
-import type { SiteContent, SiteFile } from './site-source.js';
+import type { ResponseHeaders, SiteContent, SiteFile } from './site-source.js';
 
 /** Below this size compression costs more than it saves. */
 const smallestCompressedBytes = 1024;
-
-/** Headers of a response, by their canonical names. */
-export type ResponseHeaders = Readonly<Record<string, string | number>>;
 
 /** The form of a file that a client gets: as it is, or compressed under a tag of its own. */
 export interface Representation extends Validators {
@@ -16,12 +13,14 @@ export interface Representation extends Validators {
   sizeBytes: number;
   /** True if clients that accept compression may get another form. */
   isVaried: boolean;
-  /** Headers of 304: all but those that describe the body, which the client has with the body. */
-  notModifiedHeaders: ResponseHeaders;
+  /** Headers of 304, names and values in turn: all but those that describe the body, which the client has with the body. */
+  notModifiedHeaders: string[];
   /** Headers of responses without a whole body: 206 and 416. */
   headers: ResponseHeaders;
   /** Headers of the whole body. */
   wholeHeaders: ResponseHeaders;
+  /** Headers of the whole body as an error page, which has no validators and is never cached as the page itself. */
+  errorHeaders: ResponseHeaders;
 }
 
 /** Chooses the form of a file for a client. `isWhole` is false when a range is asked for: ranges count plain bytes. */
@@ -39,29 +38,36 @@ function mayBeCompressed({ content, contentType, sizeBytes }: SiteFile): boolean
 function describe(
   file: SiteFile,
   isVaried: boolean,
-  { encoding, bytes }: { encoding?: Encoding; bytes?: Buffer } = {},
+  compressed?: { encoding: Encoding; bytes: Buffer },
 ): Representation {
   const { modifiedMs } = file;
-  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
-  const sizeBytes = bytes?.length ?? file.sizeBytes;
-  const { 'Content-Type': contentType = '', ...notModifiedHeaders } = fileHeaders(file);
-  if (isVaried) notModifiedHeaders['Vary'] = [notModifiedHeaders['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
-  notModifiedHeaders['ETag'] = etag;
-  const headers = {
-    ...notModifiedHeaders,
+  const etag = compressed ? `${file.etag.slice(0, -1)}-${compressed.encoding}"` : file.etag;
+  const sizeBytes = compressed?.bytes.length ?? file.sizeBytes;
+  const { 'Content-Type': contentType = '', ...common } = fileHeaders(file);
+  if (isVaried) common['Vary'] = [common['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+  const bodyHeaders: Record<string, string | number> = { 'Content-Type': contentType, 'Content-Length': sizeBytes };
+  if (compressed) bodyHeaders['Content-Encoding'] = compressed.encoding;
+  const headers: Record<string, string> = {
+    ...common,
+    ETag: etag,
     'Content-Type': contentType,
     'Accept-Ranges': 'bytes',
-    ...(modifiedMs === undefined ? {} : { 'Last-Modified': new Date(modifiedMs).toUTCString() }),
   };
+  if (modifiedMs !== undefined) headers['Last-Modified'] = new Date(modifiedMs).toUTCString();
   return {
-    content: bytes ? { kind: 'bytes', bytes } : file.content,
+    content: compressed ? { kind: 'bytes', bytes: compressed.bytes } : file.content,
     sizeBytes,
     etag,
+    modifiedMs,
     isVaried,
-    ...(modifiedMs === undefined ? {} : { modifiedMs }),
-    notModifiedHeaders,
+    notModifiedHeaders: Object.entries({ ...common, ETag: etag }).flat(),
     headers,
-    wholeHeaders: { ...headers, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': sizeBytes },
+    wholeHeaders: { ...headers, ...bodyHeaders },
+    errorHeaders: {
+      ...common,
+      ...bodyHeaders,
+      'Cache-Control': fileHeaders({ ...file, isImmutable: false })['Cache-Control']!,
+    },
   };
 }
 

@@ -45,7 +45,8 @@ export function parseTarget(target: string): RequestTarget | undefined {
     if (name === undefined) return undefined;
     decoded.push(name);
   }
-  return { ...(authority === undefined ? {} : { authority }), path: `/${decoded.join('/')}`, query };
+  const path = `/${decoded.join('/')}`;
+  return authority === undefined ? { path, query } : { authority, path, query };
 }
 
 /** Whether a path names a hidden file or folder. `/.well-known/` is public by definition. */

@@ -1,22 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange } from './byte-range.js';
+import { type ByteRange, parseRange, type RangeDecision } from './byte-range.js';
 import type { Compressor } from './compress.js';
-import { exactLength } from './exact-length.js';
-import { type AskedFor, decideRange, planAnswer, type PlannedAnswer } from './plan-answer.js';
-import { createRepresentations } from './representation.js';
+import { isNotModified, isRangeFresh } from './conditional-request.js';
+import { createRepresentations, type Representation } from './representation.js';
 import { limitStall } from './stall-limit.js';
-import type { SiteContent, SiteFile } from './site-source.js';
+import type { Exchange, ResponseHeaders, SiteFile } from './site-source.js';
 
-/** A request and its answer. */
-export interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-/** Answers with a file: whole, in part, compressed, or not at all when the client has it. Closes the file. */
-export type SendFile = (exchange: Exchange, file: SiteFile, status: AskedFor['status']) => Promise<void>;
+/** Responds with a file: whole, in part, compressed, or without its body when the client has it. */
+export type SendFile = (exchange: Exchange, file: SiteFile, status: 200 | 404 | 500) => Promise<void>;
 
 /** Largest body, and largest piece of one, that is handed to the system at once: progress is seen between pieces. */
 const pieceBytes = 1 << 16;
@@ -25,39 +18,53 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-function bytesOf({ bytes }: Extract<SiteContent, { kind: 'bytes' }>, part: ByteRange | undefined): Buffer {
-  return part ? bytes.subarray(part.start, part.end + 1) : bytes;
-}
-
-async function sendBody(response: ServerResponse, plan: PlannedAnswer, content: SiteContent): Promise<void> {
-  const { status, headers, lengthBytes = 0, part } = plan;
-  if (content.kind === 'bytes' && lengthBytes <= pieceBytes) {
-    response.writeHead(status, headers);
-    response.end(bytesOf(content, part));
+async function sendBytes(
+  response: ServerResponse,
+  status: number,
+  headers: ResponseHeaders,
+  bytes: Buffer,
+): Promise<void> {
+  response.writeHead(status, headers);
+  if (bytes.length <= pieceBytes) {
+    response.end(bytes);
     return limitStall(response);
   }
-  const body = content.kind === 'bytes' ? Readable.from(piecesOf(bytesOf(content, part))) : await content.read(part);
-  response.writeHead(status, headers);
   limitStall(response);
-  // A client that leaves and a file that shrinks both end here; the closed connection is the answer.
-  await pipeline(body, exactLength(lengthBytes), response).catch(() => undefined);
+  // A client that leaves ends here.
+  await pipeline(Readable.from(piecesOf(bytes)), response).catch(() => undefined);
 }
 
-/** Creates the function that answers with files. Without a compressor, bodies are sent as they are. */
+/** Reads the range that is asked for. It applies to GET only, and only while the client's first part is fresh. */
+function decideRange({ method, headers }: IncomingMessage, file: SiteFile, status: number): RangeDecision {
+  const isAsked = method === 'GET' && status === 200 && headers.range !== undefined && isRangeFresh(headers, file);
+  return isAsked ? parseRange(headers.range, file.sizeBytes) : { kind: 'whole' };
+}
+
+function partHeaders({ headers }: Representation, { start, end }: ByteRange, sizeBytes: number): ResponseHeaders {
+  return { ...headers, 'Content-Range': `bytes ${start}-${end}/${sizeBytes}`, 'Content-Length': end - start + 1 };
+}
+
+/** Creates the function that sends files. Without a compressor, bodies are sent as they are. */
 export function createFileSender(compressor: Compressor | undefined): SendFile {
   const chooseRepresentation = createRepresentations(compressor);
-  return async ({ request, response }, file, status) => {
-    try {
-      const { method = 'GET', headers } = request;
-      const asked = { method, headers, status };
-      const range = decideRange(asked, file);
-      const chosen = chooseRepresentation(file, headers, range.kind === 'whole');
-      const body = chosen instanceof Promise ? await chosen : chosen;
-      const plan = planAnswer(asked, file, body, range);
-      if (plan.lengthBytes === undefined || method === 'HEAD') response.writeHead(plan.status, plan.headers).end();
-      else await sendBody(response, plan, body.content);
-    } finally {
-      if (file.close) await file.close();
+  return async (exchange, file, status) => {
+    const { request, response } = exchange;
+    const range = decideRange(request, file, status);
+    const chosen = chooseRepresentation(file, request.headers, range.kind === 'whole');
+    const form = chosen instanceof Promise ? await chosen : chosen;
+    if (status === 200 && isNotModified(request.headers, form))
+      return void response.writeHead(304, form.notModifiedHeaders).end();
+    if (range.kind === 'unsatisfiable') {
+      const headers = { ...form.headers, 'Content-Range': `bytes */${file.sizeBytes}`, 'Content-Length': 0 };
+      return void response.writeHead(416, headers).end();
     }
+    const part = range.kind === 'part' ? range : undefined;
+    const wholeHeaders = status === 200 ? form.wholeHeaders : form.errorHeaders;
+    const headers = part ? partHeaders(form, part, file.sizeBytes) : wholeHeaders;
+    if (request.method === 'HEAD') return void response.writeHead(status, headers).end();
+    const { content } = form;
+    if (content.kind === 'disk' && status === 200) return content.send(exchange, headers, part);
+    const whole = content.kind === 'bytes' ? content.bytes : await content.read();
+    await sendBytes(response, part ? 206 : status, headers, part ? whole.subarray(part.start, part.end + 1) : whole);
   };
 }

@@ -6,10 +6,10 @@ import { isHashedAsset } from './content-headers.js';
 import type { Compressor } from './compress.js';
 import type { RequestHandler } from './http-server.js';
 import { allowedMethods, checkRequest } from './request-gate.js';
-import { createFileSender, type Exchange } from './send-file.js';
+import { createFileSender } from './send-file.js';
 import { sendStatus } from './send-status.js';
 import type { SearchService } from './search-service/search-service.js';
-import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
+import type { Exchange, OpenedFile, SiteFile, SiteSource } from './site-source.js';
 
 /** Gives the answer of the first plugin that has one. */
 export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;
@@ -57,9 +57,15 @@ async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<Sit
     sizeBytes: bytes.length,
     etag: `"${contentHash(bytes)}"`,
     isImmutable: false,
-    ...(answer.headers ? { headers: answer.headers } : {}),
+    headers: answer.headers,
     content: { kind: 'bytes', bytes },
   };
+}
+
+/** A file that answers a path, or that leads to its URL. */
+interface FoundFile {
+  file: SiteFile;
+  redirectTo: string | undefined;
 }
 
 function oneValueHeaders(headers: IncomingHttpHeaders): Record<string, string> {
@@ -93,28 +99,23 @@ export function createSiteHandler({
     sendStatus(exchange.response, 404);
   };
 
-  /** Returns false if there is no such file. */
-  const sendFound = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<boolean> => {
+  const findFile = async (path: string): Promise<FoundFile | undefined> => {
     for (const { file: candidate, redirectTo } of planLookup(path)) {
       const opened = openAnyForm(source, candidate);
       const file = opened instanceof Promise ? await opened : opened;
-      if (!file) continue;
-      if (redirectTo === undefined) await sendFile(exchange, withHeaders(file, more), file.status ?? 200);
-      else {
-        await file.close?.();
-        redirect(exchange.response, redirectLocation(base, redirectTo, query));
-      }
-      return true;
+      if (file) return { file, redirectTo };
     }
-    return false;
+    return undefined;
   };
   const sendPath = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<void> => {
     const { swaps } = source;
-    if (await sendFound(exchange, path, query, more)) return;
+    let found = await findFile(path);
     // The site may have been published between the looks at two files.
-    const isSwapped = (await source.noticeSwap?.()) !== swaps;
-    if (isSwapped && (await sendFound(exchange, path, query, more))) return;
-    await sendNotFound(exchange, path);
+    if (!found && (await source.noticeSwap?.()) !== swaps) found = await findFile(path);
+    if (!found) return sendNotFound(exchange, path);
+    const { file, redirectTo } = found;
+    if (redirectTo !== undefined) return redirect(exchange.response, redirectLocation(base, redirectTo, query));
+    return sendFile(exchange, withHeaders(file, more), file.status ?? 200);
   };
 
   // The name contains the content hash, so it is as secret as the content.
@@ -149,6 +150,6 @@ export function createSiteHandler({
     const file = answered ?? (isOpenPath ? await openAnyForm(source, place.path) : undefined);
     if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
     const more = answer && !('file' in answer) && !('body' in answer) ? answer.headers : undefined;
-    await sendPath(exchange, place.path, decision.query, more);
+    return sendPath(exchange, place.path, decision.query, more);
   };
 }

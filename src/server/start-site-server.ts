@@ -1,14 +1,11 @@
 import type { Server } from 'node:http';
 import type { Diagnostic } from '../build/report/diagnostic.js';
 import { requestFailed } from '../build/report/errors-server.js';
-import type { Compressor } from './compress.js';
 import { closeHttpServer, createHttpServer } from './http-server.js';
 import { listen } from './port.js';
 import type { RunningServer } from './running-server.js';
 import { bareHost, networkNotices, siteUrl } from './site-address.js';
-import { type AskPlugins, createSiteHandler } from './site-handler.js';
-import type { SearchService } from './search-service/search-service.js';
-import type { SiteSource } from './site-source.js';
+import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 
 /** Where a server listens and whom it tells of failures. */
 export interface AddressOptions {
@@ -21,32 +18,17 @@ export interface AddressOptions {
   onProblems?(diagnostics: readonly Diagnostic[]): void;
 }
 
-export interface SiteServerOptions extends AddressOptions {
-  source: SiteSource;
-  base: string;
+export interface SiteServerOptions extends AddressOptions, Omit<SiteHandlerOptions, 'boundHost'> {
   defaultPort: number;
-  compressor?: Compressor;
-  askPlugins?: AskPlugins;
-  openFolders?: () => readonly string[];
-  searchService?: SearchService;
   /** Adds what the server does besides answering requests, before it listens. */
   extend?(server: Server, boundHost: string): void;
 }
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { source, base, defaultPort, compressor, askPlugins, openFolders, searchService } = options;
-  const { onProblems, isPortFixed = false } = options;
+  const { base, defaultPort, onProblems, isPortFixed = false } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
-  const handle = createSiteHandler({
-    source,
-    base,
-    boundHost: host,
-    ...(compressor ? { compressor } : {}),
-    ...(askPlugins ? { askPlugins } : {}),
-    ...(openFolders ? { openFolders } : {}),
-    ...(searchService ? { searchService } : {}),
-  });
+  const handle = createSiteHandler({ ...options, boundHost: host });
   const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
   options.extend?.(server, host);
   const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });

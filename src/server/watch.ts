@@ -8,7 +8,7 @@ import { watchFolders } from './watch-folders.js';
 import { createWatchScope, type WatchScope } from './watch-scope.js';
 
 export interface WatchOptions {
-  session: Pick<SiteSession, 'update' | 'watched'>;
+  session: Pick<SiteSession, 'file' | 'update' | 'watched'>;
   /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
   onMessages(messages: readonly LiveMessage[]): void;
@@ -19,15 +19,18 @@ export interface WatchOptions {
 
 /** Files being watched. */
 export interface Watching {
-  /** Takes in what the session has begun to depend on, such as files that a page compiled on request includes. */
-  refresh(): void;
+  /** A file of the session. What the session depends on since it made the file is watched before this resolves. */
+  file: SiteSession['file'];
   close(): Promise<void>;
 }
 
-/** Watches the files of a session, from now on, and lets it take in what changes. */
+/** Watches the files of a session, from now on, and updates the session with what changes. */
 export function watchSite({ session, ignored, openWatch, ...listener }: WatchOptions): Watching {
   let watched = new Set(session.watched());
   let scope: WatchScope = createWatchScope([...watched], ignored);
+  /** Updates that began or ended. A file that was made since the last of them adds nothing that must be watched. */
+  let turn = 0;
+  const madeIn = new Map<string, number>();
 
   const refresh = (): void => {
     const paths = session.watched();
@@ -38,6 +41,7 @@ export function watchSite({ session, ignored, openWatch, ...listener }: WatchOpt
     watcher.add(scope.roots.filter((root) => !known.has(root)));
   };
   const loop = createUpdateLoop(async (changes) => {
+    turn += 1;
     try {
       listener.onMessages(await session.update(changes));
       refresh();
@@ -46,6 +50,7 @@ export function watchSite({ session, ignored, openWatch, ...listener }: WatchOpt
       listener.onProblems([updateFailed(error)]);
       listener.onMessages([{ type: 'problems', problems: [problem] }]);
     }
+    turn += 1;
   });
   const watcher = watchFolders({
     isVisited: (path) => scope.isVisited(path),
@@ -54,12 +59,19 @@ export function watchSite({ session, ignored, openWatch, ...listener }: WatchOpt
     },
     onError: (error) => listener.onProblems([watchFailed(error)]),
     onPolling: (code) => listener.onProblems([watchLimitReached(code)]),
-    ...(openWatch ? { openWatch } : {}),
+    openWatch,
   });
   watcher.add(scope.roots);
 
   return {
-    refresh,
+    file: async (path) => {
+      const begun = turn;
+      const file = await session.file(path);
+      if (madeIn.get(path) === turn) return file;
+      refresh();
+      if (file) madeIn.set(path, begun);
+      return file;
+    },
     close: async () => {
       watcher.close();
       await loop.close();

@@ -1,4 +1,4 @@
-import { dev } from '../../src/server/dev-command.js';
+import { dev } from '../../src/server/dev.js';
 import type { RunningServer } from '../../src/server/running-server.js';
 import type { Diagnostic } from '../../src/build/report/diagnostic.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';

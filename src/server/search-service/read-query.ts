@@ -53,7 +53,7 @@ export function readQuery(request: unknown): ServiceQuery | undefined {
     preTag: highlightPreTag,
     postTag: highlightPostTag,
     snippetWords: snippetWordsOf(fields['attributesToSnippet']),
-    ...(attributes.length === 0 || attributes.includes('*') ? {} : { attributes }),
+    attributes: attributes.length === 0 || attributes.includes('*') ? undefined : attributes,
     clickAnalytics: fields['clickAnalytics'] === true,
     facets: facetsOf(fields['facetFilters']),
   };

@@ -7,7 +7,7 @@ import { createSearchEngine, type SearchEngine } from '../../shared/search/searc
 import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { sendStatus } from '../send-status.js';
-import type { SiteSource } from '../site-source.js';
+import { readContent, type SiteSource } from '../site-source.js';
 import { readBody } from './read-body.js';
 import { readQuery, type ServiceQuery } from './read-query.js';
 import type { SearchFault } from './fault-names.js';
@@ -54,15 +54,7 @@ function createSourceFiles(source: SiteSource): SearchFiles {
     read: async (file) => {
       const found = await source.open(searchFolder + file);
       if (!found) throw new Error(`no file ${file}`);
-      try {
-        const { content } = found;
-        if (content.kind === 'bytes') return JSON.parse(content.bytes.toString()) as unknown;
-        const chunks: Buffer[] = [];
-        for await (const chunk of await content.read(undefined)) chunks.push(chunk as Buffer);
-        return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
-      } finally {
-        await found.close?.();
-      }
+      return JSON.parse((await readContent(found)).toString()) as unknown;
     },
   };
 }
@@ -84,7 +76,6 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
   const engineOf = async (manifest: string): Promise<SearchEngine | undefined> => {
     const file = unsafeName.test(manifest) ? undefined : await source.open(searchFolder + manifest);
     if (!file) return undefined;
-    await file.close?.();
     const known = engines.get(manifest);
     if (known?.etag === file.etag) return known.engine;
     const engine = createSearchEngine(files, manifest, { openDocument: openFlexDocument });

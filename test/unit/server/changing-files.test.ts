@@ -1,8 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAssetReader } from '../../../src/server/asset-reader.js';
 import { startPreview } from '../../../src/server/preview.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { request, startDownload } from './raw-http.js';
@@ -11,7 +10,7 @@ const largeBytes = 24 << 20;
 const oldBody = Buffer.alloc(largeBytes, 'o');
 const newBody = Buffer.alloc(largeBytes, 'n');
 
-/** A large file served by preview: `large.bin` opened by us, `assets/large.3f9a0c12.bin` read through sirv. */
+/** Large files served by preview: one with a stable name, and one whose name contains its hash. */
 async function withSite(run: (site: { outDir: string; port: number }) => Promise<void>): Promise<void> {
   const outDir = join(temporaryFolder(), 'dist');
   writeFiles(outDir, { 'index.html': 'old', 'large.bin': oldBody, 'assets/large.3f9a0c12.bin': oldBody });
@@ -99,20 +98,6 @@ test('a file that changes between two requests is sent in its new length', async
       assert.is((await request(port, '/')).body.toString(), text);
     }
   });
-});
-
-test('the asset reader rejects for what is no file', async () => {
-  const folder = temporaryFolder({ 'assets/a.3f9a0c12.png': 'x' });
-  mkdirSync(join(folder, 'assets/b.3f9a0c12.png'));
-  const read = createAssetReader(folder);
-  for (const path of ['assets/missing.3f9a0c12.png', 'assets/b.3f9a0c12.png']) {
-    let code: unknown;
-    await read(path).catch((error: NodeJS.ErrnoException) => (code = error.code));
-    assert.is(code, 'ENOENT', path);
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of await read('assets/a.3f9a0c12.png')) chunks.push(chunk as Buffer);
-  assert.is(Buffer.concat(chunks).toString(), 'x');
 });
 
 test.run();

@@ -5,7 +5,7 @@ import { startPreview } from '../../../src/server/preview.js';
 import type { RunningServer } from '../../../src/server/running-server.js';
 import { createSearchService } from '../../../src/server/search-service/search-service.js';
 import type { SiteSource } from '../../../src/server/site-source.js';
-import { createStaticFiles } from '../../../src/server/static-files.js';
+import { createPublishedFiles } from '../../../src/server/published-files.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { createTestIndex } from '../search/support.js';
 import { request, sendRaw } from './raw-http.js';
@@ -100,7 +100,7 @@ test('a client that leaves in the middle of its body is no failure', () =>
 
 test('the index is read once, and anew when it changes', async () => {
   const folder = temporaryFolder(indexOf('loom'));
-  const files = createStaticFiles(folder);
+  const files = createPublishedFiles(folder);
   const reads: string[] = [];
   const source: SiteSource = {
     open: (file) => {

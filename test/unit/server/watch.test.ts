@@ -27,6 +27,7 @@ function recorder(paths: string[], update?: (changes: readonly FileChange[]) => 
     problems: [],
     ignored: [],
     session: {
+      file: () => Promise.resolve({ body: 'file' }),
       watched: () => record.paths,
       update: (changes) => {
         record.updates.push([...changes]);
@@ -338,6 +339,34 @@ test('files and folders are followed through links, of which some lead nowhere o
   }
   rmSync(join(folder, 'docs/link.md'));
   assert.is(await next(), 'unlink /docs/link.md');
+  await watching.close();
+});
+
+test('what a requested file depends on is watched, and asked for once between two updates', async () => {
+  const folder = temporaryFolder({ 'docs/a.md': 'a', 'parts/b.md': 'b' });
+  const record = recorder([join(folder, 'docs')]);
+  const looks = { count: 0 };
+  const { watched } = record.session;
+  record.session.watched = () => {
+    looks.count += 1;
+    return watched();
+  };
+  record.session.file = () => {
+    record.paths = [join(folder, 'docs'), join(folder, 'parts/b.md')];
+    return Promise.resolve({ body: 'file' });
+  };
+  const watching = watchSite(record);
+  for (const [file, round] of [
+    ['docs/a.md', 1],
+    ['parts/b.md', 2],
+  ] as const) {
+    const before = looks.count;
+    for (const path of ['a.html', 'a.html', 'b.html', 'a.html']) await watching.file(path);
+    assert.is(looks.count - before, 2, 'once for each file');
+    writeFileSync(join(folder, file), 'changed');
+    await until(() => record.updates.length === round, `update ${round}`);
+    await pause(20);
+  }
   await watching.close();
 });
 

@@ -1,12 +1,16 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createByteCache } from '../../../src/server/byte-cache.js';
 import { withHostHeaders } from '../../../src/server/host-headers.js';
+import { closeHttpServer, createHttpServer } from '../../../src/server/http-server.js';
+import { startPreview } from '../../../src/server/preview.js';
 import type { SiteSource } from '../../../src/server/site-source.js';
-import { createStaticFiles } from '../../../src/server/static-files.js';
+import { createPublishedFiles } from '../../../src/server/published-files.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
+import { request } from './raw-http.js';
 
 /** A clock that runs ahead: change times are old enough to tell states of files apart. */
 const laterMs = (): number => Date.now() + 10_000;
@@ -29,7 +33,7 @@ function publishedFolder(): { root: string; outside: string; source: SiteSource 
     'outside.txt': 'out',
   });
   const root = join(folder, 'dist');
-  return { root, outside: join(folder, 'outside.txt'), source: createStaticFiles(root, laterMs) };
+  return { root, outside: join(folder, 'outside.txt'), source: createPublishedFiles(root, laterMs) };
 }
 
 test('an unchanged file is read once', async () => {
@@ -53,7 +57,7 @@ test('a file that was written to is read again, also in the same size and with i
 
 test('a file that was written moments ago is read each time, because its change time may stay the same', async () => {
   const { root } = publishedFolder();
-  const source = createStaticFiles(root);
+  const source = createPublishedFiles(root);
   for (let count = 0; count < 200; count++) {
     const text = String(count).padStart(3, '0');
     writeFileSync(join(root, 'a.txt'), text);
@@ -124,6 +128,51 @@ test('a changed `_headers` file applies to files that are in memory', async () =
   }
   rmSync(join(root, '_headers'));
   assert.is(await headerOf(), undefined);
+});
+
+test('a file on disk that is replaced or goes between the look and the sending ends the connection', async () => {
+  const { root, outside, source } = publishedFolder();
+  const file = join(root, 'a.bin');
+  const changes: Readonly<Record<string, () => void>> = {
+    replaced: () => renameSync(join(root, 'a.txt'), file),
+    'made a link': () => symlinkSync(outside, file),
+    gone: () => undefined,
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    writeFiles(root, { 'a.bin': 'one', 'a.txt': 'two' });
+    const server = createHttpServer(
+      async (request, response) => {
+        const found = await source.open('a.bin');
+        if (found?.content.kind !== 'disk') return assert.unreachable('on disk');
+        rmSync(file);
+        change();
+        found.content.send({ request, response }, { 'Content-Length': 3 }, undefined);
+      },
+      () => undefined,
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { wire } = await request((server.address() as AddressInfo).port, '/a.bin');
+    assert.is(wire.length, 0, name);
+    await closeHttpServer(server);
+    rmSync(file, { force: true });
+  }
+});
+
+test('a file on disk has a name like any other, and every range of it', async () => {
+  const { root } = publishedFolder();
+  writeFiles(root, { 'a#b?c%20%.bin': '0123456789', 'guide/\u00e9 .bin': '0123456789' });
+  const server = await startPreview({ outDir: root, base: '/docs/', port: 0 });
+  const ranges = { 'bytes=0-0': '0', 'bytes=0-2': '012', 'bytes=-1': '9', 'bytes=8-99': '89' };
+  for (const target of ['/docs/a%23b%3Fc%2520%25.bin', '/docs/guide/%C3%A9%20.bin?x=1']) {
+    assert.is((await request(server.port, target)).body.toString(), '0123456789', target);
+    for (const [Range, body] of Object.entries(ranges)) {
+      const answer = await request(server.port, target, { headers: { Range } });
+      assert.equal([answer.status, answer.body.toString()], [206, body], `${target} ${Range}`);
+      assert.match(answer.headers['content-range']!, /^bytes \d-\d\/10$/);
+      assert.is(Number(answer.headers['content-length']), body.length);
+    }
+  }
+  await server.close();
 });
 
 test('a cache of bytes drops what was not used for longest, and what is too large', () => {
