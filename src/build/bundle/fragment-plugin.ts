@@ -6,14 +6,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
-import { codeHandler, highlightBlocks, remarkIncludeCode } from '../markdown/code-blocks.js';
+import { highlightBlocks, remarkIncludeCode } from '../markdown/code-blocks.js';
 import { collapseStatic } from '../html/collapse-static.js';
-import { componentOrigin, createScope, globalComponents, type ReadFile } from '../pages/compile-page.js';
+import { createScope, type ReadFile } from '../pages/create-scope.js';
+import { componentOrigin, globalComponents } from '../pages/page-compiler.js';
 import { componentUses } from '../pages/component-uses.js';
 import { readFrontMatter } from '../pages/front-matter.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../markdown/markdown-plugins.js';
+import { htmlTreeOptions } from '../markdown/markdown-processor.js';
 import * as mdxSyntax from '../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../facts/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
@@ -150,6 +152,6 @@ export function fragmentPlugin(
     remarkPlugins: [attachScope, remarkIncludeCode, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
     recmaPlugins: [spreadStaticStrings, declareStaticStrings],
-    remarkRehypeOptions: { allowDangerousHtml: true, handlers: { code: codeHandler } },
+    remarkRehypeOptions: htmlTreeOptions,
   }) as Plugin;
 }

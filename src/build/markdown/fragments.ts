@@ -1,20 +1,17 @@
 import type { Root } from 'mdast';
 import { dirname, join } from 'node:path';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
 import { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors-markdown.js';
-import { codeHandler, remarkIncludeCode } from './code-blocks.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import type { PageScope, Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './assets.js';
 import { importedFragments, shownNames } from './fragment-imports.js';
 import type { FragmentOutline } from './fragment-outline.js';
 import { rehypeHeadings } from './headings.js';
-import { markdownStructure, mdxNodeTypes } from './markdown-structure.js';
+import { createMarkdownProcessor } from './markdown-processor.js';
+import { markdownStructure } from './markdown-structure.js';
 
 /** Deepest inclusion of fragments in fragments. */
 const chainLimit = 20;
@@ -66,20 +63,10 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
 
   function createOutlineProcessor(kind: 'md' | 'mdx') {
     const { remarkPlugins, rehypePlugins } = markdownStructure(config, kind, [() => collectFragments]);
-    return unified()
-      .use(remarkParse)
-      .use(kind === 'mdx' ? [remarkMdx] : [])
-      .use(remarkIncludeCode)
-      .use(remarkPlugins)
-      .use(remarkRehype, {
-        allowDangerousHtml: true,
-        passThrough: [...mdxNodeTypes],
-        handlers: { code: codeHandler },
-        clobberPrefix: '',
-      })
-      .use(rehypePlugins)
-      .use(rehypeHeadings, { anchorLabel: () => '' })
-      .freeze();
+    return createMarkdownProcessor(
+      { remarkPlugins, rehypePlugins: [...rehypePlugins, [rehypeHeadings, { anchorLabel: () => '' }]] },
+      kind === 'mdx' ? [remarkMdx] : [],
+    );
   }
 
   function outlineOf(source: string, path: string, trail: FragmentTrail): FragmentOutline {

@@ -13,8 +13,6 @@ import { rehypeTables } from './tables.js';
 import { rehypeTaskLists } from './task-lists.js';
 import { rehypeUnsafeHtml } from './unsafe-html.js';
 
-export { checkNesting } from './nesting.js';
-
 /** Plugins for the Markdown tree and for the HTML tree, in the order they run. */
 export interface MarkdownPlugins {
   remarkPlugins: PluggableList;

@@ -15,15 +15,6 @@ import { remarkReplaceRules } from './replace-rules.js';
 import { remarkSearchSections } from './search-sections.js';
 import { limitTreeDepth } from './tree-depth.js';
 
-/** Nodes of MDX that go through to the HTML tree as they are. */
-export const mdxNodeTypes = [
-  'mdxFlowExpression',
-  'mdxJsxFlowElement',
-  'mdxJsxTextElement',
-  'mdxTextExpression',
-  'mdxjsEsm',
-] as const;
-
 /** The syntax that pages and the fragments they show have in common, up to the page's structure and search text. */
 export function markdownStructure(
   config: SiteConfig,

@@ -1,216 +1,28 @@
-import type { Root as MdastRoot } from 'mdast';
-import type { Root } from 'hast';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { unified, type Processor } from 'unified';
+import { join } from 'node:path';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
-import { themeComponentNames, themeComponentSpecifier } from '../../shared/theme-components.js';
 import { contentHash } from '../cache/cache-key.js';
-import type { SiteConfig } from '../config/site-config.js';
-import { createCodeFrames } from '../report/code-frame.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax } from '../report/errors-build.js';
-import type { PageUrls } from '../links/page-urls.js';
-import type { Route } from '../facts/route.js';
-import { codeHandler, highlightBlocks, remarkIncludeCode } from '../markdown/code-blocks.js';
-import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-static.js';
-import { componentUses } from './component-uses.js';
-import { decodeSource, readFrontMatter } from './front-matter.js';
-import { cleanFrontMatter } from './front-matter-html.js';
-import { fileTitle } from './file-title.js';
-import type { Highlighter } from '../highlight/create-highlighter.js';
-import { htmlRule } from '../html/html-rule.js';
-import { jsxToHtml } from '../html/jsx-to-html.js';
-import { checkNesting, createMarkdownPlugins } from '../markdown/markdown-plugins.js';
 import type { MarkdownPage } from '../config/plugin.js';
-import { noTitle } from '../report/errors-markdown.js';
+import type { PageArticle } from '../facts/page-facts.js';
+import type { Route } from '../facts/route.js';
+import { decodeSource } from '../front-matter/decode-source.js';
+import { htmlRule } from '../html/html-rule.js';
+import type { PageUrls } from '../links/page-urls.js';
+import { checkNesting } from '../markdown/nesting.js';
 import { mdxMistake } from '../markdown/mdx-mistakes.js';
-import type { MdxSyntax } from '../markdown/mdx-syntax.js';
-import type { PageCodeGenerator } from './page-code.js';
-import { addImplicitImport, extractImports } from './page-esm.js';
-import { storeBody } from './page-body.js';
-import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
-import { pageLabels } from '../markdown/page-labels.js';
 import type { PageScope } from '../markdown/page-scope.js';
-import { pageStyles } from './page-styles.js';
 import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';
-import { addTitleTag } from './title-tag.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { mdxSyntax, noTitle } from '../report/errors-markdown.js';
 import { reasonOf } from '../util/reason-of.js';
-
-/** What compiling needs besides the page; made once per thread. */
-export interface PageCompiler {
-  config: SiteConfig;
-  highlighter: Highlighter;
-  /** Names of elements and components that the site's theme gives to pages. */
-  overrides: ReadonlySet<string>;
-  markdown: MarkdownProcessor;
-  /** Loads what MDX and pages with components take, once. */
-  loadMdx(): Promise<{ processor: MarkdownProcessor; generateCode: PageCodeGenerator }>;
-  /** Component name to absolute path, of components that every page may use. */
-  globalComponents: ReadonlyMap<string, string>;
-}
-
-type MarkdownProcessor = Processor<MdastRoot, MdastRoot, Root>;
-
-const mdxNodes = [
-  'mdxFlowExpression',
-  'mdxJsxFlowElement',
-  'mdxJsxTextElement',
-  'mdxTextExpression',
-  'mdxjsEsm',
-] as const;
-
-/** The visible chain: parse, Markdown syntax and users' remark plugins, HTML tree, users' rehype plugins. */
-function createMarkdownProcessor(config: SiteConfig, mdx?: MdxSyntax): MarkdownProcessor {
-  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, mdx);
-  return unified()
-    .use(remarkParse)
-    .use(mdx ? [mdx.remarkMdx, () => mdx.unravelJsx] : [])
-    .use(remarkIncludeCode)
-    .use(remarkPlugins)
-    .use(remarkRehype, {
-      allowDangerousHtml: true,
-      passThrough: [...mdxNodes],
-      handlers: { code: codeHandler },
-      clobberPrefix: '',
-    })
-    .use(rehypePlugins)
-    .freeze() as unknown as MarkdownProcessor;
-}
-
-/** PascalCase of a component's file name: `./my-box.tsx` is used as `<MyBox>`. */
-export function componentName(path: string): string {
-  const name = basename(path).replace(/\.[a-z]+$/, '');
-  const words = name.split(/[^a-zA-Z0-9]+/);
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
-}
-
-/** Component name to absolute path, of the components that the configuration and its plugins give every page. */
-export function globalComponents(config: SiteConfig): ReadonlyMap<string, string> {
-  const ofPlugins = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
-  return new Map([...ofPlugins, ...config.markdown.globalComponents].map((path) => [componentName(path), path]));
-}
-
-/** Makes the compiler of this thread. */
-export function createPageCompiler(
-  config: SiteConfig,
-  highlighter: Highlighter,
-  overrides: readonly string[],
-): PageCompiler {
-  let mdx: ReturnType<PageCompiler['loadMdx']> | undefined;
-  return {
-    config,
-    highlighter,
-    overrides: new Set(overrides),
-    markdown: createMarkdownProcessor(config),
-    loadMdx: () =>
-      (mdx ??= Promise.all([import('../markdown/mdx-syntax.js'), import('./page-code.js')]).then(
-        ([syntax, { createPageCodeGenerator }]) => ({
-          processor: createMarkdownProcessor(config, syntax),
-          generateCode: createPageCodeGenerator(),
-        }),
-      )),
-    globalComponents: globalComponents(config),
-  };
-}
-
-/** Where a component comes from that a page uses without importing it; undefined where the theme's map has to know it. */
-export function componentOrigin(
-  name: string,
-  { globalComponents, overrides }: Pick<PageCompiler, 'globalComponents' | 'overrides'>,
-): { specifier: string; imported: string } | undefined {
-  const path = globalComponents.get(name);
-  if (path) return { specifier: path, imported: 'default' };
-  if (overrides.has(name) || !themeComponentNames.has(name)) return undefined;
-  return { specifier: themeComponentSpecifier(name), imported: name };
-}
-
-/** Reads a file, or gives undefined when it is missing or is not a file. */
-export type ReadFile = (absolutePath: string) => Buffer | undefined;
-
-/** A page's compiled form: facts for the main thread, a body for the cache. */
-export interface CompiledPage {
-  facts: PageFacts;
-  /** What the cache holds of its body. */
-  body: Buffer;
-  /** HTML of its code blocks, by the hash of what is written. */
-  blocks: ReadonlyMap<string, string>;
-  /** Milliseconds by plugin and hook. */
-  pluginTimes: Record<string, number>;
-}
-
-/** Stands for the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
-const changedHash = 'changed';
-
-function hashOfFile(path: string): string {
-  try {
-    return contentHash(readFileSync(path));
-  } catch {
-    return '';
-  }
-}
-
-/** Makes the scope that the plugins of one page or fragment fill in. */
-export function createScope(
-  route: Route,
-  config: SiteConfig,
-  source: string,
-  readFile: ReadFile,
-  pageUrls: PageUrls,
-  idPrefix = '',
-): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
-  const inputs = new Map<string, InputFact>();
-  /** Files that plugins read by themselves, with the hashes from before. */
-  const depended = new Map<string, string>();
-  const read = new Map<string, Buffer | undefined>();
-  const diagnostics: Diagnostic[] = [];
-  const drawFrame = createCodeFrames(source);
-  const scope: PageScope = {
-    route,
-    config,
-    pageUrls,
-    frontmatter: {},
-    source,
-    idPrefix,
-    readInput: (path) => {
-      // A second reading could find other bytes than those that the page is stored with.
-      if (!read.has(path)) {
-        const bytes = readFile(path);
-        read.set(path, bytes);
-        inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
-      }
-      return read.get(path);
-    },
-    dependOn: (path) => {
-      const hash = hashOfFile(path);
-      const before = depended.get(path) ?? hash;
-      depended.set(path, before);
-      inputs.set(path, { path, hash: before === hash ? hash : changedHash });
-    },
-    report: (problem, place) => {
-      const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
-      diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
-    },
-    headingTitle: undefined,
-    toc: [],
-    anchors: [],
-    links: [],
-    assets: [],
-    imports: [],
-    components: [],
-    description: '',
-    sections: [],
-    knownBlocks: new Map(),
-    blocks: new Map(),
-    notes: {},
-    pluginTimes: {},
-  };
-  return { scope, inputs, depended, diagnostics };
-}
+import { compileArticle } from './compile-article.js';
+import { toPage, type CompiledPage } from './compiled-page.js';
+import { createScope, type ReadFile } from './create-scope.js';
+import { readFrontMatter } from './front-matter.js';
+import { cleanFrontMatter } from './front-matter-html.js';
+import type { PageCompiler } from './page-compiler.js';
+import { pageStyles } from './page-styles.js';
 
 /** The page as Markdown plugins of plugins see it. */
 function toMarkdownPage(scope: PageScope): MarkdownPage {
@@ -241,114 +53,10 @@ function reportThrown(error: unknown, scope: PageScope): void {
     const opening = /\((\d+):(\d+)-\d+:\d+\)/.exec(error.reason);
     const at = opening ? { line: Number(opening[1]), column: Number(opening[2]) } : place;
     const mistake = mdxMistake(error.reason, scope.source, at);
-    const { file: _file, ...problem } = mdxSyntax({ file: '' }, mistake.reason, mistake.fix);
-    scope.report(problem, at);
+    scope.report(mdxSyntax(mistake.reason, mistake.fix), at);
     return;
   }
-  const { file: _file, ...problem } = mdxSyntax({ file: '' }, reasonOf(error));
-  scope.report(problem);
-}
-
-/** The page's title: front matter, first h1, file name. */
-function titleOf(scope: PageScope): string {
-  const written = scope.frontmatter['title'];
-  if (typeof written === 'string' && written !== '') return written;
-  return scope.headingTitle || fileTitle(scope.route, scope.config);
-}
-
-function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
-  const { title = pageType === 'overview' ? pageLabels(scope.config, scope.route.lang).overview : undefined } =
-    scope.frontmatter;
-  const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
-  if (
-    !isDocument ||
-    scope.headingTitle !== undefined ||
-    typeof title !== 'string' ||
-    !scope.config.themeConfig.fallbackHeadingTitle
-  )
-    return;
-  tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
-}
-
-/** Puts the overview at the end of an overview page, unless the page has one at a place of its own. */
-function addOverview(tree: Root): void {
-  if (componentUses(tree, new Set()).some(({ name }) => name === 'Overview')) return;
-  tree.children.push({ type: 'mdxJsxFlowElement', name: 'Overview', attributes: [], children: [] });
-}
-
-/** Compiles the article: HTML when all of it is static, else code and strings. */
-async function compileArticle(
-  file: VFile,
-  scope: PageScope,
-  compiler: PageCompiler,
-  pageType: PageType,
-): Promise<PageArticle> {
-  const { config, overrides } = compiler;
-  const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
-  const processor = kind === 'mdx' ? (await compiler.loadMdx()).processor : compiler.markdown;
-  const tree = (await processor.run(processor.parse(file), file)) as Root;
-  await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
-  addFallbackHeading(tree, scope, pageType);
-  addTitleTag(tree, scope.frontmatter['tag'], config.base);
-  if (kind === 'mdx') jsxToHtml(tree);
-  if (pageType === 'overview') addOverview(tree);
-  if (kind === 'mdx' || pageType === 'overview') {
-    const { names } = extractImports(
-      tree,
-      scope,
-      dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
-    );
-    for (const use of componentUses(tree, names)) {
-      const origin = componentOrigin(use.name, compiler);
-      if (!origin) scope.components.push(use);
-      else {
-        addImplicitImport(tree, scope, { name: use.name, ...origin });
-        names.add(use.name);
-      }
-    }
-  }
-  const esm = tree.children.filter((node) => node.type === 'mdxjsEsm');
-  const isStatic =
-    scope.imports.length === 0 &&
-    tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
-  if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
-  const { strings, adoptable } = collapseStatic(tree, overrides);
-  const { generateCode } = await compiler.loadMdx();
-  return { code: await generateCode(tree), strings, adoptable };
-}
-
-function toPage(
-  scope: PageScope,
-  sourceHash: string,
-  pageType: PageType,
-  article: PageArticle,
-  inputs: Map<string, InputFact>,
-  diagnostics: Diagnostic[],
-): CompiledPage {
-  const description = scope.frontmatter['description'];
-  const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
-  const facts: PageFacts = {
-    title: titleOf(scope),
-    ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
-    description:
-      typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
-    pageType,
-    frontmatter: scope.frontmatter,
-    toc: scope.toc,
-    anchors: scope.anchors,
-    links: scope.links,
-    assets: scope.assets,
-    imports: scope.imports,
-    components: scope.components,
-    inputs: [...inputs.values()],
-    notes: scope.notes,
-    diagnostics,
-    isStatic: article.html !== undefined,
-    sourceHash,
-    articleHash,
-    sectionsHash,
-  };
-  return { facts, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
+  scope.report(mdxSyntax(reasonOf(error)));
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
@@ -389,7 +97,7 @@ export async function compilePage(
   decoded.problems.forEach(reportAt);
   if (route.kind === 'component') {
     const { compileComponentPage } = await import('./component-page.js');
-    return compileComponentPage(scope, sourceHash, toPage, inputs, diagnostics);
+    return compileComponentPage(scope, sourceHash, inputs, diagnostics);
   }
   const frontMatter = cleanFrontMatter(
     readFrontMatter(decoded.text, compiler.config.replaceRules),

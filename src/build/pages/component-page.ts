@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
 import { ComputedFrontMatter, exportedFrontMatter } from '../front-matter/exported-front-matter.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax } from '../report/errors-build.js';
-import type { CompiledPage } from './compile-page.js';
+import { mdxSyntax } from '../report/errors-markdown.js';
+import { toPage, type CompiledPage } from './compiled-page.js';
 import type { InputFact, PageArticle } from '../facts/page-facts.js';
 import type { PageScope } from '../markdown/page-scope.js';
 
@@ -14,8 +14,7 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
     // Syntax errors are reported, with their place, by the bundle.
     if (!(error instanceof ComputedFrontMatter)) return {};
     const line = scope.source.split('\n').findIndex((text) => /\bfrontmatter\b/.test(text)) + 1;
-    const { file: _file, ...problem } = mdxSyntax(
-      { file: '' },
+    const problem = mdxSyntax(
       'The exported frontmatter is not a plain object of literals.',
       'Write strings, numbers, booleans, arrays and objects only.',
     );
@@ -28,14 +27,6 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
 export async function compileComponentPage(
   scope: PageScope,
   sourceHash: string,
-  toPage: (
-    scope: PageScope,
-    sourceHash: string,
-    pageType: PageType,
-    article: PageArticle,
-    inputs: Map<string, InputFact>,
-    diagnostics: Diagnostic[],
-  ) => CompiledPage,
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {

@@ -12,7 +12,7 @@ import type { Root } from 'hast';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
-import { mdxSyntax } from '../report/errors-build.js';
+import { mdxSyntax } from '../report/errors-markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 
@@ -117,8 +117,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   const defaultExports: Place[] = [];
   const report = (node: Node, reason: string, fix: string): void => {
     const { line, column } = placeOf(node);
-    const { file: _file, ...problem } = mdxSyntax({ file: '' }, reason, fix);
-    scope.report(problem, { line, column });
+    scope.report(mdxSyntax(reason, fix), { line, column });
   };
   const takeImport = (declaration: ImportDeclaration): VariableDeclaration[] => {
     const source = givenSource(declaration);

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { isIncluded } from '../links/site-paths.js';
-import type { ReadFile } from './compile-page.js';
+import type { ReadFile } from './create-scope.js';
 
 /**
  * Reads files for pages: inside the project (also behind links) and those that `route.include` names, and nothing but

@@ -5,7 +5,8 @@ import { createPageUrls, type PageUrlList, type PageUrls } from '../links/page-u
 import type { Route } from '../facts/route.js';
 import type { StepWork } from '../step/step.js';
 import { bodyKey, factsKey, type CompileItem, type CompileShared } from './compile-page.step.js';
-import { compilePage, type PageCompiler } from './compile-page.js';
+import { compilePage } from './compile-page.js';
+import type { PageCompiler } from './page-compiler.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { createProjectReader } from './project-reader.js';
 

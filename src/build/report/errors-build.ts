@@ -279,15 +279,6 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
   ...place,
 });
 
-export const mdxSyntax = (place: SourcePlace, reason: string, fix?: string): Diagnostic => ({
-  code: 'mdx-syntax',
-  severity: 'error',
-  kind: 'content',
-  message: reason,
-  ...(fix ? { fix } : {}),
-  ...place,
-});
-
 export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
   code: 'meta-syntax',
   severity: 'error',

@@ -17,6 +17,14 @@ const content = (severity: Severity, code: string, message: string, fix: string)
 /** A value in a message, cut when somebody wrote a whole file into a link. */
 const shown = (written: string): string => (written.length > 100 ? `${written.slice(0, 100)}…` : written);
 
+export const mdxSyntax = (reason: string, fix?: string): PageProblem => ({
+  code: 'mdx-syntax',
+  severity: 'error',
+  kind: 'content',
+  message: reason,
+  fix,
+});
+
 export const unknownContainer = (name: string, types: readonly string[]): PageProblem => {
   const near = nearest(name, types);
   return content(

@@ -1,7 +1,7 @@
 import { resolveConfig } from '../config/resolve-config.js';
 import type { TaskRunner } from '../executor/executor.js';
 import type { ThreadStart } from '../executor/thread-protocol.js';
-import type { PageCompiler } from '../pages/compile-page.js';
+import type { PageCompiler } from '../pages/page-compiler.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
@@ -29,7 +29,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
   const compiler = (): Promise<PageCompiler> =>
     remember('compiler', async () => {
       const [{ createPageCompiler }, { createHighlighter }] = await Promise.all([
-        import('../pages/compile-page.js'),
+        import('../pages/page-compiler.js'),
         import('../highlight/create-highlighter.js'),
       ]);
       return createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides);

@@ -11,7 +11,7 @@ import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { createMarkdownPlugins } from '../../../src/build/markdown/markdown-plugins.js';
 import * as mdxSyntax from '../../../src/build/markdown/mdx-syntax.js';
-import { mdxNodeTypes } from '../../../src/build/markdown/markdown-structure.js';
+import { mdxNodeTypes } from '../../../src/build/markdown/markdown-processor.js';
 import { sourceToRoute } from '../../../src/build/links/source-route.js';
 import { unravelJsx } from '../../../src/build/markdown/unravel-jsx.js';
 import { createPageUrls, type PageUrlList } from '../../../src/build/links/page-urls.js';

@@ -1,0 +1,36 @@
+import type { Root } from 'hast';
+import type { Root as MdastRoot } from 'mdast';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified, type PluggableList, type Processor } from 'unified';
+import { codeHandler, remarkIncludeCode } from './code-blocks.js';
+import type { MarkdownPlugins } from './markdown-plugins.js';
+
+/** Parses Markdown or MDX and turns it into an HTML tree. */
+export type MarkdownProcessor = Processor<MdastRoot, MdastRoot, Root>;
+
+/** Nodes of MDX that reach the HTML tree unchanged. */
+export const mdxNodeTypes = [
+  'mdxFlowExpression',
+  'mdxJsxFlowElement',
+  'mdxJsxTextElement',
+  'mdxTextExpression',
+  'mdxjsEsm',
+] as const;
+
+/** Options of `remark-rehype` for pages, and for fragments as modules of their own. */
+export const htmlTreeOptions = { allowDangerousHtml: true, handlers: { code: codeHandler } };
+
+/** Creates a processor: parser with the plugins of MDX, if any, then remark plugins, HTML tree and rehype plugins. */
+export const createMarkdownProcessor = (
+  { remarkPlugins, rehypePlugins }: MarkdownPlugins,
+  mdxPlugins: PluggableList = [],
+): MarkdownProcessor =>
+  unified()
+    .use(remarkParse)
+    .use(mdxPlugins)
+    .use(remarkIncludeCode)
+    .use(remarkPlugins)
+    .use(remarkRehype, { ...htmlTreeOptions, passThrough: [...mdxNodeTypes], clobberPrefix: '' })
+    .use(rehypePlugins)
+    .freeze() as unknown as MarkdownProcessor;

@@ -1,0 +1,75 @@
+import type { Root } from 'hast';
+import { dirname, join } from 'node:path';
+import type { VFile } from 'vfile';
+import type { PageType } from '../../shared/page-data.js';
+import type { PageArticle } from '../facts/page-facts.js';
+import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-static.js';
+import { jsxToHtml } from '../html/jsx-to-html.js';
+import { highlightBlocks } from '../markdown/code-blocks.js';
+import { pageLabels } from '../markdown/page-labels.js';
+import type { PageScope } from '../markdown/page-scope.js';
+import { componentUses } from './component-uses.js';
+import { componentOrigin, type PageCompiler } from './page-compiler.js';
+import { addImplicitImport, extractImports } from './page-esm.js';
+import { addTitleTag } from './title-tag.js';
+
+function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
+  const { title = pageType === 'overview' ? pageLabels(scope.config, scope.route.lang).overview : undefined } =
+    scope.frontmatter;
+  const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
+  if (
+    !isDocument ||
+    scope.headingTitle !== undefined ||
+    typeof title !== 'string' ||
+    !scope.config.themeConfig.fallbackHeadingTitle
+  )
+    return;
+  tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
+}
+
+/** Puts the overview at the end of an overview page, unless the page has one at a place of its own. */
+function addOverview(tree: Root): void {
+  if (componentUses(tree, new Set()).some(({ name }) => name === 'Overview')) return;
+  tree.children.push({ type: 'mdxJsxFlowElement', name: 'Overview', attributes: [], children: [] });
+}
+
+/** Compiles the article: HTML when all of it is static, else code and strings. */
+export async function compileArticle(
+  file: VFile,
+  scope: PageScope,
+  compiler: PageCompiler,
+  pageType: PageType,
+): Promise<PageArticle> {
+  const { config, overrides } = compiler;
+  const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
+  const processor = kind === 'mdx' ? (await compiler.loadMdx()).processor : compiler.markdown;
+  const tree = (await processor.run(processor.parse(file), file)) as Root;
+  await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
+  addFallbackHeading(tree, scope, pageType);
+  addTitleTag(tree, scope.frontmatter['tag'], config.base);
+  if (kind === 'mdx') jsxToHtml(tree);
+  if (pageType === 'overview') addOverview(tree);
+  if (kind === 'mdx' || pageType === 'overview') {
+    const { names } = extractImports(
+      tree,
+      scope,
+      dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
+    );
+    for (const use of componentUses(tree, names)) {
+      const origin = componentOrigin(use.name, compiler);
+      if (!origin) scope.components.push(use);
+      else {
+        addImplicitImport(tree, scope, { name: use.name, ...origin });
+        names.add(use.name);
+      }
+    }
+  }
+  const esm = tree.children.filter((node) => node.type === 'mdxjsEsm');
+  const isStatic =
+    scope.imports.length === 0 &&
+    tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
+  if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
+  const { strings, adoptable } = collapseStatic(tree, overrides);
+  const { generateCode } = await compiler.loadMdx();
+  return { code: await generateCode(tree), strings, adoptable };
+}

@@ -1,0 +1,58 @@
+import type { PageType } from '../../shared/page-data.js';
+import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
+import type { PageScope } from '../markdown/page-scope.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { fileTitle } from './file-title.js';
+import { storeBody } from './page-body.js';
+
+/** A page's compiled form: facts for the main thread, a body for the cache. */
+export interface CompiledPage {
+  facts: PageFacts;
+  /** What the cache holds of its body. */
+  body: Buffer;
+  /** HTML of its code blocks, by the hash of what is written. */
+  blocks: ReadonlyMap<string, string>;
+  /** Milliseconds by plugin and hook. */
+  pluginTimes: Record<string, number>;
+}
+
+/** The page's title: front matter, first h1, file name. */
+function titleOf(scope: PageScope): string {
+  const written = scope.frontmatter['title'];
+  if (typeof written === 'string' && written !== '') return written;
+  return scope.headingTitle || fileTitle(scope.route, scope.config);
+}
+
+export function toPage(
+  scope: PageScope,
+  sourceHash: string,
+  pageType: PageType,
+  article: PageArticle,
+  inputs: Map<string, InputFact>,
+  diagnostics: Diagnostic[],
+): CompiledPage {
+  const description = scope.frontmatter['description'];
+  const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
+  const facts: PageFacts = {
+    title: titleOf(scope),
+    ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
+    description:
+      typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
+    pageType,
+    frontmatter: scope.frontmatter,
+    toc: scope.toc,
+    anchors: scope.anchors,
+    links: scope.links,
+    assets: scope.assets,
+    imports: scope.imports,
+    components: scope.components,
+    inputs: [...inputs.values()],
+    notes: scope.notes,
+    diagnostics,
+    isStatic: article.html !== undefined,
+    sourceHash,
+    articleHash,
+    sectionsHash,
+  };
+  return { facts, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { contentHash } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { InputFact } from '../facts/page-facts.js';
+import type { Route } from '../facts/route.js';
+import type { PageUrls } from '../links/page-urls.js';
+import type { PageScope } from '../markdown/page-scope.js';
+import { createCodeFrames } from '../report/code-frame.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+
+/** Reads a file; undefined if it is missing or not a file. */
+export type ReadFile = (absolutePath: string) => Buffer | undefined;
+
+/** Stands for the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
+const changedHash = 'changed';
+
+function hashOfFile(path: string): string {
+  try {
+    return contentHash(readFileSync(path));
+  } catch {
+    return '';
+  }
+}
+
+/** Makes the scope that the plugins of one page or fragment fill in. */
+export function createScope(
+  route: Route,
+  config: SiteConfig,
+  source: string,
+  readFile: ReadFile,
+  pageUrls: PageUrls,
+  idPrefix = '',
+): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
+  const inputs = new Map<string, InputFact>();
+  /** Files that plugins read by themselves, with the hashes from before. */
+  const depended = new Map<string, string>();
+  const read = new Map<string, Buffer | undefined>();
+  const diagnostics: Diagnostic[] = [];
+  const drawFrame = createCodeFrames(source);
+  const scope: PageScope = {
+    route,
+    config,
+    pageUrls,
+    frontmatter: {},
+    source,
+    idPrefix,
+    readInput: (path) => {
+      // A second reading could find other bytes than those that the page is stored with.
+      if (!read.has(path)) {
+        const bytes = readFile(path);
+        read.set(path, bytes);
+        inputs.set(path, { path, hash: bytes ? contentHash(bytes) : '' });
+      }
+      return read.get(path);
+    },
+    dependOn: (path) => {
+      const hash = hashOfFile(path);
+      const before = depended.get(path) ?? hash;
+      depended.set(path, before);
+      inputs.set(path, { path, hash: before === hash ? hash : changedHash });
+    },
+    report: (problem, place) => {
+      const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
+      diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
+    },
+    headingTitle: undefined,
+    toc: [],
+    anchors: [],
+    links: [],
+    assets: [],
+    imports: [],
+    components: [],
+    description: '',
+    sections: [],
+    knownBlocks: new Map(),
+    blocks: new Map(),
+    notes: {},
+    pluginTimes: {},
+  };
+  return { scope, inputs, depended, diagnostics };
+}
