@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { contentTypeOf } from '../../src/server/content-headers.js';
+import { contentTypeOf } from '../../src/server/files/content-headers.js';
 
 /** The least that a server in Node can do: bytes in memory, one tag, no look at the disk. */
 function fromMemory(folder: string): RequestListener {

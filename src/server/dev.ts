@@ -4,14 +4,14 @@ import { openFolders } from '../build/plugins/open-folders.js';
 import type { Report } from '../build/report/report.js';
 import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
-import { createLiveToken, liveChannelPath } from './live-token.js';
+import { createLiveToken, liveChannelPath } from './gate/live-token.js';
 import { openBrowser } from './open-browser.js';
 import type { RunningServer } from './running-server.js';
 import { createSearchService } from './search-service/search-service.js';
-import { createSessionSource } from './session-source.js';
+import { createSessionSource } from './files/session-source.js';
 import type { SiteSession } from './site-session.js';
 import { type AddressOptions, startSiteServer } from './start-site-server.js';
-import { watchSite, type Watching } from './watch.js';
+import { watchSite, type Watching } from './watch/watch.js';
 
 const defaultPort = 3000;
 

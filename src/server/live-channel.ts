@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { LiveMessage } from '../shared/live-messages.js';
-import { refuseConnection } from './send-status.js';
-import { checkUpgrade, type UpgradeRules } from './upgrade-gate.js';
+import { refuseConnection } from './http/send-status.js';
+import { checkUpgrade, type UpgradeRules } from './gate/upgrade-gate.js';
 
 const largestMessageBytes = 64 * 1024;
 const largestGreetingBytes = 256;

@@ -1,15 +1,22 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
-import { isAscii, notFoundPages, placeBelowBase, planLookup, redirectLocation, unicodeForms } from './clean-urls.js';
+import {
+  isAscii,
+  notFoundPages,
+  placeBelowBase,
+  planLookup,
+  redirectLocation,
+  unicodeForms,
+} from './files/clean-urls.js';
 import type { PluginAnswer, PluginRequest } from '../build/config/plugin.js';
-import { isHashedAsset } from './content-headers.js';
-import type { Compressor } from './compress.js';
-import type { RequestHandler } from './http-server.js';
-import { allowedMethods, checkRequest } from './request-gate.js';
-import { createFileSender } from './send-file.js';
-import { sendStatus } from './send-status.js';
+import { isHashedAsset } from './files/content-headers.js';
+import type { Compressor } from './files/compress.js';
+import type { RequestHandler } from './http/http-server.js';
+import { allowedMethods, checkRequest } from './gate/request-gate.js';
+import { createFileSender } from './files/send-file.js';
+import { sendStatus } from './http/send-status.js';
 import type { SearchService } from './search-service/search-service.js';
-import type { Exchange, OpenedFile, SiteFile, SiteSource } from './site-source.js';
+import type { Exchange, OpenedFile, SiteFile, SiteSource } from './files/site-source.js';
 
 /** Gives the answer of the first plugin that has one. */
 export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;

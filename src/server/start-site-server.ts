@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Diagnostic } from '../build/report/diagnostic.js';
 import { requestFailed } from '../build/report/errors-server.js';
-import { closeHttpServer, createHttpServer } from './http-server.js';
-import { listen } from './port.js';
+import { closeHttpServer, createHttpServer } from './http/http-server.js';
+import { listen } from './http/port.js';
 import type { RunningServer } from './running-server.js';
-import { bareHost, networkNotices, siteUrl } from './site-address.js';
+import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 
 /** Where a server listens and whom it tells of failures. */

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { defaultCacheDirectory } from '../../src/build/config/load/cache-directory.js';
-import { isHashedAsset } from '../../src/server/content-headers.js';
+import { isHashedAsset } from '../../src/server/files/content-headers.js';
 import { documentedNginx as nginx, hasNginx, startNginx } from '../support/nginx.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { request as sendRequest } from '../unit/server/raw-http.js';

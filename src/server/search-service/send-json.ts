@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { fileHeaders } from '../content-headers.js';
+import { fileHeaders } from '../files/content-headers.js';
 
 /** Sends a text as JSON. */
 export function sendJson(response: ServerResponse, status: number, text: string): void {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createChangeSet } from '../../../src/server/change-set.js';
+import { createChangeSet } from '../../../src/server/watch/change-set.js';
 import type { FileChange } from '../../../src/server/site-session.js';
 
 type Kind = FileChange['kind'];

@@ -6,7 +6,7 @@ import {
   planLookup,
   redirectLocation,
   unicodeForms,
-} from '../../../src/server/clean-urls.js';
+} from '../../../src/server/files/clean-urls.js';
 
 test('a path is inside base, lacks the slash, or is outside', () => {
   assert.equal(placeBelowBase('/a/b', '/'), { kind: 'inside', path: 'a/b' });

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAllowedHost, isOriginOfHost } from '../../../src/server/host-rule.js';
-import { checkRequest, type GateDecision } from '../../../src/server/request-gate.js';
-import { parseTarget } from '../../../src/server/request-target.js';
+import { isAllowedHost, isOriginOfHost } from '../../../src/server/gate/host-rule.js';
+import { checkRequest, type GateDecision } from '../../../src/server/gate/request-gate.js';
+import { parseTarget } from '../../../src/server/gate/request-target.js';
 
 function check(target: string, headers: Record<string, string> = {}, method = 'GET'): GateDecision {
   const rawHeaders = Object.entries({ Host: 'localhost:4173', ...headers }).flat();

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { closeHttpServer, createHttpServer, type RequestHandler } from '../../../src/server/http-server.js';
+import { closeHttpServer, createHttpServer, type RequestHandler } from '../../../src/server/http/http-server.js';
 import { startPreview } from '../../../src/server/preview.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import type { LiveMessage } from '../../../src/shared/live-messages.js';
 import type { FileChange } from '../../../src/server/site-session.js';
-import { createUpdateLoop } from '../../../src/server/update-loop.js';
-import { createWatchScope } from '../../../src/server/watch-scope.js';
-import { watchSite, type WatchOptions } from '../../../src/server/watch.js';
+import { createUpdateLoop } from '../../../src/server/watch/update-loop.js';
+import { createWatchScope } from '../../../src/server/watch/watch-scope.js';
+import { watchSite, type WatchOptions } from '../../../src/server/watch/watch.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { pause, until } from '../../support/until.js';
 

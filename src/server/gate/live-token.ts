@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { contentHash } from '../build/cache/cache-key.js';
+import { contentHash } from '../../build/cache/cache-key.js';
 
 /** Path of the live channel below `base`. */
 export const livePath = '__heddle/live';

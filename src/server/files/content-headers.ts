@@ -1,5 +1,5 @@
 import { lookup } from 'mrmime';
-import { headerFault } from '../build/util/header-rules.js';
+import { headerFault } from '../../build/util/header-rules.js';
 
 /** Headers of every answer, also of errors. */
 export const securityHeaders: Readonly<Record<string, string>> = {

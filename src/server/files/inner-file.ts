@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasHiddenSegment } from './request-target.js';
+import { hasHiddenSegment } from '../gate/request-target.js';
 
 const missingCodes = new Set([
   'ENOENT',

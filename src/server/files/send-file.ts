@@ -5,7 +5,7 @@ import { type ByteRange, parseRange, type RangeDecision } from './byte-range.js'
 import type { Compressor } from './compress.js';
 import { isNotModified, isRangeFresh } from './conditional-request.js';
 import { createRepresentations, type Representation } from './representation.js';
-import { limitStall } from './stall-limit.js';
+import { limitStall } from '../http/stall-limit.js';
 import type { Exchange, ResponseHeaders, SiteFile } from './site-source.js';
 
 /** Responds with a file: whole, in part, compressed, or without its body when the client has it. */

@@ -1,7 +1,7 @@
-import { contentHash } from '../build/cache/cache-key.js';
+import { contentHash } from '../../build/cache/cache-key.js';
 import { createByteCache } from './byte-cache.js';
 import { contentTypeOf, isHashedAsset } from './content-headers.js';
-import type { SiteSession } from './site-session.js';
+import type { SiteSession } from '../site-session.js';
 import type { SiteFile, SiteSource } from './site-source.js';
 
 /** Memory for the texts that were sent, which are not hashed again while they are the same. */

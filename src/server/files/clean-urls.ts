@@ -1,4 +1,4 @@
-import { encodePath } from '../shared/route-path.js';
+import { encodePath } from '../../shared/route-path.js';
 
 /** Where a decoded path lies relative to `base`. */
 export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };

@@ -1,4 +1,4 @@
-import { placeBelowBase } from './clean-urls.js';
+import { placeBelowBase } from '../files/clean-urls.js';
 import { isOriginOfHost } from './host-rule.js';
 import { hasToken, livePath } from './live-token.js';
 import { checkRequest, headerValues, type RequestFacts } from './request-gate.js';

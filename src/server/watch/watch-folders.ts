@@ -9,7 +9,7 @@ import {
   watch,
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import type { FileChange } from './site-session.js';
+import type { FileChange } from '../site-session.js';
 
 /** Time between two looks at all files while the system tells of no changes. */
 const pollMs = 500;

@@ -1,5 +1,5 @@
-import { type HeaderRule, parseHeaderRules } from '../build/util/header-rules.js';
-import { headersFile } from '../build/emit/security-policy.js';
+import { type HeaderRule, parseHeaderRules } from '../../build/util/header-rules.js';
+import { headersFile } from '../../build/emit/security-policy.js';
 import { type OpenedFile, readContent, type SiteFile, type SiteSource } from './site-source.js';
 
 /** URL paths of a file: its own and, for pages, those without the ending. */

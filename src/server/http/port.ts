@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../../build/report/diagnostic.js';
 import {
   hostInvalid,
   listenFailed,
@@ -8,7 +8,7 @@ import {
   portRefused,
   portInvalid,
   portTaken,
-} from '../build/report/errors-server.js';
+} from '../../build/report/errors-server.js';
 
 const largestPort = 65_535;
 const triedPorts = 50;

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { contentHash } from '../build/cache/cache-key.js';
+import { contentHash } from '../../build/cache/cache-key.js';
 import { createByteCache } from './byte-cache.js';
 import { contentTypeOf, isCompressible, isHashedAsset } from './content-headers.js';
 import { createDiskSender, type SendFromDisk } from './disk-sender.js';

@@ -1,5 +1,5 @@
 import { createChangeSet } from './change-set.js';
-import type { FileChange } from './site-session.js';
+import type { FileChange } from '../site-session.js';
 
 /** Quiet time after which a file counts as saved: editors empty it and write it anew in less. */
 const savedMs = 8;

@@ -1,4 +1,4 @@
-import type { FileChange } from './site-session.js';
+import type { FileChange } from '../site-session.js';
 
 type ChangeKind = FileChange['kind'];
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import sirv from 'sirv';
 import type { ByteRange } from './byte-range.js';
 import type { Exchange, ResponseHeaders } from './site-source.js';
-import { limitStall } from './stall-limit.js';
+import { limitStall } from '../http/stall-limit.js';
 
 /** A file of the folder that is sent now, and how. */
 export interface DiskBody {

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { securityHeaders } from './content-headers.js';
+import { securityHeaders } from '../files/content-headers.js';
 import { limitStall } from './stall-limit.js';
 
 /** How long a refused connection may take to read its answer. */
