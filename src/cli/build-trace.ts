@@ -19,7 +19,7 @@ const workerLanes = 100;
 function span(name: string, tid: number, startMs: number, durationMs: number, args?: TraceEvent['args']): TraceEvent {
   const place = { ph: 'X', cat: 'heddle', pid: 1, tid } as const;
   const times = { ts: Math.round(startMs * 1000), dur: Math.round(durationMs * 1000) };
-  return { name, ...place, ...times, ...(args ? { args } : {}) };
+  return { name, ...place, ...times, args };
 }
 
 const laneName = (tid: number): TraceEvent => ({

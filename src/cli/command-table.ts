@@ -1,4 +1,3 @@
-import { searchFaults } from '../server/search-service/fault-names.js';
 import { packageManagers, templateLanguages, templateNames } from './parsed-command.js';
 
 /** One flag as `cac` reads it: written form and help text. */
@@ -35,7 +34,7 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
   preview: {
     usage: 'preview [root]',
     help: 'Serve the built site as a host would',
-    flags: [port, host, base, ['--search-fault <kind>', `Let hosted search fail: ${searchFaults.join(', ')}`]],
+    flags: [port, host, base],
   },
   search: {
     usage: 'search <query>',

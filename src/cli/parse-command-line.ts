@@ -10,7 +10,6 @@ import {
   unknownFlag,
 } from '../build/report/errors-cli.js';
 import { nearest } from '../build/report/nearest.js';
-import { searchFaults } from '../server/search-service/fault-names.js';
 import { commandTable, flagNames, globalFlagsOf } from './command-table.js';
 import { createFlagReader, type FlagReader } from './flag-reader.js';
 import { formatHelp } from './format-help.js';
@@ -63,7 +62,6 @@ const commandReaders: Record<string, (input: CommandInput) => ParsedCommand> = {
     command: 'preview',
     ...siteFlags(input),
     ...listenFlags(input.flags),
-    searchFault: input.flags.choice('search-fault', searchFaults),
   }),
   search: ({ flags, argument }) => {
     if (argument === undefined || argument.trim() === '') throw new BuildError([missingArgument('query', 'search')]);

@@ -1,5 +1,3 @@
-import type { SearchFault } from '../server/search-service/fault-names.js';
-
 /** Flags that every command takes. */
 export interface CommonFlags {
   /** Whether failures show where in the code they happened. */
@@ -32,7 +30,6 @@ export interface PreviewCommand extends SiteFlags {
   command: 'preview';
   port?: number;
   host?: string;
-  searchFault?: SearchFault;
 }
 
 export interface SearchCommand extends CommonFlags {

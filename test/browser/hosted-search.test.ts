@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
@@ -6,6 +8,7 @@ import type { SearchRecord } from '../../src/shared/search/search-record.js';
 import { launchBrowser } from '../support/chromium.js';
 import { answerAsAlgolia } from '../support/algolia-answer.js';
 import { searchFor, shows, stored, textsOf } from '../support/dialog-page.js';
+import { startFaultyServer } from '../support/faulty-server.js';
 import { readerPages, type ReaderPages } from '../support/reader-page.js';
 import { hitUrls, openProvider, providerProbe, searchInPage } from '../support/search-page.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
@@ -369,18 +372,27 @@ test('records with markup and addresses that run scripts do no harm (bad input 1
   await pages.close(page);
 });
 
-const failures: [fault: string, failure: object][] = [
-  ['refuse', { kind: 'retry' }],
-  ['403', { kind: 'api', status: 403 }],
-  ['500', { kind: 'retry' }],
-  ['malformed', { kind: 'deserialization' }],
-  ['429', { kind: 'api', status: 429 }],
-  ['hang', { kind: 'retry' }],
+const refuse =
+  (status: number) =>
+  (response: ServerResponse): unknown =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message: 'no', status }));
+
+const failures: [fault: string, answer: (response: ServerResponse) => unknown, failure: object][] = [
+  ['refuse', (response) => response.destroy(), { kind: 'retry' }],
+  ['403', refuse(403), { kind: 'api', status: 403 }],
+  ['500', refuse(500), { kind: 'retry' }],
+  ['malformed', (response) => response.end('{"results":[{"hits":['), { kind: 'deserialization' }],
+  ['429', refuse(429), { kind: 'api', status: 429 }],
+  ['hang', () => undefined, { kind: 'retry' }],
 ];
 
-for (const [fault, failure] of failures) {
+for (const [fault, answer, failure] of failures) {
   test(`a service with the fault "${fault}" is a failure of its kind`, async () => {
-    const faulty = await startServer(site.folder, 'preview', ['--search-fault', fault]);
+    const faulty = await startFaultyServer(join(site.folder, 'doc_build'));
+    faulty.fault = (_path, { method }, response) => {
+      if (method === 'POST') answer(response);
+      return method === 'POST';
+    };
     const faultyPages = readerPages(browser, faulty.origin);
     const page = await faultyPages.open({ path: '/' });
     await openProvider(page);
@@ -390,7 +402,7 @@ for (const [fault, failure] of failures) {
       [],
     );
     await faultyPages.close(page);
-    await faulty.stop();
+    await faulty.close();
   });
 }
 

@@ -6,13 +6,10 @@ import { abortable } from '../../build/util/abortable.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
+import { fileHeaders } from '../files/content-headers.js';
 import { sendStatus } from '../http/send-status.js';
 import { readContent, type SiteSource } from '../files/site-source.js';
-import { readBody } from './read-body.js';
 import { readQuery, type ServiceQuery } from './read-query.js';
-import type { SearchFault } from './fault-names.js';
-import { sendFault } from './send-fault.js';
-import { sendJson } from './send-json.js';
 import { serviceHit } from './service-hit.js';
 
 /** Answers what the client of the hosted service asks, from the site's own index. */
@@ -30,12 +27,12 @@ export interface SearchServiceOptions {
   config: () => ServiceConfig | undefined;
   /** Where the index files come from. */
   source: SiteSource;
-  /** The service fails in this way. */
-  fault?: SearchFault;
 }
 
 /** Queries of one request, at most; the service itself takes as many. */
 const mostQueries = 50;
+/** Largest body of a request. */
+const largestBytes = 64 << 10;
 /** Time for the queries of one request. In dev, it includes making the index. */
 const deadlineMs = 10_000;
 /** Indexes that stay open: one for each language and version that is searched. */
@@ -59,7 +56,26 @@ function createSourceFiles(source: SiteSource): SearchFiles {
   };
 }
 
-const failure = (status: number, message: string): [number, object] => [status, { message, status }];
+const jsonHeaders = fileHeaders({ contentType: 'application/json; charset=utf-8', isImmutable: false });
+
+interface ServiceResponse {
+  status: number;
+  body: object;
+}
+
+const failure = (status: number, message: string): ServiceResponse => ({ status, body: { message, status } });
+
+/** Body of a request as text; undefined when it is too large. Rejects when the client goes away. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > largestBytes) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /** Application id and key, which stand in the query or in headers. */
 function credentialsOf(request: IncomingMessage, query: string): { appId: string; apiKey: string } {
@@ -68,8 +84,10 @@ function credentialsOf(request: IncomingMessage, query: string): { appId: string
   return { appId: read('x-algolia-application-id'), apiKey: read('x-algolia-api-key') };
 }
 
-/** Creates the service. It answers with 404 on sites without hosted search. An index stays open until its manifest changes. */
-export function createSearchService({ config, source, fault }: SearchServiceOptions): SearchService {
+type SearchIndex = (manifest: string, query: string, options: SearchOptions) => Promise<FoundHits>;
+
+/** Creates the function that searches the index with a manifest. An index stays open until its manifest changes. */
+function createIndexSearch(source: SiteSource): SearchIndex {
   const files = createSourceFiles(source);
   const engines = new Map<string, { etag: string; engine: SearchEngine }>();
   /** The index of a language and version; undefined if there is none. Its name comes from the network. */
@@ -84,7 +102,7 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
     for (const oldest of engines.keys()) if (engines.size > openEngines) engines.delete(oldest);
     return engine;
   };
-  const search = async (manifest: string, query: string, options: SearchOptions): Promise<FoundHits> => {
+  return async (manifest, query, options) => {
     for (let attempt = 1; ; attempt++) {
       try {
         const engine = await engineOf(manifest);
@@ -97,6 +115,28 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
       }
     }
   };
+}
+
+/** Reads the queries of a request; a response that says what is wrong with it otherwise. */
+function readQueries(text: string, indexName: string): ServiceQuery[] | ServiceResponse {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return failure(400, 'invalid json');
+  }
+  const requests: unknown = (body as { requests?: unknown } | null)?.requests;
+  if (!Array.isArray(requests)) return failure(400, 'The attribute requests should be a list');
+  if (requests.length > mostQueries) return failure(400, `Too many requests: ${mostQueries} at most`);
+  const queries = requests.map(readQuery).filter((query) => query !== undefined);
+  if (queries.length < requests.length) return failure(400, 'A request should hold query and indexName');
+  const wrong = queries.find((query) => query.indexName !== indexName);
+  return wrong ? failure(404, `Index ${wrong.indexName} does not exist`) : queries;
+}
+
+/** Creates the service. It answers with 404 on sites without hosted search. */
+export function createSearchService({ config, source }: SearchServiceOptions): SearchService {
+  const search = createIndexSearch(source);
 
   const runQuery = async (query: ServiceQuery, site: ServiceConfig, signal: AbortSignal): Promise<object> => {
     const { lang, multiVersion, siteOrigin } = site;
@@ -115,33 +155,36 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
       processingTimeMS: 1,
       query: query.query,
       index: query.indexName,
-      ...(query.clickAnalytics ? { queryID: contentHash(query.query).slice(0, 32) } : {}),
+      queryID: query.clickAnalytics ? contentHash(query.query).slice(0, 32) : undefined,
     };
   };
-  const runQueries = async (text: string, indexName: string, site: ServiceConfig): Promise<[number, object]> => {
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      return failure(400, 'invalid json');
-    }
-    const requests: unknown = (body as { requests?: unknown } | null)?.requests;
-    if (!Array.isArray(requests)) return failure(400, 'The attribute requests should be a list');
-    if (requests.length > mostQueries) return failure(400, `Too many requests: ${mostQueries} at most`);
-    const queries = requests.map(readQuery);
-    if (queries.some((query) => query === undefined)) return failure(400, 'A request should hold query and indexName');
-    const wrong = queries.find((query) => query!.indexName !== indexName);
-    if (wrong) return failure(404, `Index ${wrong.indexName} does not exist`);
+  const runQueries = async (queries: readonly ServiceQuery[], site: ServiceConfig): Promise<ServiceResponse> => {
     const signal = AbortSignal.timeout(deadlineMs);
     const results: object[] = [];
     try {
       // One after the other: many at once would take the memory of all, and are no sooner done.
-      for (const query of queries) results.push(await abortable(runQuery(query!, site, signal), signal));
+      for (const query of queries) results.push(await abortable(runQuery(query, site, signal), signal));
     } catch (error) {
       if (!signal.aborted) throw error;
       return failure(503, `The queries took more than ${deadlineMs / 1000} seconds`);
     }
-    return [200, { results }];
+    return { status: 200, body: { results } };
+  };
+  const respondToQueries = async (text: string, indexName: string, site: ServiceConfig): Promise<ServiceResponse> => {
+    const queries = readQueries(text, indexName);
+    return Array.isArray(queries) ? runQueries(queries, site) : queries;
+  };
+  const respond = (
+    text: string | undefined,
+    path: string,
+    isKeyRight: boolean,
+    indexName: string,
+    site: ServiceConfig,
+  ) => {
+    if (text === undefined) return failure(413, 'Request entity too large');
+    if (path === eventsPath) return { status: 200, body: { status: 200, message: 'OK' } };
+    if (!isKeyRight) return failure(403, 'Invalid Application-ID or API key');
+    return respondToQueries(text, indexName, site);
   };
 
   return {
@@ -150,18 +193,12 @@ export function createSearchService({ config, source, fault }: SearchServiceOpti
       const site = config();
       const algolia = site && site.search !== false ? site.search.algolia : undefined;
       if (!site || !algolia) return sendStatus(response, 404);
-      if (fault) return sendFault(response, fault);
-      const body = await readBody(request);
+      const text = await readBody(request);
       const { appId, apiKey } = credentialsOf(request, query);
-      const [status, answer] =
-        body === undefined
-          ? failure(413, 'Request entity too large')
-          : path === eventsPath
-            ? [200, { status: 200, message: 'OK' }]
-            : appId !== algolia.appId || apiKey !== algolia.apiKey
-              ? failure(403, 'Invalid Application-ID or API key')
-              : await runQueries(body, algolia.indexName, site);
-      sendJson(response, status, JSON.stringify(answer));
+      const isKeyRight = appId === algolia.appId && apiKey === algolia.apiKey;
+      const { status, body } = await respond(text, path, isKeyRight, algolia.indexName, site);
+      const json = JSON.stringify(body);
+      response.writeHead(status, { ...jsonHeaders, 'Content-Length': Buffer.byteLength(json) }).end(json);
     },
   };
 }

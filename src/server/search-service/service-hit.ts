@@ -11,7 +11,7 @@ interface MarkedValue {
 
 const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const satisfies readonly Level[];
 
-/** A hit as the hosted service gives it from the site's records, with the attributes that were asked for. */
+/** A hit as the hosted service returns it from the site's records, with the attributes that were asked for, for JSON. */
 export function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: string): Record<string, unknown> {
   const { attributes, preTag, postTag } = query;
   const isWanted = (name: string): boolean =>
@@ -23,12 +23,12 @@ export function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: stri
   const lines = [...hit.segments.path, hit.segments.title];
   const hierarchy = Object.fromEntries(lines.map((line, index) => [levels[index]!, marked(line)]));
   const type = levels[Math.min(levels.length, lines.length) - 1]!;
-  const results = { hierarchy, ...(hit.content === null ? {} : { content: marked(hit.segments.snippet) }) };
+  const results = { hierarchy, content: hit.content === null ? undefined : marked(hit.segments.snippet) };
   return {
     objectID: hit.objectID,
-    ...(isWanted('type') ? { type } : {}),
-    ...(isWanted('url') ? { url: siteOrigin + hit.url } : {}),
-    ...(isWanted('content') ? { content: hit.content } : {}),
+    type: isWanted('type') ? type : undefined,
+    url: isWanted('url') ? siteOrigin + hit.url : undefined,
+    content: isWanted('content') ? hit.content : undefined,
     hierarchy: Object.fromEntries(Object.entries(hit.hierarchy).filter(([level]) => isWanted(`hierarchy.${level}`))),
     _snippetResult: results,
     _highlightResult: results,

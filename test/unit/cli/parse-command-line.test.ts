@@ -47,8 +47,6 @@ test('algolia takes an action and a folder; preview a fault of the search servic
   assert.match(problemOf('algolia'), 'missing-argument');
   assert.match(problemOf('algolia pull'), 'bad-flag-value');
   assert.match(problemOf('algolia push a b'), 'extra-argument');
-  assert.equal(parse('preview --search-fault 403'), { command: 'preview', isDebug: false, searchFault: '403' });
-  assert.match(problemOf('preview --search-fault x'), 'bad-flag-value');
 });
 
 test('search takes a query, and --version is one of the site', () => {
