@@ -1,7 +1,7 @@
 import type { BuildSiteOptions } from './build/build.js';
 import type { DevOptions } from './server/dev.js';
 import type { PreviewOptions } from './server/preview.js';
-import type { RunningServer } from './server/running-server.js';
+import type { RunningServer } from './server/start-site-server.js';
 
 // Every configuration imports this module, in every thread: what only commands need is loaded when it is called.
 

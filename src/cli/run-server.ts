@@ -1,18 +1,12 @@
 import { stripControls } from '../build/util/strip-controls.js';
 import type { Report } from '../build/report/report.js';
+import type { RunningServer } from '../server/start-site-server.js';
 import type { Interruption } from './interruption.js';
 import type { DevCommand, PreviewCommand } from './parsed-command.js';
 import { createTerminalReport } from './terminal.js';
 
-/** What `dev` and `preview` start. */
-export interface StartedServer {
-  url: string;
-  notices: string[];
-  close(): Promise<void>;
-}
-
 /** Serves until a signal arrives and gives its exit code. */
-async function serve(start: (report: Report) => Promise<StartedServer>, interruption: Interruption): Promise<number> {
+async function serve(start: (report: Report) => Promise<RunningServer>, interruption: Interruption): Promise<number> {
   const server = await start(createTerminalReport('live'));
   for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);
   console.log(`Ready at ${server.url}`);

@@ -6,11 +6,10 @@ import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 import { createLiveToken, liveChannelPath } from './gate/live-token.js';
 import { openBrowser } from './open-browser.js';
-import type { RunningServer } from './running-server.js';
 import { createSearchService } from './search-service/search-service.js';
 import { createSessionSource } from './files/session-source.js';
 import type { SiteSession } from './site-session.js';
-import { type AddressOptions, startSiteServer } from './start-site-server.js';
+import { type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
 import { watchSite, type Watching } from './watch/watch.js';
 
 const defaultPort = 3000;

@@ -11,10 +11,9 @@ import type { Report } from '../build/report/report.js';
 import { createCompressor } from './files/compress.js';
 import { withHostHeaders } from './files/host-headers.js';
 import { createPublishedFiles } from './files/published-files.js';
-import type { RunningServer } from './running-server.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { SiteHandlerOptions } from './site-handler.js';
-import { type AddressOptions, startSiteServer } from './start-site-server.js';
+import { type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
 
 const defaultPort = 4173;
 const compressedBytes = 32 << 20;

@@ -1,18 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
-import {
-  isAscii,
-  notFoundPages,
-  placeBelowBase,
-  planLookup,
-  redirectLocation,
-  unicodeForms,
-} from './files/clean-urls.js';
 import type { PluginAnswer, PluginRequest } from '../build/config/plugin.js';
+import { notFoundPages, planLookup, redirectLocation, unicodeForms } from './files/clean-urls.js';
 import { isHashedAsset } from './files/content-headers.js';
 import type { Compressor } from './files/compress.js';
 import type { RequestHandler } from './http/http-server.js';
 import { allowedMethods, checkRequest } from './gate/request-gate.js';
+import { isAscii, placeBelowBase } from './gate/request-target.js';
 import { createFileSender } from './files/send-file.js';
 import { sendStatus } from './http/send-status.js';
 import type { SearchService } from './search-service/search-service.js';
@@ -35,23 +29,48 @@ export interface SiteHandlerOptions {
   searchService?: SearchService;
 }
 
-async function openFirst(source: SiteSource, paths: readonly string[]): Promise<OpenedFile> {
-  for (const path of paths) {
-    const file = await source.open(path);
-    if (file) return file;
-  }
-  return undefined;
-}
-
-function openAnyForm(source: SiteSource, path: string): OpenedFile | Promise<OpenedFile> {
-  return isAscii(path) ? source.open(path) : openFirst(source, unicodeForms(path));
-}
-
 type AddedHeaders = Readonly<Record<string, string>> | undefined;
 
 const withHeaders = (file: SiteFile, headers: AddedHeaders): SiteFile =>
   headers ? { ...file, headers: { ...file.headers, ...headers } } : file;
 
+/** Opens a file whose name is spelled in any Unicode form. */
+function openAnyForm(source: SiteSource, path: string): OpenedFile | Promise<OpenedFile> {
+  return isAscii(path) ? source.open(path) : openFirst(source, unicodeForms(path));
+}
+
+async function openFirst(source: SiteSource, paths: readonly string[]): Promise<OpenedFile> {
+  for (const path of paths) {
+    const opened = source.open(path);
+    const file = opened instanceof Promise ? await opened : opened;
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** A file that answers a path, or that leads to its URL. */
+interface FoundFile {
+  file: SiteFile;
+  redirectTo?: string;
+}
+
+async function findFile(source: SiteSource, path: string): Promise<FoundFile | undefined> {
+  for (const { file: candidate, redirectTo } of planLookup(path)) {
+    const opened = openAnyForm(source, candidate);
+    const file = opened instanceof Promise ? await opened : opened;
+    if (file) return { file, redirectTo };
+  }
+  return undefined;
+}
+
+/** Finds a file, also when the site was published between the looks at two files. */
+async function findCurrentFile(source: SiteSource, path: string): Promise<FoundFile | undefined> {
+  const { swaps } = source;
+  const found = await findFile(source, path);
+  return found || (await source.noticeSwap?.()) === swaps ? found : findFile(source, path);
+}
+
+/** The file of a plugin's answer; undefined when it has headers alone. */
 async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<SiteFile | undefined> {
   if ('file' in answer) {
     const file = await openAnyForm(source, answer.file);
@@ -69,12 +88,6 @@ async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<Sit
   };
 }
 
-/** A file that answers a path, or that leads to its URL. */
-interface FoundFile {
-  file: SiteFile;
-  redirectTo: string | undefined;
-}
-
 function oneValueHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
@@ -83,43 +96,20 @@ function redirect(response: ServerResponse, location: string): void {
   sendStatus(response, 308, { Location: location });
 }
 
-/** Lets frames without an origin use a file. */
+/** Allows iframes without an origin to use a file. */
 const openHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-/** Makes the function that answers requests for a site's files: the gate, `base`, clean URLs and the error page. */
-export function createSiteHandler({
-  source,
-  base,
-  boundHost,
-  compressor,
-  askPlugins,
-  openFolders = () => [],
-  searchService,
-}: SiteHandlerOptions): RequestHandler {
+/** Creates the function that answers requests for a site's files: the gate, `base`, plugins, clean URLs, the error page. */
+export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
+  const { source, base, boundHost, compressor, askPlugins, openFolders = () => [], searchService } = options;
   const sendFile = createFileSender(compressor);
 
-  const sendNotFound = async (exchange: Exchange, path: string): Promise<void> => {
-    for (const page of notFoundPages(path)) {
-      const file = await openAnyForm(source, page);
-      if (file) return sendFile(exchange, file, 404);
-    }
-    sendStatus(exchange.response, 404);
-  };
-
-  const findFile = async (path: string): Promise<FoundFile | undefined> => {
-    for (const { file: candidate, redirectTo } of planLookup(path)) {
-      const opened = openAnyForm(source, candidate);
-      const file = opened instanceof Promise ? await opened : opened;
-      if (file) return { file, redirectTo };
-    }
-    return undefined;
-  };
   const sendPath = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<void> => {
-    const { swaps } = source;
-    let found = await findFile(path);
-    // The site may have been published between the looks at two files.
-    if (!found && (await source.noticeSwap?.()) !== swaps) found = await findFile(path);
-    if (!found) return sendNotFound(exchange, path);
+    const found = await findCurrentFile(source, path);
+    if (!found) {
+      const page = await openFirst(source, notFoundPages(path).flatMap(unicodeForms));
+      return page ? sendFile(exchange, page, 404) : sendStatus(exchange.response, 404);
+    }
     const { file, redirectTo } = found;
     if (redirectTo !== undefined) return redirect(exchange.response, redirectLocation(base, redirectTo, query));
     return sendFile(exchange, withHeaders(file, more), file.status ?? 200);
@@ -135,28 +125,21 @@ export function createSiteHandler({
   return async (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
     const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths, isOpen);
-    if (!decision.isAllowed) {
-      const headers: Record<string, string> = decision.status === 405 ? { Allow: allowedMethods } : {};
-      return sendStatus(response, decision.status, headers);
-    }
-    if (method === 'POST') return searchService!.answer(request, response, decision.path, decision.query);
+    if (!decision.isAllowed)
+      return sendStatus(response, decision.status, decision.status === 405 ? { Allow: allowedMethods } : undefined);
+    const { query } = decision;
+    if (method === 'POST') return searchService!.answer(request, response, decision.path, query);
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
-    if (place.kind === 'slash-missing') return redirect(response, base + decision.query);
+    if (place.kind === 'slash-missing') return redirect(response, base + query);
+    const { path } = place;
     const exchange = { request, response };
-    const answer =
-      askPlugins &&
-      (await askPlugins({
-        method: method as 'GET' | 'HEAD',
-        path: place.path,
-        query: decision.query,
-        headers: oneValueHeaders(request.headers),
-      }));
-    const isOpenPath = isOpenFile(place.path);
+    const headers = askPlugins && oneValueHeaders(request.headers);
+    const answer = headers && (await askPlugins({ method: method as 'GET' | 'HEAD', path, query, headers }));
+    const isOpenPath = isOpenFile(path);
     const answered = answer ? await openAnswer(source, answer) : undefined;
-    const file = answered ?? (isOpenPath ? await openAnyForm(source, place.path) : undefined);
+    const file = answered ?? (isOpenPath ? await openAnyForm(source, path) : undefined);
     if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
-    const more = answer && !('file' in answer) && !('body' in answer) ? answer.headers : undefined;
-    return sendPath(exchange, place.path, decision.query, more);
+    return sendPath(exchange, path, query, answer && !('file' in answer) ? answer.headers : undefined);
   };
 }

@@ -3,9 +3,19 @@ import type { Diagnostic } from '../build/report/diagnostic.js';
 import { requestFailed } from '../build/report/errors-server.js';
 import { closeHttpServer, createHttpServer } from './http/http-server.js';
 import { listen } from './http/port.js';
-import type { RunningServer } from './running-server.js';
 import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
+
+/** A server that answers requests. */
+export interface RunningServer {
+  /** Address of the site, with `base`. */
+  readonly url: string;
+  readonly port: number;
+  /** What the user should know of the address: another port than asked for, or that other devices reach it. */
+  readonly notices: string[];
+  /** Stops listening and ends all connections. */
+  close(): Promise<void>;
+}
 
 /** Where a server listens and whom it tells of failures. */
 export interface AddressOptions {

@@ -70,6 +70,36 @@ export const layerRules: readonly LayerRule[] = [
       'the build gives runtime files to esbuild as paths and runs no React of its own; rendering loads the bundled server entry',
   },
   {
+    files: 'src/server/http/',
+    mayImport: foundation,
+    mayImportTypes: [],
+    reason: 'connections, ports and plain statuses are the same for every site',
+  },
+  {
+    files: 'src/server/gate/',
+    mayImport: ['src/build/cache/cache-key.ts'],
+    mayImportTypes: [],
+    reason: 'the gate decides by the request alone, before anything is looked up',
+  },
+  {
+    files: 'src/server/watch/',
+    mayImport: foundation,
+    mayImportTypes: ['src/server/site-session.ts'],
+    reason: 'watching knows nothing of requests',
+  },
+  {
+    files: 'src/server/files/',
+    mayImport: [
+      ...foundation,
+      'src/build/cache/cache-key.ts',
+      'src/build/emit/security-policy.ts',
+      'src/server/gate/',
+      'src/server/http/',
+    ],
+    mayImportTypes: ['src/server/site-session.ts'],
+    reason: 'files are found and sent in the same way, whichever command serves them',
+  },
+  {
     files: 'src/server/',
     mayImport: ['src/shared/', 'src/build/'],
     refusedPackages: react,

@@ -1,5 +1,5 @@
 import { dev } from '../../src/server/dev.js';
-import type { RunningServer } from '../../src/server/running-server.js';
+import type { RunningServer } from '../../src/server/start-site-server.js';
 import type { Diagnostic } from '../../src/build/report/diagnostic.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { withConfig } from './site.js';

@@ -1,14 +1,6 @@
 import { lookup } from 'mrmime';
 import { headerFault } from '../../build/util/header-rules.js';
-
-/** Headers of every answer, also of errors. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Frame-Options': 'SAMEORIGIN',
-};
+import { securityHeaders } from '../http/send-status.js';
 
 /** Opened by itself, an SVG is a document that could run scripts with the rights of the site. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";

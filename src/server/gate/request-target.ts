@@ -57,3 +57,20 @@ export function hasHiddenSegment(path: string): boolean {
     .split('/')
     .some((segment, index) => segment.startsWith('.') && !(index === 0 && segment === '.well-known'));
 }
+
+/** Where a decoded path lies relative to `base`. */
+export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };
+
+/** True for paths with one Unicode form. */
+export const isAscii = (path: string): boolean => !/[^\0-\x7f]/.test(path);
+
+/** Takes `base` (percent-encoded, `/` at both ends) off a decoded path. What is left has no leading slash. */
+export function placeBelowBase(path: string, base: string): BasePlace {
+  const decodedBase = base.includes('%') ? decodeURIComponent(base).normalize('NFC') : base;
+  const normalized = isAscii(path) ? path : path.normalize('NFC');
+  if (!normalized.startsWith(decodedBase))
+    return { kind: `${normalized}/` === decodedBase ? 'slash-missing' : 'outside' };
+  if (normalized === path) return { kind: 'inside', path: path.slice(decodedBase.length) };
+  const depth = decodedBase.split('/').length - 1;
+  return { kind: 'inside', path: path.split('/').slice(depth).join('/') };
+}

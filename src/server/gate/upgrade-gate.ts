@@ -1,7 +1,7 @@
-import { placeBelowBase } from '../files/clean-urls.js';
 import { isOriginOfHost } from './host-rule.js';
 import { hasToken, livePath } from './live-token.js';
 import { checkRequest, headerValues, type RequestFacts } from './request-gate.js';
+import { placeBelowBase } from './request-target.js';
 
 export interface UpgradeRules {
   base: string;

@@ -1,7 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { securityHeaders } from '../files/content-headers.js';
 import { limitStall } from './stall-limit.js';
+
+/** Headers of every response, also of errors. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
 
 /** How long a refused connection may take to read its answer. */
 const lingerMs = 1000;

@@ -11,36 +11,35 @@ import {
 import { basename, dirname, join, sep } from 'node:path';
 import type { FileChange } from '../site-session.js';
 
-/** Time between two looks at all files while the system tells of no changes. */
+/** Time between two looks at all files while the system watches none. */
 const pollMs = 500;
-/** What the system says when it has no watches left. */
+/** Errors of a system that has no watches left. */
 const limitCodes = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-/** What is gone, or closed to us, is not watched. */
+/** Errors of paths that are gone, or that this process may not read: they are not watched. */
 const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EPERM', 'EACCES']);
 
 export interface FolderWatchOptions {
-  /** Whether a file is told of, or a folder looked into. */
+  /** True for files whose changes are reported, and for folders that are looked into. */
   isVisited(path: string): boolean;
   onChange(change: FileChange): void;
   onError(error: unknown): void;
-  /** Is told once that the system watches no more folders, so that files are looked at again and again. */
+  /** Is called once when the system watches no more folders, so that files are polled. */
   onPolling(code: string): void;
   /** Asks the system to watch; `watch` of `node:fs` by default. */
   openWatch?: typeof watch;
 }
 
-/** Folders being watched, with all that lies below them. */
+/** Folders being watched, with everything below them. */
 export interface FolderWatcher {
-  /** Watches folders; of files, it notes that they are there. What lies there already is no news. */
+  /** Watches folders; a path of a file is noted. Existing files are not reported. */
   add(paths: readonly string[]): void;
   close(): void;
 }
 
 interface WatchedFolder {
   inode: number;
-  /** Names of files, with what tells their contents apart while polling; `''` until they were looked at. */
+  /** Names of files, with the stamps that tell their contents apart while polling; `''` until they were looked at. */
   files: Map<string, string>;
-  handle?: FSWatcher;
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
@@ -53,119 +52,144 @@ function statsOf(path: string, read: typeof statSync | typeof lstatSync = statSy
   }
 }
 
-/** Whether a link leads to a folder that holds it. */
+/** True if a link leads to a folder that contains it. */
 const leadsUp = (link: string): boolean => (realpathSync(dirname(link)) + sep).startsWith(realpathSync(link) + sep);
 
-/**
- * Watches folders, one watch each: what the system tells of a folder is a hint where to look, and what lies there is
- * compared with what lay there before. All is watched when `add` returns, and no change after that is left out.
- */
-export function watchFolders({ openWatch = watch, ...options }: FolderWatchOptions): FolderWatcher {
-  const { isVisited, onChange, onError, onPolling } = options;
-  const folders = new Map<string, WatchedFolder>();
-  /** A folder hears nothing of files elsewhere that its links lead to. */
-  const links = new Map<string, FSWatcher>();
+/** The system's watches, one for each path, or polling in place of all of them. */
+interface SystemWatches {
+  /** Replaces the watch of a path. Without watches, nothing is opened. */
+  open(path: string, listener: (event: string, name: string | null) => void): void;
+  close(path: string): void;
+  /** Reports an error of the file system, or begins to poll because of it. */
+  fail(error: unknown): void;
+  closeAll(): void;
+}
+
+type SystemWatchOptions = Pick<FolderWatchOptions, 'openWatch' | 'onError' | 'onPolling'> & {
+  /** Is called for a watched path that is gone. */
+  onGone(path: string): void;
+  /** Is called again and again while the system has no watches left. */
+  onPoll(): void;
+};
+
+function createSystemWatches(options: SystemWatchOptions): SystemWatches {
+  const { openWatch = watch, onError, onPolling, onGone, onPoll } = options;
+  const handles = new Map<string, FSWatcher>();
   let poll: NodeJS.Timeout | undefined;
 
-  const open = (path: string, listener: (event: string, name: string | null) => void): FSWatcher | undefined => {
-    try {
-      const handle = poll ? undefined : openWatch(path, listener);
-      handle?.on('error', (error) => (statsOf(path) ? onFailure(error) : lookAt(path, true)));
-      return handle;
-    } catch (error) {
-      onFailure(error);
-      return undefined;
-    }
+  const close = (path: string): void => {
+    handles.get(path)?.close();
+    handles.delete(path);
   };
-  const onFailure = (error: unknown): void => {
+  const closeHandles = (): void => [...handles.keys()].forEach(close);
+  const fail = (error: unknown): void => {
     const code = codeOf(error);
     if (absentCodes.has(code)) return;
     if (!limitCodes.has(code)) return onError(error);
     if (poll) return;
-    poll = setInterval(() => [...folders.keys()].forEach((folder) => lookInto(folder, false)), pollMs);
+    poll = setInterval(onPoll, pollMs);
     closeHandles();
     onPolling(code);
   };
-  const closeHandles = (): void => {
-    for (const { handle } of folders.values()) handle?.close();
-    for (const handle of links.values()) handle.close();
-    links.clear();
+  return {
+    open: (path, listener) => {
+      close(path);
+      if (poll) return;
+      try {
+        const handle = openWatch(path, listener);
+        handle.on('error', (error) => (statsOf(path) ? fail(error) : onGone(path)));
+        handles.set(path, handle);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    close,
+    fail,
+    closeAll: () => {
+      clearInterval(poll);
+      closeHandles();
+    },
   };
+}
 
-  const followLink = (path: string): void => {
-    links.get(path)?.close();
-    links.delete(path);
-    const handle = open(path, () => {
+/**
+ * Watches folders, one watch each. An event of the system is a hint where to look: what is there is compared with what
+ * was there before. All is watched when `add` returns, and no change after that is left out.
+ */
+export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOptions): FolderWatcher {
+  const folders = new Map<string, WatchedFolder>();
+  const watches = createSystemWatches({
+    ...options,
+    onGone: (path) => lookAt(path, true),
+    onPoll: () => [...folders.keys()].forEach((folder) => lookInto(folder, false)),
+  });
+
+  /** Watches the target of a link: the folder of the link has no events for it. */
+  const followLink = (path: string): void =>
+    watches.open(path, () => {
       followLink(path);
       lookAt(path, true);
     });
-    if (handle) links.set(path, handle);
-  };
-  const forget = (path: string): void => {
-    for (const [other, { handle, files }] of folders) {
-      if (other !== path && !other.startsWith(path + sep)) continue;
-      handle?.close();
-      folders.delete(other);
-      for (const name of files.keys()) forgetFile(join(other, name));
-    }
-  };
-  const forgetFile = (path: string): void => {
-    links.get(path)?.close();
-    links.delete(path);
+  const dropFile = (path: string): void => {
+    watches.close(path);
     onChange({ path, kind: 'unlink' });
   };
-
-  /** Takes in an entry that was not there before. */
-  const enter = (path: string, entry: Dirent | Stats, isNews: boolean): void => {
-    const isLink = entry.isSymbolicLink();
-    const kind = isLink ? statsOf(path) : entry;
-    if (kind?.isDirectory() && !(isLink && leadsUp(path))) visit(path, isNews);
-    if (!kind?.isFile()) return;
-    folders.get(dirname(path))!.files.set(basename(path), '');
-    if (isLink) followLink(path);
-    if (isNews) onChange({ path, kind: 'add' });
-  };
-  const visit = (path: string, isNews: boolean): void => {
-    const stats = folders.has(path) ? undefined : statsOf(path);
-    if (!stats?.isDirectory()) return;
-    const folder: WatchedFolder = { inode: stats.ino, files: new Map() };
-    folders.set(path, folder);
-    const handle = open(path, (_event, name) =>
-      name === null ? lookInto(path, true) : lookAt(join(path, name), true),
-    );
-    if (handle) folder.handle = handle;
-    for (const entry of entriesOf(path)) {
-      const inner = join(path, entry.name);
-      if (isVisited(inner)) enter(inner, entry, isNews);
+  const dropFolder = (path: string): void => {
+    for (const [other, { files }] of folders) {
+      if (other !== path && !other.startsWith(path + sep)) continue;
+      watches.close(other);
+      folders.delete(other);
+      for (const name of files.keys()) dropFile(join(other, name));
     }
   };
+
   const entriesOf = (path: string): Dirent[] => {
     try {
       return readdirSync(path, { withFileTypes: true });
     } catch (error) {
-      onFailure(error);
+      watches.fail(error);
       return [];
     }
   };
+  /** Takes in an entry that was not there before. */
+  const enter = (path: string, entry: Dirent | Stats, isReported: boolean): void => {
+    const isLink = entry.isSymbolicLink();
+    const kind = isLink ? statsOf(path) : entry;
+    if (kind?.isDirectory() && !(isLink && leadsUp(path))) visit(path, isReported);
+    if (!kind?.isFile()) return;
+    folders.get(dirname(path))!.files.set(basename(path), '');
+    if (isLink) followLink(path);
+    if (isReported) onChange({ path, kind: 'add' });
+  };
+  const visit = (path: string, isReported: boolean): void => {
+    const stats = folders.has(path) ? undefined : statsOf(path);
+    if (!stats?.isDirectory()) return;
+    folders.set(path, { inode: stats.ino, files: new Map() });
+    watches.open(path, (_event, name) => (name === null ? lookInto(path, true) : lookAt(join(path, name), true)));
+    for (const entry of entriesOf(path)) {
+      const inner = join(path, entry.name);
+      if (isVisited(inner)) enter(inner, entry, isReported);
+    }
+  };
 
-  /** Compares what lies at a path with what lay there; `isTold` when the system says that it changed. */
-  const lookAt = (path: string, isTold: boolean): void => {
+  /** Compares a path with what was there before; `isHinted` when the system has an event for it. */
+  const lookAt = (path: string, isHinted: boolean): void => {
     if (!isVisited(path)) return;
     const stats = statsOf(path);
-    if (folders.has(path) && folders.get(path)!.inode !== stats?.ino) forget(path);
+    if (folders.has(path) && folders.get(path)!.inode !== stats?.ino) dropFolder(path);
     const files = folders.get(dirname(path))?.files;
     const name = basename(path);
     const before = files?.get(name);
-    if (!stats?.isFile() && files?.delete(name)) forgetFile(path);
+    if (!stats?.isFile() && files?.delete(name)) dropFile(path);
     if (!files || !stats) return;
     if (before === undefined || !stats.isFile()) return enter(path, statsOf(path, lstatSync) ?? stats, true);
     const now = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
     files.set(name, now);
-    if (isTold || (before !== '' && before !== now)) onChange({ path, kind: 'change' });
+    if (isHinted || (before !== '' && before !== now)) onChange({ path, kind: 'change' });
   };
-  const lookInto = (path: string, isTold: boolean): void => {
+  const lookInto = (path: string, isHinted: boolean): void => {
     const names = new Set([...(folders.get(path)?.files.keys() ?? []), ...entriesOf(path).map(({ name }) => name)]);
-    for (const name of names) lookAt(join(path, name), isTold);
+    for (const name of names) lookAt(join(path, name), isHinted);
     lookAt(path, false);
   };
 
@@ -178,8 +202,7 @@ export function watchFolders({ openWatch = watch, ...options }: FolderWatchOptio
       }
     },
     close: () => {
-      clearInterval(poll);
-      closeHandles();
+      watches.closeAll();
       folders.clear();
     },
   };

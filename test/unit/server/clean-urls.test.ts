@@ -1,12 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  notFoundPages,
-  placeBelowBase,
-  planLookup,
-  redirectLocation,
-  unicodeForms,
-} from '../../../src/server/files/clean-urls.js';
+import { notFoundPages, planLookup, redirectLocation, unicodeForms } from '../../../src/server/files/clean-urls.js';
+import { placeBelowBase } from '../../../src/server/gate/request-target.js';
 
 test('a path is inside base, lacks the slash, or is outside', () => {
   assert.equal(placeBelowBase('/a/b', '/'), { kind: 'inside', path: 'a/b' });

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPreview } from '../../../src/server/preview.js';
-import type { RunningServer } from '../../../src/server/running-server.js';
+import type { RunningServer } from '../../../src/server/start-site-server.js';
 import { request } from './raw-http.js';
 import { publishedSite } from './test-site.js';
 

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startDev } from '../../../src/server/dev.js';
 import { startPreview } from '../../../src/server/preview.js';
-import type { RunningServer } from '../../../src/server/running-server.js';
+import type { RunningServer } from '../../../src/server/start-site-server.js';
 import { caseCount, recordCases, trustSeed } from '../../support/trust.js';
 import { probeRaw, request, sendRaw } from './raw-http.js';
 import { fragments, rawRequests, rows } from './request-table.js';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPreview } from '../../../src/server/preview.js';
-import type { RunningServer } from '../../../src/server/running-server.js';
+import type { RunningServer } from '../../../src/server/start-site-server.js';
 import { createSearchService } from '../../../src/server/search-service/search-service.js';
 import type { SiteSource } from '../../../src/server/files/site-source.js';
 import { createPublishedFiles } from '../../../src/server/files/published-files.js';
