@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.js';
+
 /** A tag for the document head: name and attributes; `true` writes a bare attribute. */
 export type HeadTag = [tag: string, attributes: Record<string, string | number | boolean>, content?: string];
 
@@ -16,13 +18,6 @@ export function headTagKey([name, attributes]: HeadTag): string | undefined {
   const id =
     attributes['property'] ?? attributes['name'] ?? (attributes['rel'] === 'canonical' ? 'canonical' : undefined);
   return id === undefined ? undefined : `${name}:${String(id)}`;
-}
-
-/** Escapes text for HTML content and double-quoted attribute values. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) =>
-    char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : '&quot;',
-  );
 }
 
 /** Serialises a value for a `<script>` element: no `<` and no line separators remain. */

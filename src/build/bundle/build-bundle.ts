@@ -27,6 +27,7 @@ import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { readSiteTheme } from './site-theme.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** A bundle in memory, with its metafile. */
 type SiteBundle = BuildResult<{ metafile: true; write: false }>;
@@ -127,7 +128,7 @@ const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =
   (await import('../highlight/create-highlighter.js')).createHighlighter(markdown.shiki);
 
 const sortedFragments = ({ fragments }: BundlePlan): FragmentFacts[] =>
-  [...fragments.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+  [...fragments.values()].sort((a, b) => compareCodeUnits(a.file, b.file));
 
 /** Problems of the bundles that could not be made. */
 function failureProblems(results: readonly PromiseSettledResult<unknown>[], plan: BundlePlan): Diagnostic[] {
@@ -189,7 +190,7 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
     contents.set(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return { path: relative(folder, path).replaceAll('\\', '/'), sizeBytes: bytes.byteLength, hash };
   };
-  const byPathOrder = (a: OutputRecord, b: OutputRecord): number => (a.path < b.path ? -1 : 1);
+  const byPathOrder = (a: OutputRecord, b: OutputRecord): number => compareCodeUnits(a.path, b.path);
 
   const outputs = files
     .filter(({ path }) => path.startsWith(join(directory, 'assets', sep)) && isHashed.test(path))

@@ -5,6 +5,7 @@ import { foreignImport } from '../report/errors-build.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import { modulePath } from '../util/module-path.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** A module that pages import, bundled as an entry of its own with exactly the names that pages use. */
 export interface ComponentEntry {
@@ -82,7 +83,7 @@ export function componentEntries(
       entries.set(id, entry);
     }
   }
-  return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...entries.values()].sort((a, b) => compareCodeUnits(a.name, b.name));
 }
 
 /** Source of an entry: re-exports the names that pages use. */

@@ -1,4 +1,5 @@
-import { escapeHtml, scriptJson } from '../../shared/head.js';
+import { scriptJson } from '../../shared/head.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { explanationUrl } from '../report/documented-codes.js';
 import type { Route } from '../facts/route.js';

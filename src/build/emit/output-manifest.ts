@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseObject, readRegularFile } from '../cache/cache-folder.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Lists every file of the output; also the mark by which Heddle knows a folder as its own. */
 export const manifestName = '.heddle-manifest.json';
@@ -12,7 +13,7 @@ type Row = [path: string, sizeBytes: number, hash: string];
 export function manifestText(files: readonly OutputRecord[]): string {
   const rows = files
     .map(({ path, sizeBytes, hash }): Row => [path, sizeBytes, hash])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => compareCodeUnits(a, b));
   return `${JSON.stringify({ generator: 'heddle', files: rows }).replaceAll('],[', '],\n[')}\n`;
 }
 

@@ -10,6 +10,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
 export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: FileHashes): OutputFile[] {
@@ -76,5 +77,5 @@ export function mergeOutputs(groups: readonly OutputFile[][]): OutputFile[] {
     if (!other || file.source.kind === 'staged') byPath.set(file.path, file);
   }
   if (problems.length > 0) throw new BuildError(problems);
-  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...byPath.values()].sort((a, b) => compareCodeUnits(a.path, b.path));
 }

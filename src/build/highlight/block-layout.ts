@@ -1,7 +1,7 @@
 import { foldHeight, heightClass } from '../../shared/code-height.js';
 import type { ResolvedMarkdown } from '../config/site-config.js';
 import type { CodeMeta } from './code-meta.js';
-import { escapeAttribute, escapeText } from '../html/escape-html.js';
+import { escapeHtml, escapeText } from '../../shared/escape-html.js';
 
 /** Texts for assistive technology of a block's buttons. */
 export interface CodeBlockLabels {
@@ -37,7 +37,7 @@ export function layoutOf(meta: CodeMeta, markdown: ResolvedMarkdown, hasFocus: b
 }
 
 const button = (name: string, label: string, attributes = ''): string =>
-  `<button type="button" class="${name}" aria-label="${escapeAttribute(label)}"${attributes}></button>`;
+  `<button type="button" class="${name}" aria-label="${escapeHtml(label)}"${attributes}></button>`;
 
 /** The block around its `<pre>`: title, buttons, and the classes of the layout. */
 export function blockHtml(
@@ -50,7 +50,7 @@ export function blockHtml(
   const tools = button('hd-code-wrap-button', labels.wrap) + button('hd-code-copy', labels.copy);
   const expand = layout.folds ? button('hd-code-expand', labels.expand, ' aria-expanded="false"') : '';
   return (
-    `<div class="${layout.classes.join(' ')}" data-lang="${escapeAttribute(language)}">${titleBar}` +
+    `<div class="${layout.classes.join(' ')}" data-lang="${escapeHtml(language)}">${titleBar}` +
     `<div class="hd-code-body">${pre}<div class="hd-code-tools">${tools}</div>${expand}</div></div>`
   );
 }

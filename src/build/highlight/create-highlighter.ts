@@ -7,7 +7,7 @@ import { blockStyles } from './block-styles.js';
 import { createCodeTheme } from './code-theme.js';
 import type { CodeTheme } from './code-theme.js';
 import { createDefaultLooks } from './default-looks.js';
-import { escapeText } from '../html/escape-html.js';
+import { escapeText } from '../../shared/escape-html.js';
 import { createLanguageTable } from './language-table.js';
 import { createLimitedTime } from './limited-time.js';
 import { createLineMemo } from './line-memo.js';

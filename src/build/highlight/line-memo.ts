@@ -1,6 +1,6 @@
 import { INITIAL } from 'shiki/textmate';
 import type { IGrammar, IToken } from 'shiki/textmate';
-import { escapeText } from '../html/escape-html.js';
+import { escapeText } from '../../shared/escape-html.js';
 import { longestLine } from './size-limits.js';
 import { createStateTable } from './state-table.js';
 

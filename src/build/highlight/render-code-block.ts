@@ -2,7 +2,7 @@ import type { ShikiTransformer } from 'shiki/core';
 import { characterName, findBidiCharacters } from './bidi-characters.js';
 import { blockHtml, layoutOf } from './block-layout.js';
 import type { Highlighter } from './create-highlighter.js';
-import { escapeAttribute } from '../html/escape-html.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { lineClassNames } from './line-classes.js';
 import { wrapMarks } from './line-marks.js';
 import { prepareBlock } from './prepare-block.js';
@@ -32,7 +32,7 @@ function markedLines({ lines, language, words, classes }: PreparedBlock, highlig
 
 function plainPre(block: PreparedBlock, highlighter: Highlighter): string {
   const height = block.height === undefined ? '' : ` data-height="${block.height}"`;
-  const name = escapeAttribute(block.writtenLanguage);
+  const name = escapeHtml(block.writtenLanguage);
   return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, highlighter)}</code></pre>`;
 }
 

@@ -7,20 +7,10 @@ import type {
 } from 'mdast-util-mdx-jsx';
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
+import { literalValue } from '../util/literal-value.js';
 
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
 type Attribute = MdxJsxAttribute | MdxJsxExpressionAttribute;
-
-/** Value of an expression made of literals only; undefined when it needs evaluation. */
-function literalValue(expression: Expression): unknown {
-  if (expression.type === 'Literal' && !('regex' in expression)) return expression.value;
-  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
-    return expression.quasis[0]?.value.cooked;
-  if (expression.type === 'UnaryExpression' && expression.operator === '-' && expression.argument.type === 'Literal') {
-    return typeof expression.argument.value === 'number' ? -expression.argument.value : undefined;
-  }
-  return undefined;
-}
 
 function attributeExpression(attribute: MdxJsxAttribute): Expression | undefined {
   if (typeof attribute.value !== 'object' || !attribute.value?.data?.estree) return undefined;
@@ -40,7 +30,7 @@ function styleText(expression: Expression): string | undefined {
         : property.key.type === 'Literal'
           ? String(property.key.value)
           : '';
-    const value = literalValue(property.value as Expression);
+    const value = literalValue(property.value as Expression)?.value;
     if (!name || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
     // A bare number means pixels for most properties only; what React would decide is left to React.
     if (typeof value === 'number' && value !== 0) return undefined;
@@ -66,7 +56,7 @@ function literalProperties(attributes: readonly Attribute[]): Properties | undef
     if (attribute.value === null || attribute.value === undefined) value = true;
     else if (typeof attribute.value === 'string') value = attribute.value;
     else if (expression && attribute.name === 'style') value = styleText(expression);
-    else if (expression) value = literalValue(expression);
+    else if (expression) value = literalValue(expression)?.value;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
     properties[info.property] = info.property === 'className' ? String(value).split(/\s+/).filter(Boolean) : value;
   }
@@ -83,7 +73,9 @@ function toPlainNode(node: RootContent): RootContent[] {
     if (body.length === 0) return [];
     const statement = body[0]!;
     const value =
-      body.length === 1 && statement.type === 'ExpressionStatement' ? literalValue(statement.expression) : undefined;
+      body.length === 1 && statement.type === 'ExpressionStatement'
+        ? literalValue(statement.expression)?.value
+        : undefined;
     return typeof value === 'string' || typeof value === 'number' ? [{ type: 'text', value: String(value) }] : [node];
   }
   if ('children' in node) node.children = node.children.flatMap((child) => toPlainNode(child)) as ElementContent[];

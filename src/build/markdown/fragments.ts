@@ -5,7 +5,7 @@ import { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors-markdown.js';
 import { decodeSource } from '../front-matter/decode-source.js';
-import type { PageScope, Place } from './page-scope.js';
+import { emptyFindings, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './assets.js';
 import { importedFragments, shownNames } from './fragment-imports.js';
 import type { FragmentOutline } from './fragment-outline.js';
@@ -45,15 +45,7 @@ function fragmentScope(path: string, source: string, page: PageScope): PageScope
     frontmatter: {},
     source,
     report: () => undefined,
-    headingTitle: undefined,
-    toc: [],
-    anchors: [],
-    links: [],
-    assets: [],
-    imports: [],
-    components: [],
-    description: '',
-    sections: [],
+    ...emptyFindings(),
   };
 }
 

@@ -50,6 +50,20 @@ export interface PageScope {
   pluginTimes: Record<string, number>;
 }
 
+/** The fields in which Markdown plugins collect what they find, empty. */
+export const emptyFindings = () =>
+  ({
+    headingTitle: undefined,
+    toc: [],
+    anchors: [],
+    links: [],
+    assets: [],
+    imports: [],
+    components: [],
+    description: '',
+    sections: [],
+  }) satisfies Partial<PageScope>;
+
 declare module 'vfile' {
   interface DataMap {
     scope: PageScope;

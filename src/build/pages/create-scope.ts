@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { InputFact } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { PageUrls } from '../links/page-urls.js';
-import type { PageScope } from '../markdown/page-scope.js';
+import { emptyFindings, type PageScope } from '../markdown/page-scope.js';
 import { createCodeFrames } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
@@ -63,15 +63,7 @@ export function createScope(
       const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
       diagnostics.push({ ...problem, file: route.file, ...place, ...framed });
     },
-    headingTitle: undefined,
-    toc: [],
-    anchors: [],
-    links: [],
-    assets: [],
-    imports: [],
-    components: [],
-    description: '',
-    sections: [],
+    ...emptyFindings(),
     knownBlocks: new Map(),
     blocks: new Map(),
     notes: {},

@@ -24,6 +24,7 @@ import type {
   SiteNavigation,
   SitePage,
 } from '../config/plugin.js';
+import { isRecord } from '../../shared/is-record.js';
 
 const hookDeadlineMs = 60_000;
 
@@ -71,9 +72,6 @@ export interface PluginDriver {
   /** Gives the times since the last call and starts anew. */
   takeTimings(): Record<string, number>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value is what search indexes of a page. */
 const isSections = (value: unknown): value is SearchSection[] =>

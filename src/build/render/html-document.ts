@@ -1,7 +1,8 @@
 import { listBanners } from '../../shared/banner-script.js';
 import { documentTitle } from '../../shared/document-title.js';
 import { headScript } from '../../shared/head-script.js';
-import { escapeHtml, headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
+import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
 

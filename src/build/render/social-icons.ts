@@ -69,9 +69,6 @@ const icons: Record<string, ServiceIcon> = {
   zhihu: siZhihu,
 };
 
-/** Names of the services whose marks are known. */
-export const socialIconNames: readonly string[] = Object.keys(icons).sort();
-
 /** A social link with its mark as SVG and the service's name, so that pages need not carry a table of marks. */
 export function withSocialIcon(link: SocialLink): SocialLink {
   if (typeof link.icon === 'object') return link;

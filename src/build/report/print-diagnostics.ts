@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { stripControls } from '../util/strip-controls.js';
 import type { Diagnostic } from './diagnostic.js';
 import { explanationUrl } from './documented-codes.js';
@@ -15,19 +16,15 @@ export interface PrintOptions {
 /** Problems that often follow from others: a page with errors has no headings, a file that moved is missed by many. */
 const consequences = new Set(['dead-anchor', 'dead-link', 'dead-image']);
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Order of problems: errors first, those that often follow from others last, then by file, line, column and code. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    compareText(a.severity, b.severity) ||
+    compareCodeUnits(a.severity, b.severity) ||
     Number(consequences.has(a.code)) - Number(consequences.has(b.code)) ||
-    compareText(a.file ?? '', b.file ?? '') ||
+    compareCodeUnits(a.file ?? '', b.file ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0) ||
-    compareText(a.code, b.code)
+    compareCodeUnits(a.code, b.code)
   );
 }
 
@@ -60,7 +57,7 @@ function countCodes(diagnostics: readonly Diagnostic[]): string {
   const counts = new Map<string, number>();
   for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts]
-    .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareText(a, b))
+    .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareCodeUnits(a, b))
     .map(([code, count]) => `${stripControls(code)} ${count}`)
     .join(', ');
 }

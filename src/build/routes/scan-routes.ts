@@ -17,6 +17,7 @@ import {
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 import { toPosix } from '../util/posix-path.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
@@ -39,8 +40,6 @@ export interface ContentTree {
   /** Files below `public/`, relative to it. */
   publicFiles: string[];
 }
-
-const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

@@ -1,4 +1,5 @@
 import type { ShardEntry } from '../../shared/search/search-index.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Collects in which sections terms stand. */
 export interface PostingList {
@@ -30,7 +31,7 @@ export function createPostingList(terms: readonly string[]): PostingList {
       }
       return [...lists]
         .map(([term, list]): ShardEntry => [terms[term]!, list])
-        .sort(([one], [other]) => (one < other ? -1 : 1));
+        .sort(([one], [other]) => compareCodeUnits(one, other));
     },
   };
 }

@@ -8,6 +8,8 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
 import type { IndexPage } from './index-segment.step.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { isRecord } from '../../shared/is-record.js';
 
 const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
 
@@ -22,7 +24,7 @@ const textsOf = (value: unknown): string[] => [value].flat().filter((item) => ty
 
 function searchFields({ facts, route }: CompiledRoute): SearchFields {
   const { search, keywords } = facts.frontmatter;
-  const options = typeof search === 'object' && search !== null ? (search as Record<string, unknown>) : {};
+  const options = isRecord(search) ? search : {};
   const boost = typeof options['boost'] === 'number' ? options['boost'] : 1;
   return {
     isListed: search !== false && facts.pageType !== 'home' && facts.pageType !== '404',
@@ -61,7 +63,7 @@ export interface SearchScope {
   pages: ScopePage[];
 }
 
-const byRoute = (a: ScopePage, b: ScopePage): number => (a.routePath < b.routePath ? -1 : 1);
+const byRoute = (a: ScopePage, b: ScopePage): number => compareCodeUnits(a.routePath, b.routePath);
 
 /**
  * Pages that are indexed, by language and version. A language of which no page is to be found has an index without pages:

@@ -1,4 +1,5 @@
 import type { ShardEntry } from '../../shared/search/search-index.js';
+import { partitionPoint } from '../../shared/partition-point.js';
 
 /** First characters of Han text are cut into so many ranges of equal size. */
 const hanRanges = 16;
@@ -23,15 +24,7 @@ const borders: readonly string[] = [
 export const bucketCount = borders.length + 1;
 
 /** The range that a term belongs to, from 0. */
-export function bucketOf(term: string): number {
-  let [low, high] = [0, borders.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (borders[middle]! <= term) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const bucketOf = (term: string): number => partitionPoint(borders.length, (index) => borders[index]! > term);
 
 /** Cuts entries, sorted by term, into those of each range; ranges without terms are left out. */
 export function splitByBucket(entries: readonly ShardEntry[]): [bucket: number, entries: ShardEntry[]][] {

@@ -2,6 +2,7 @@ import type ts from 'typescript';
 import type { Declaration, JSDocTag, Program, Signature, Symbol as TypeSymbol, Type, TypeChecker } from 'typescript';
 import { docText, type ApiDoc, type ApiRow } from './api-doc.js';
 import type { DocumentationOptions } from './options.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 type TypeScript = typeof ts;
 
@@ -126,5 +127,5 @@ export function readJsdoc(
   const exported = module ? checker.getExportsOfModule(module) : [];
   const reader: Reader = { ts, checker };
   const docs = exported.flatMap((symbol) => toDocs(symbol, symbol.name, new Set(access), reader));
-  return sortOrder === 'source' ? docs : docs.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+  return sortOrder === 'source' ? docs : docs.sort((a, b) => compareCodeUnits(a.title, b.title));
 }

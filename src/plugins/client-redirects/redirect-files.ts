@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { EmittedFile, SitePage } from '../../build/config/plugin.js';
 import { comparablePath } from '../../shared/comparable-path.js';
-import { escapeHtml } from '../../shared/head.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { isInternal, type RedirectRule } from './rules.js';
 
 /** Leads on with query and fragment. A file of its own, since strict policies allow no script in a page. */

@@ -4,6 +4,7 @@ import type { NavItem, SidebarItem } from '../../shared/site-data.js';
 import { routeToMarkdownPath } from '../../shared/route-path.js';
 import type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';
 import { createMarkdownWriter, markdownUrl, type MarkdownWriter } from './page-markdown.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Size in bytes up to which a list stays one file: what agents read in one go. */
 const indexBytes = 50_000;
@@ -47,7 +48,7 @@ function sectionsOf(pages: readonly BuiltPage[], { nav, sidebars }: SiteNavigati
   const rank = ({ url }: BuiltPage): number => order.get(url) ?? order.size;
   const sorted = pages
     .filter(({ facts }) => facts.pageType !== 'home')
-    .sort((a, b) => rank(a) - rank(b) || (a.routePath < b.routePath ? -1 : 1));
+    .sort((a, b) => rank(a) - rank(b) || compareCodeUnits(a.routePath, b.routePath));
   const sections = nav.map((item): Section & { item: NavItem } => ({ title: item.text, item, pages: [] }));
   const others: Section = { title: 'Others', pages: [] };
   for (const page of sorted) (sections.find(({ item }) => isUnder(page, item)) ?? others).pages.push(page);

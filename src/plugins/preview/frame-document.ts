@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../shared/escape-html.js';
+
 /** Addresses of what a frame's document loads. */
 export interface FrameScripts {
   /** Follows the appearance of the page around the frame; runs before anything is painted. */
@@ -7,9 +9,6 @@ export interface FrameScripts {
   styles?: string;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char]!);
-
 function frameHtml(title: string, head: readonly string[], body: string): string {
   return [
     '<!doctype html>',
@@ -18,7 +17,7 @@ function frameHtml(title: string, head: readonly string[], body: string): string
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...head,
     '</head>',
     body,
@@ -30,16 +29,16 @@ function frameHtml(title: string, head: readonly string[], body: string): string
 /** The document of a frame. Its scripts are no modules: a frame without an origin of its own may not load modules. */
 export function frameDocument(title: string, { start, react, demo, styles }: FrameScripts): string {
   const head = [
-    `<script src="${escaped(start)}"></script>`,
-    ...(styles === undefined ? [] : [`<link rel="stylesheet" href="${escaped(styles)}">`]),
-    `<script src="${escaped(react)}" defer></script>`,
-    `<script src="${escaped(demo)}" defer></script>`,
+    `<script src="${escapeHtml(start)}"></script>`,
+    ...(styles === undefined ? [] : [`<link rel="stylesheet" href="${escapeHtml(styles)}">`]),
+    `<script src="${escapeHtml(react)}" defer></script>`,
+    `<script src="${escapeHtml(demo)}" defer></script>`,
   ];
   return frameHtml(title, head, '<body><div id="root"></div></body>');
 }
 
 /** The document that stands in for a frame that cannot be made. */
 export function brokenFrameDocument(title: string, start: string, problems: readonly string[]): string {
-  const list = problems.map((problem) => `<p role="alert">${escaped(problem)}</p>`);
-  return frameHtml(title, [`<script src="${escaped(start)}"></script>`], `<body>${list.join('\n')}</body>`);
+  const list = problems.map((problem) => `<p role="alert">${escapeHtml(problem)}</p>`);
+  return frameHtml(title, [`<script src="${escapeHtml(start)}"></script>`], `<body>${list.join('\n')}</body>`);
 }

@@ -1,11 +1,11 @@
 import type { BuiltPage, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { escapeHtml } from '../../shared/head.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { utcDate } from '../../shared/utc-date.js';
 import type { FeedChannel } from './feed-channels.js';
 import type { FeedItem } from './options.js';
+import { isRecord } from '../../shared/is-record.js';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Time of publication; undefined where a page has none, or one that is no time. */

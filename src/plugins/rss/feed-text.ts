@@ -1,5 +1,5 @@
 import type { Feed } from 'feed';
-import { escapeHtml } from '../../shared/head.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import type { FeedItem, FeedType } from './options.js';
 
 type FeedOptions = ConstructorParameters<typeof Feed>[0];

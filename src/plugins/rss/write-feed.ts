@@ -4,6 +4,7 @@ import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
 import { isMember, type FeedChannel } from './feed-channels.js';
 import { feedItem } from './feed-items.js';
 import { withEscapedTexts, type FeedTexts } from './feed-text.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Writes one feed from the pages that belong to it. The time of the feed is that of its newest entry. */
 export async function writeFeed(
@@ -21,7 +22,7 @@ export async function writeFeed(
   }
   items.sort(
     output.sorting ??
-      ((left, right) => right.date.getTime() - left.date.getTime() || (left.link < right.link ? -1 : 1)),
+      ((left, right) => right.date.getTime() - left.date.getTime() || compareCodeUnits(left.link, right.link)),
   );
   const newestMs = items.reduce((newest, { date }) => Math.max(newest, date.getTime()), 0);
   const options = {

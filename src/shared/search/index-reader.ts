@@ -11,6 +11,8 @@ import {
   type ShardEntry,
   type Slots,
 } from './search-index.js';
+import { compareCodeUnits } from '../compare-code-units.js';
+import { partitionPoint } from '../partition-point.js';
 
 /** Shards that are read for the terms with one beginning, at most: a single letter has many. */
 const mostPrefixShards = 6;
@@ -46,18 +48,6 @@ export interface IndexReader {
   readonly marks: SectionMarks;
 }
 
-/** Position of the last entry that does not come behind `wanted`, -1 without one. */
-function lastNotAfter(count: number, comesAfter: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comesAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
-}
-
 /** A failure that reloading the page mends: the site was published anew, or the index is of another version. */
 export class SearchIndexError extends Error {
   override name = 'SearchIndexError';
@@ -88,10 +78,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
     return reading;
   };
   const shardOf = (term: string): number =>
-    Math.max(
-      0,
-      lastNotAfter(shards.length, (index) => shards[index]![0] > term),
-    );
+    Math.max(0, partitionPoint(shards.length, (index) => shards[index]![0] > term) - 1);
   const loadShard = async (index: number): Promise<void> => {
     const shard = shards[index];
     if (!shard) return;
@@ -144,10 +131,10 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       const found: string[] = [];
       for (const index of prefixShards(prefix)) {
         const terms = termsOf.get(index) ?? [];
-        const first = lastNotAfter(terms.length, (at) => terms[at]! > prefix) + 1;
+        const first = partitionPoint(terms.length, (at) => terms[at]! > prefix);
         for (let at = first; at < terms.length && terms[at]!.startsWith(prefix); at++) found.push(terms[at]!);
       }
-      return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, mostExpansions);
+      return found.sort((a, b) => a.length - b.length || compareCodeUnits(a, b)).slice(0, mostExpansions);
     },
     read: (file) => once(file, (content) => content),
     words: () => once(manifest.dictionary, (content) => decodeDictionary(content as string)),
@@ -159,7 +146,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       return pages[page % perFile]!;
     },
     placeOf: (section) => {
-      const page = lastNotAfter(bases.length, (index) => bases[index]! > section);
+      const page = partitionPoint(bases.length, (index) => bases[index]! > section) - 1;
       return { page, position: section - bases[page]! };
     },
   };

@@ -1,4 +1,5 @@
 import type { MatchKind } from './ranking.js';
+import { partitionPoint } from '../partition-point.js';
 
 /** How a term of the query was found in a section. */
 export interface Match {
@@ -30,16 +31,8 @@ export interface Matches {
   keep(isKept: (section: number) => boolean): void;
 }
 
-function holds(sections: readonly number[], wanted: number): boolean {
-  let low = 0;
-  let high = sections.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sections[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sections[low] === wanted;
-}
+const holds = (sections: readonly number[], wanted: number): boolean =>
+  sections[partitionPoint(sections.length, (index) => sections[index]! >= wanted)] === wanted;
 
 export function createMatches(): Matches {
   let all: MatchedSections[] = [];

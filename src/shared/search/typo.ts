@@ -1,3 +1,6 @@
+import { compareCodeUnits } from '../compare-code-units.js';
+import { editDistance } from '../edit-distance.js';
+
 /** Candidates for one word, at most. */
 const mostCandidates = 6;
 
@@ -7,34 +10,6 @@ export const allowedErrors = (length: number): number => (length < 4 ? 0 : lengt
 export interface TypoCandidate {
   term: string;
   distance: number;
-}
-
-/**
- * Changes (a letter more, less, another, or two swapped) that turn `typed` into `word`, or, with `isPrefix`, into the
- * beginning of it that is nearest. Gives `limit + 1` when there are more than `limit`.
- */
-export function editDistance(typed: string, word: string, limit: number, isPrefix = false): number {
-  const beyond = limit + 1;
-  if (!isPrefix && Math.abs(typed.length - word.length) > limit) return beyond;
-  const end = isPrefix ? Math.min(word.length, typed.length + limit) : word.length;
-  let older: number[] = [];
-  let old = Array.from({ length: end + 1 }, (_, column) => column);
-  for (let row = 1; row <= typed.length; row++) {
-    const current = [row];
-    let best = row;
-    for (let column = 1; column <= end; column++) {
-      const isSame = typed[row - 1] === word[column - 1];
-      let value = Math.min(old[column]! + 1, current[column - 1]! + 1, old[column - 1]! + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1])
-        value = Math.min(value, older[column - 2]! + 1);
-      current.push(value);
-      if (value < best) best = value;
-    }
-    if (best > limit) return beyond;
-    older = old;
-    old = current;
-  }
-  return isPrefix ? Math.min(...old.slice(Math.max(1, typed.length - limit))) : old[end]!;
 }
 
 /**
@@ -54,7 +29,7 @@ export function typoCandidates(typed: string, words: readonly string[], isPrefix
   let found = find(false);
   if (found.length === 0 && isPrefix) found = find(true);
   return found
-    .sort((a, b) => a.rank - b.rank || (a.term < b.term ? -1 : 1))
+    .sort((a, b) => a.rank - b.rank || compareCodeUnits(a.term, b.term))
     .slice(0, mostCandidates)
     .map(({ term, distance }) => ({ term, distance }));
 }

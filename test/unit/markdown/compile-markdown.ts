@@ -15,7 +15,7 @@ import { mdxNodeTypes } from '../../../src/build/markdown/markdown-processor.js'
 import { sourceToRoute } from '../../../src/build/links/source-route.js';
 import { unravelJsx } from '../../../src/build/markdown/unravel-jsx.js';
 import { createPageUrls, type PageUrlList } from '../../../src/build/links/page-urls.js';
-import type { PageScope } from '../../../src/build/markdown/page-scope.js';
+import { emptyFindings, type PageScope } from '../../../src/build/markdown/page-scope.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder, type FileTree } from '../../support/temporary-folder.js';
 
@@ -110,15 +110,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     },
     dependOn: (file) => void inputs.push(file.slice(projectRoot.length + 1)),
     report: (problem, place) => void diagnostics.push({ ...problem, ...place }),
-    headingTitle: undefined,
-    toc: [],
-    anchors: [],
-    links: [],
-    assets: [],
-    imports: [],
-    components: [],
-    description: '',
-    sections: [],
+    ...emptyFindings(),
     notes: {},
     knownBlocks: new Map(),
     blocks: new Map(),

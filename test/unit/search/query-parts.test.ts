@@ -5,7 +5,8 @@ import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js'
 import { queryTerms } from '../../../src/shared/search/query-terms.js';
 import { coverageFactor, impactSlot, slotCount, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
-import { editDistance, typoCandidates } from '../../../src/shared/search/typo.js';
+import { editDistance } from '../../../src/shared/edit-distance.js';
+import { typoCandidates } from '../../../src/shared/search/typo.js';
 
 const shown = (query: string): string =>
   queryTerms(query)

@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openFlexPostings } from '../../../src/build/search/flex-index.js';
-import { groupHits } from '../../../src/shared/search/group-hits.js';
 import { createTestIndex, found, manyPages, type TestPage } from './support.js';
 
 const pages: TestPage[] = [
@@ -216,12 +215,6 @@ test('a boost lifts a page, and equal scores keep the order of the site', async 
   assert.equal(await found(createTestIndex(equal), 'words'), ['/a', '/b', '/c']);
   equal[2] = { ...equal[2]!, boost: 1.5 };
   assert.equal(await found(createTestIndex(equal), 'words'), ['/c', '/a', '/b']);
-});
-
-test('hits are grouped by part of the site, in order of appearance', async () => {
-  const { hits } = await index.engine.search('parameters');
-  const names = groupHits(hits, 1).map(({ name, hits: inner }) => `${name} ${inner.length}`);
-  assert.equal(names, ['API 1', 'Guide 1']);
 });
 
 test('FlexSearch imports the shards and gives the same hits', async () => {

@@ -3,12 +3,12 @@ import type { HitType } from '../../../shared/search/search-types.js';
 import type { ProviderHit } from '../search-provider.js';
 import { parseMarkedText } from './marked-text.js';
 import type { HighlightTags } from './search-request.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 type Level = keyof ProviderHit['hierarchy'];
 
 const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const satisfies readonly Level[];
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const isMatched = (segments: readonly Segment[]): boolean => segments.some(({ match }) => match);

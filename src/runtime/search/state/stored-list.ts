@@ -1,6 +1,7 @@
 import type { TextStorage } from './page-storage.js';
 import type { Segment } from '../../../shared/search/highlight.js';
 import type { ProviderHit } from '../search-provider.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 type Level = keyof ProviderHit['hierarchy'];
 
@@ -34,12 +35,12 @@ export function fromStoredHit(stored: StoredHit): ProviderHit {
 
 /** Checks what storage gave: other scripts of the origin may have written it. */
 function readStoredHit(value: unknown): StoredHit | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { objectID, url, type, hierarchy } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { objectID, url, type, hierarchy } = value;
   if (typeof objectID !== 'string' || typeof url !== 'string' || !levels.includes(type as Level)) return undefined;
-  if (typeof hierarchy !== 'object' || hierarchy === null) return undefined;
+  if (!isRecord(hierarchy)) return undefined;
   const names = levels.map((level) => {
-    const name = (hierarchy as Record<string, unknown>)[level];
+    const name = hierarchy[level];
     return [level, typeof name === 'string' ? name : null] as const;
   });
   const known = Object.fromEntries(names) as ProviderHit['hierarchy'];

@@ -1,0 +1,3 @@
+/** True for objects that are neither null nor arrays. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
