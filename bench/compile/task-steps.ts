@@ -2,7 +2,7 @@ import type { BuildContext } from '../../src/build/context.js';
 import { createContext } from '../../src/build/create-context.js';
 import { openStage } from '../../src/build/emit/stage-output.js';
 import type { Executor, TaskRunner } from '../../src/build/executor/executor.js';
-import { createInlineExecutor } from '../../src/build/executor/inline-executor.js';
+import { createInlineExecutor } from '../../test/support/inline-executor.js';
 import { compileStep } from '../../src/build/pages/compile-page.step.js';
 import { runPipeline } from '../../src/build/pipeline.js';
 import { renderStep } from '../../src/build/render/render-page.step.js';

@@ -3,12 +3,12 @@ import { build } from 'esbuild';
 import { packageRoot } from '../build/util/package-root.js';
 
 /** Modules of React that frames share. */
-export const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
+const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
 const sharedNames = new Set(reactModules);
 
 /** esbuild plugin: React of the project, or Heddle's own where the project has none. */
-export function reactOfProject(projectRoot: string): EsbuildPlugin {
+function reactOfProject(projectRoot: string): EsbuildPlugin {
   return {
     name: 'heddle-react',
     setup: (bundler: PluginBuild) => {

@@ -139,7 +139,7 @@ export async function readSiteTheme(config: SiteConfig): Promise<SiteTheme> {
  * Imports each name of the theme as a module of its own: esbuild puts whatever an index file leads to into the files of
  * everyone who imports that index. `export *` of the theme's own index goes, other modules know the original names.
  */
-export function splitThemeImports(
+function splitThemeImports(
   source: string,
   isThemeIndex: boolean,
   specifiers: ReadonlyMap<string, string> = new Map(

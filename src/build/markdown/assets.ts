@@ -68,7 +68,7 @@ export function checkShownFile(path: string, written: string, place: Place, { co
 }
 
 /** Reads a file that the page shows; a missing one and one that pages may not show are reported. */
-export function readShownFile(path: string, written: string, place: Place, scope: PageScope): Buffer | undefined {
+function readShownFile(path: string, written: string, place: Place, scope: PageScope): Buffer | undefined {
   if (!checkShownFile(path, written, place, scope)) return undefined;
   const bytes = scope.readInput(path);
   if (!bytes) reportMissing(written, path, place, scope);

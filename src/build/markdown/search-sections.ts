@@ -73,7 +73,7 @@ const inlineTypes = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode
 const isInline = ({ type }: Nodes): boolean => inlineTypes.has(type) || type === 'mdxJsxTextElement';
 
 /** Cuts a page into the text below each of its headings, code apart. Ids are filled in when headings have them. */
-export function sectionsOf(
+function sectionsOf(
   blocks: readonly RootContent[],
   fragments: ReadonlyMap<string, FragmentOutline>,
 ): SearchSection[] {

@@ -20,7 +20,7 @@ export interface PageCompiler {
 }
 
 /** PascalCase of a component's file name: `./my-box.tsx` is used as `<MyBox>`. */
-export function componentName(path: string): string {
+function componentName(path: string): string {
   const name = basename(path).replace(/\.[a-z]+$/, '');
   const words = name.split(/[^a-zA-Z0-9]+/);
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');

@@ -17,7 +17,7 @@ export interface PrintOptions {
 const consequences = new Set(['dead-anchor', 'dead-link', 'dead-image']);
 
 /** Order of problems: errors first, those that often follow from others last, then by file, line, column and code. */
-export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compareCodeUnits(a.severity, b.severity) ||
     Number(consequences.has(a.code)) - Number(consequences.has(b.code)) ||
@@ -63,7 +63,7 @@ function countCodes(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** One problem: severity, code and place on the first line, then cause, source and what to do. */
-export function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: PrintOptions = {}): string {
+function formatDiagnostic(diagnostic: Diagnostic, { isColored = false }: PrintOptions = {}): string {
   const paint = (color: number, text: string): string => (isColored ? `\u001b[${color}m${text}\u001b[0m` : text);
   const { severity, code, message, frame, fix } = diagnostic;
   const place = formatPlace(diagnostic);

@@ -21,7 +21,7 @@ export interface ProgressPrinter {
 }
 
 /** `compile [======      ] 512/1000` */
-export function formatBar(phase: string, done: number, total: number): string {
+function formatBar(phase: string, done: number, total: number): string {
   const filled = total === 0 ? 0 : Math.min(barWidth, Math.floor((done / total) * barWidth));
   return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}`;
 }

@@ -56,7 +56,7 @@ const firstSettings = {
 };
 
 /** Reads the records of a built site's output folder; undefined when the build wrote none. */
-export function readRecords(outDir: string): SearchRecord[] | undefined {
+function readRecords(outDir: string): SearchRecord[] | undefined {
   const folder = join(outDir, searchFolder);
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^records\..+\.json$/.test(name)) : [];
   if (files.length === 0) return undefined;
@@ -67,7 +67,7 @@ export function readRecords(outDir: string): SearchRecord[] | undefined {
  * Compares the records of a site, whose languages and versions are `scopes`, with those of an index. What the service adds
  * to its own does not count. Records of other languages and versions may come from another build, and are not deleted.
  */
-export function compareRecords(
+function compareRecords(
   records: readonly SearchRecord[],
   stored: readonly StoredRecord[],
   scopes: readonly RecordScope[],

@@ -25,7 +25,7 @@ export interface SearchOutputOptions {
 }
 
 /** Reads the files of an index from a folder. */
-export function createFolderFiles(folder: string): SearchFiles {
+function createFolderFiles(folder: string): SearchFiles {
   return { read: async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as unknown };
 }
 

@@ -10,7 +10,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 const indexBytes = 50_000;
 
 /** Whether a page is part of a set. */
-export function isIncluded(page: BuiltPage['data'], { include, exclude }: LlmsOptions): boolean {
+function isIncluded(page: BuiltPage['data'], { include, exclude }: LlmsOptions): boolean {
   if (page.pageType === '404') return false;
   return (include?.({ page }) ?? true) && !exclude?.({ page });
 }

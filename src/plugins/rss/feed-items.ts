@@ -77,7 +77,7 @@ export function memberProblems(page: SitePage, { siteUrl }: Pick<FeedChannel, 's
 }
 
 /** Addresses in HTML as readers outside the site need them. */
-export function absoluteHtml(html: string, pageUrl: string): string {
+function absoluteHtml(html: string, pageUrl: string): string {
   return html
     .replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '')
     .replace(/( (?:href|src|poster)=")([^"]*)"/g, (whole, start: string, url: string) => {

@@ -4,7 +4,7 @@ import { isIsoDate } from './iso-date.js';
 import type { SitemapOptions } from './options.js';
 
 /** Addresses that one file may hold, by the sitemap protocol. */
-export const fileLimit = 50_000;
+const fileLimit = 50_000;
 
 const escapeXml = (text: string): string =>
   text

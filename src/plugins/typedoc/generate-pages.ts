@@ -30,7 +30,7 @@ function keyOf({ setup }: TypedocOptions, entryPoints: readonly string[], lang: 
 }
 
 /** Absolute paths of the entry points. */
-export const entryPaths = ({ entryPoints }: TypedocOptions, { projectRoot }: SiteConfig): string[] =>
+const entryPaths = ({ entryPoints }: TypedocOptions, { projectRoot }: SiteConfig): string[] =>
   entryPoints.map((path) => resolve(projectRoot, path));
 
 /** Brings the pages up to date. Gives the problems, and the files whose changes make the pages stale. */

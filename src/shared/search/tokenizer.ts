@@ -154,7 +154,7 @@ export type Tokenizer = (text: string, emit: Emit) => void;
 const mostKnown = 50_000;
 
 /** Makes a tokenizer that remembers what it met, for many texts of one page or batch. */
-export function createTokenizer(): Tokenizer {
+function createTokenizer(): Tokenizer {
   const known = new Map<string, Token[]>();
   return (text, emit) =>
     eachChunk(text, (chunk, offset) => {

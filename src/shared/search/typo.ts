@@ -5,7 +5,7 @@ import { editDistance } from '../edit-distance.js';
 const mostCandidates = 6;
 
 /** Errors that a word of this length may hold. */
-export const allowedErrors = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+const allowedErrors = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 export interface TypoCandidate {
   term: string;

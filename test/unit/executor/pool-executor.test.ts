@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Executor, TaskRunner, TaskType } from '../../../src/build/executor/executor.js';
-import { createInlineExecutor } from '../../../src/build/executor/inline-executor.js';
+import { createInlineExecutor } from '../../support/inline-executor.js';
 import { createPoolExecutor } from '../../../src/build/executor/pool-executor.js';
 import type { BatchTiming } from '../../../src/build/report/report.js';
 import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js';

@@ -1,4 +1,4 @@
-import type { Executor, Outcome, TaskRunner, TaskType } from './executor.js';
+import type { Executor, Outcome, TaskRunner, TaskType } from '../../src/build/executor/executor.js';
 
 /**
  * Runs tasks in this thread, one item after the other. Inputs and outputs pass through JSON, as they do between
