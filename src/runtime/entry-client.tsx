@@ -26,7 +26,7 @@ async function adoptedState(root: Element, { payload, site }: RuntimeInput): Pro
     sidebar,
     location: currentLocation(),
     isNavigated: false,
-    ...(module ? { module } : {}),
+    module,
   };
 }
 
@@ -39,7 +39,7 @@ async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput
     section ? loadSidebarItems(section, site.base) : undefined,
     loadStyles(payload.styles),
   ]);
-  const sidebar = { section, html: '', ...(items ? { items } : {}) };
+  const sidebar = { section, html: '', items };
   return {
     payload,
     site,
@@ -47,7 +47,7 @@ async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput
     sidebar,
     location: currentLocation(),
     isNavigated: false,
-    ...(module ? { module } : {}),
+    module,
   };
 }
 

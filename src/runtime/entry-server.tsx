@@ -20,7 +20,7 @@ function toState({ payload, site, articleHtml = '', module, sidebarHtml }: Serve
     sidebar: { section: payload.section, html: sidebarHtml },
     location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
     isNavigated: false,
-    ...(module ? { module: module.factory(pageHost, module.imports) } : {}),
+    module: module?.factory(pageHost, module.imports),
   };
 }
 

@@ -232,8 +232,8 @@ async function bundlePlan(plan: BundlePlan): Promise<MadeBundle> {
     loader,
     runtime,
     themeStyles,
-    ...(runtimeStyles ? { runtimeStyles } : {}),
-    ...(globalStyles ? { globalStyles } : {}),
+    runtimeStyles,
+    globalStyles,
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     clientModules: config.clientModules.map(({ path, selector }) => ({
       selector,

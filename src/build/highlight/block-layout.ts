@@ -33,7 +33,7 @@ export function layoutOf(meta: CodeMeta, markdown: ResolvedMarkdown, hasFocus: b
     height === undefined ? '' : heightClass(height),
     hasFocus ? 'has-focused' : '',
   ].filter(Boolean);
-  return { classes, folds, ...(height === undefined ? {} : { height }) };
+  return { classes, folds, height };
 }
 
 const button = (name: string, label: string, attributes = ''): string =>

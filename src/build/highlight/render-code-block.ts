@@ -58,6 +58,6 @@ export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions)
   return blockHtml(pre, layout, {
     language: block.writtenLanguage,
     labels,
-    ...(block.meta.title === undefined ? {} : { title: block.meta.title }),
+    title: block.meta.title,
   });
 }

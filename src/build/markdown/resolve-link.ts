@@ -61,7 +61,7 @@ function resolvePath(parts: UrlParts, written: string, place: Place, scope: Page
   };
   const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
   const toPage = ({ path: target, file }: LinkTarget): string => {
-    const link = { target, ...(file === undefined ? {} : { targetFile: file }) };
+    const link = { target, targetFile: file };
     return record(link, linkedPageUrl(link, scope.pageUrls, config));
   };
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();

@@ -35,7 +35,7 @@ export function toPage(
   const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
   const facts: PageFacts = {
     title: titleOf(scope),
-    ...(scope.headingTitle === undefined ? {} : { headingTitle: scope.headingTitle }),
+    headingTitle: scope.headingTitle,
     description:
       typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
     pageType,

@@ -125,7 +125,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
       specifier: String(declaration.source.value),
       resolveDir,
       names: importedNames(declaration),
-      ...(source === undefined ? {} : { source }),
+      source,
       ...placeOf(declaration),
     };
     scope.imports.push(fact);

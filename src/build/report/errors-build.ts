@@ -248,7 +248,7 @@ export const bundleFailed = (place: SourcePlace, message: string, frame?: string
     severity: 'error',
     kind: 'content',
     message,
-    ...(frame ? { frame } : {}),
+    frame,
     ...place,
   });
 
@@ -298,7 +298,7 @@ export const metaItem = (
   severity,
   kind: 'content',
   message: reason,
-  ...(fix ? { fix } : {}),
+  fix,
   ...place,
 });
 

@@ -14,7 +14,7 @@ const configError = (code: string, message: string, fix?: string): Diagnostic =>
   severity: 'error',
   kind: 'config',
   message,
-  ...(fix ? { fix } : {}),
+  fix,
 });
 
 const optionError = (code: string, path: OptionPath, message: string, fix?: string): OptionProblem => ({
@@ -37,7 +37,7 @@ export const configMissing = (file: string): Diagnostic =>
 export const configSyntax = (place: SourcePlace, reason: string, frame?: string): Diagnostic => ({
   ...configError('config-syntax', `The configuration cannot be bundled: ${reason}`, 'Correct the file.'),
   ...place,
-  ...(frame ? { frame } : {}),
+  frame,
 });
 
 export const configThrew = (place: SourcePlace, reason: string, frame?: string): Diagnostic =>
@@ -48,7 +48,7 @@ export const configThrew = (place: SourcePlace, reason: string, frame?: string):
       'Correct the code at this place.',
     ),
     ...place,
-    ...(frame ? { frame } : {}),
+    frame,
   });
 
 export const configNeverSettled = (file: string, seconds: number): Diagnostic => ({
@@ -75,7 +75,7 @@ export const configNotObject = (file: string | undefined, actual: string): Diagn
     `The configuration is ${actual}; expected an object.`,
     'Export an object, or a function that returns one.',
   ),
-  ...(file ? { file } : {}),
+  file,
 });
 
 export const unknownOption = (
@@ -220,7 +220,7 @@ export const defineSecrets = (key: string): OptionProblem =>
 export const i18nSyntax = (place: SourcePlace, reason: string, frame?: string): Diagnostic => ({
   ...configError('i18n-syntax', `${place.file} is not valid JSON: ${reason}`, 'Correct the JSON.'),
   ...place,
-  ...(frame ? { frame } : {}),
+  frame,
 });
 
 export const i18nShape = (file: string, path: OptionPath, actual: string): Diagnostic => ({

@@ -162,7 +162,7 @@ async function makeIndex(
   const buckets = options ? [] : await mergeSegments(context, segments);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
   const flex = options && { options, exportDocument: (await import('./document-files.js')).exportDocument };
-  const files = indexFiles({ lang, version, pages, buckets, readText, ...(flex ? { flex } : {}) });
+  const files = indexFiles({ lang, version, pages, buckets, readText, flex });
   if (hasRecords(context)) {
     const texts = readPages(pages, readText);
     const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });

@@ -154,7 +154,7 @@ export async function pushRecords(options: PushOptions): Promise<RecordChange & 
   const { projectRoot, root, configFile, apiKey, isDryRun } = options;
   const source = await loadConfigSource({
     projectRoot,
-    ...(configFile === undefined ? {} : { configFile }),
+    configFile,
     command: 'preview',
     overrides: root === undefined ? {} : { root },
   });

@@ -50,7 +50,7 @@ export async function searchOutput(options: SearchOutputOptions): Promise<Search
   const { projectRoot, configFile, query, limit } = options;
   const source = await loadConfigSource({
     projectRoot,
-    ...(configFile === undefined ? {} : { configFile }),
+    configFile,
     command: 'preview',
     overrides: {},
   });

@@ -99,7 +99,7 @@ function takeSourceTags(tree: Root, { page, pagePath }: PageRun): void {
       lang: extname(src).slice(1),
       meta: `${attributes.has('pure') ? 'pure' : preview} file="${src}"`,
       value: Buffer.from(bytes).toString('utf8').replace(/\r\n?/g, '\n').replace(/\n$/, ''),
-      ...(element.position ? { position: element.position } : {}),
+      position: element.position,
     };
     parent.children[index] = block;
   });
@@ -134,9 +134,7 @@ function showInternal(demo: Demo, tree: Root, { pagePath }: PageRun): void {
   const local = `HeddleDemo${number}`;
   const specifier = `./${relative(dirname(pagePath), module.path).replaceAll('\\', '/')}`;
   const { source } = module;
-  tree.children.unshift(
-    importNode({ imported: 'default', local, specifier, place, ...(source === undefined ? {} : { source }) }),
-  );
+  tree.children.unshift(importNode({ imported: 'default', local, specifier, place, source }));
   const stage = jsxElement('HeddleDemoStage', {}, [jsxElement(local, {})]);
   replace(demo, [jsxElement('div', { class: 'hd-demo' }, [stage, node])]);
 }

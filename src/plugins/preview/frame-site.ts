@@ -45,7 +45,7 @@ function frameFailed(pages: readonly SitePage[], config: SiteConfig, reason: str
     severity: 'error',
     kind: 'content',
     message: `A demo cannot be bundled: ${reason}`,
-    ...(file === undefined ? {} : { file }),
+    file,
   };
 }
 

@@ -42,7 +42,7 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
 
   const loadSidebar = async ({ section }: PagePayload): Promise<SidebarState> => {
     if (section === state.sidebar.section) return state.sidebar;
-    return { section, html: '', ...(section ? { items: await loadSidebarItems(section, state.site.base) } : {}) };
+    return { section, html: '', items: section ? await loadSidebarItems(section, state.site.base) : undefined };
   };
 
   const loadState = async (url: URL, isFresh = false): Promise<RouterState> => {
@@ -66,7 +66,7 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
       html: payload.html ?? '',
       location: { pathname, search, hash },
       isNavigated: true,
-      ...(module ? { module } : {}),
+      module,
     };
   };
 

@@ -21,7 +21,7 @@ export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProvi
     warmUp: (lang, version) => local.open(folder, manifestOf(lang, version)),
     search: ({ query, lang, version, snippetWords, group, signal }) => {
       const manifest = manifestOf(lang, version);
-      return local.search({ folder, manifest, query, snippetWords, ...(group === undefined ? {} : { group }) }, signal);
+      return local.search({ folder, manifest, query, snippetWords, group }, signal);
     },
   };
 }

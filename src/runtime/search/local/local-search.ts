@@ -17,7 +17,7 @@ const asFailure = (error: unknown): SearchFailure =>
 
 async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer> {
   const { snippetWords, group } = query;
-  const options = { snippetWords, signal, ...(group === undefined ? {} : { group }) };
+  const options = { snippetWords, signal, group };
   const { hits, total, corrections } = await engine.search(query.query, options);
   return {
     hits: hits.map(({ score: _score, explanation: _explanation, ...hit }) => hit),

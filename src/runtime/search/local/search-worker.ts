@@ -21,7 +21,7 @@ interface WorkerScope {
 
 const plain = (error: unknown): PlainFailure => {
   const { kind, message, status } = error as SearchFailure;
-  return { kind, message, ...(status === undefined ? {} : { status }) };
+  return { kind, message, status };
 };
 
 function answerMessages(scope: WorkerScope): void {

@@ -68,7 +68,7 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
         lang,
         version,
         snippetWords: matchMedia('(width <= 768px)').matches ? 5 : 10,
-        ...(group === undefined ? {} : { group }),
+        group,
       },
       maxPerGroup: settings.maxResultsPerGroup,
       remembered: read(),

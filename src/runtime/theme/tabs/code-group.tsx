@@ -29,7 +29,7 @@ function labelOf({ title, lang, dangerouslySetInnerHTML }: BlockProps): ReactNod
 export function CodeGroup({ groupId, children }: CodeGroupProps) {
   const blocks = Children.toArray(children).filter((child) => isValidElement<BlockProps>(child));
   return (
-    <Tabs className="hd-tabs-code hd-tabs-titles" {...(groupId === undefined ? {} : { groupId })}>
+    <Tabs className="hd-tabs-code hd-tabs-titles" groupId={groupId}>
       {blocks.map((block, index) => {
         const label = labelOf(block.props);
         return (

@@ -54,7 +54,7 @@ export function Tabs(props: TabsProps) {
       onSelect={select}
       tabPosition={tabPosition}
       keepDOM={keepDOM}
-      {...(className === undefined ? {} : { className })}
+      className={className}
       labelItemClassName={labelItemClassName}
       contentItemClassName={contentItemClassName}
     />
