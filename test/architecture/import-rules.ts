@@ -63,8 +63,25 @@ export const layerRules: readonly LayerRule[] = [
     reason: 'the pipeline is the one file that joins the stages',
   },
   {
+    files: 'src/build/config/check/built-in-plugins.ts',
+    mayImport: ['src/build/config/', 'src/plugins/last-updated/index.ts', 'src/plugins/medium-zoom/index.ts'],
+    reason: 'this file alone knows which official plugins options stand for',
+  },
+  {
+    files: 'src/build/config/options/',
+    mayImport: foundation,
+    mayImportTypes: ['src/build/config/plugin.ts'],
+    reason: 'tables of options are data: every thread loads them, and plugins share them',
+  },
+  {
+    files: 'src/build/config/',
+    mayImport: [...foundation, 'src/build/cache/'],
+    mayImportTypes: ['src/build/pages/page-facts.ts'],
+    reason: 'the configuration and the contract of plugins are below everything that reads them',
+  },
+  {
     files: 'src/build/',
-    mayImport: ['src/shared/', 'src/build/', 'src/plugins/'],
+    mayImport: ['src/shared/', 'src/build/'],
     refusedPackages: react,
     reason:
       'the build gives runtime files to esbuild as paths and runs no React of its own; rendering loads the bundled server entry',
@@ -107,14 +124,15 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/plugins/',
-    mayImport: ['src/shared/', 'src/build/util/', 'src/build/report/'],
+    mayImport: ['src/shared/', 'src/build/util/', 'src/build/report/', 'src/build/config/options/'],
     mayImportTypes: [
       'src/index.ts',
       'src/build/config/plugin.ts',
       'src/build/config/',
       'src/build/facts/page-facts.ts',
     ],
-    reason: 'official plugins use what every plugin can use: types of the public API and small helpers',
+    reason:
+      'official plugins use what every plugin can use: types of the public API, tables of options and small helpers',
   },
   {
     files: 'src/cli/',

@@ -2,82 +2,126 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builderSchema } from '../../src/build/config/option-builder.js';
+import { builderOptions } from '../../src/build/config/options/builder-options.js';
+import type { Fields, Option } from '../../src/build/config/options/kinds.js';
+import { localeOptions, multiVersionOptions } from '../../src/build/config/options/language-options.js';
+import { zoomOptions } from '../../src/build/config/options/medium-zoom-options.js';
+import { flexIndexOptions } from '../../src/build/config/options/search-options.js';
+import { localeThemeOptions, localizedOptions, themeOptions } from '../../src/build/config/options/theme-options.js';
+import { userOptions } from '../../src/build/config/options/user-options.js';
+import { algoliaPluginOptions } from '../../src/plugins/algolia/options.js';
+import { documentationOptions } from '../../src/plugins/api-docgen/options.js';
+import { clientRedirectsOptions } from '../../src/plugins/client-redirects/options.js';
+import { frameOptions } from '../../src/plugins/preview/options.js';
+import { shikiPluginOptions } from '../../src/plugins/shiki/options.js';
 import { commandTable, flagNames, globalFlags } from '../../src/cli/command-table.js';
 import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
+import { readTableNames } from './option-sentences.js';
+import { referenceTables, sentenceOf, withReferenceTables } from './option-tables.js';
 import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
 import { builtInTexts } from '../../src/shared/interface-texts.js';
 import { colourGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
 import { projectRoot } from '../support/project-root.js';
-import { readExports, readInterfaceNames, readTypedOptions } from './typed-options.js';
+import { defaultIn, readExports, readTypedOptions } from './typed-options.js';
 
-const config = 'src/build/config';
 const official = 'plugin/official-plugins';
-const ofPlugin = (name: string, page = `${official}/${name}.md`, ...types: string[]): [string, string, string][] =>
-  types.map((type) => [page, `src/plugins/${name}/options.ts`, type]);
 
-/** Which page describes the options of which interface. */
-const pages: [page: string, source: string, interfaceName: string][] = [
-  ['api/config/config-basic.md', `${config}/user-config.ts`, 'UserConfig'],
-  ['api/config/config-basic.md', `${config}/user-config.ts`, 'LocaleOption'],
-  ['api/config/config-basic.md', `${config}/user-config.ts`, 'RouteOptions'],
-  ['api/config/config-theme.md', `${config}/user-theme.ts`, 'ThemeOptions'],
-  ['api/config/config-theme.md', `${config}/user-theme.ts`, 'LocalizedOptions'],
-  ['api/config/config-theme.md', `${config}/user-theme.ts`, 'LocaleThemeOptions'],
-  ['api/config/config-build.md', `${config}/user-markdown.ts`, 'MarkdownOptions'],
-  [`${official}/shiki.md`, `${config}/user-markdown.ts`, 'ShikiOptions'],
-  [`${official}/container-syntax.md`, `${config}/user-markdown.ts`, 'ContainerType'],
-  ['guide/advanced/custom-search.md', `${config}/user-config.ts`, 'SearchOption'],
-  ['guide/advanced/custom-search.md', `${config}/user-config.ts`, 'SearchDialogOptions'],
-  ['guide/advanced/custom-search.md', 'src/shared/search/flex-document.ts', 'FlexIndexOptions'],
-  [`${official}/algolia.md`, `${config}/user-algolia.ts`, 'AlgoliaOptions'],
-  ...ofPlugin('algolia', undefined, 'AlgoliaPluginOptions'),
-  ...ofPlugin('api-docgen', `${official}/api-docgen.mdx`, 'ApiDocgenOptions', 'ReactDocgenOptions', 'DocumentationOptions'),
-  ...ofPlugin('client-redirects', undefined, 'ClientRedirectsOptions', 'Redirect'),
-  ...ofPlugin('container-syntax', undefined, 'ContainerSyntaxOptions'),
-  ...ofPlugin('last-updated', undefined, 'LastUpdatedOptions'),
-  ...ofPlugin('llms', undefined, 'LlmsOptions', 'LlmsTxtOptions'),
-  ...ofPlugin('math', undefined, 'MathOptions'),
-  ...ofPlugin('medium-zoom', undefined, 'MediumZoomOptions', 'ZoomOptions'),
-  ...ofPlugin('mermaid', undefined, 'MermaidOptions'),
-  ...ofPlugin('playground', `${official}/playground.mdx`, 'PlaygroundOptions'),
-  ...ofPlugin('preview', `${official}/preview.mdx`, 'PreviewOptions', 'FrameOptions'),
-  ...ofPlugin('rss', undefined, 'RssOptions', 'FeedConfig', 'FeedOutput'),
-  ...ofPlugin('shiki', undefined, 'ShikiPluginOptions'),
-  ...ofPlugin('sitemap', undefined, 'SitemapOptions', 'SitemapEntry'),
-  ...ofPlugin('twoslash', undefined, 'TwoslashPluginOptions'),
-  ...ofPlugin('typedoc', undefined, 'TypedocOptions'),
+/** Tables of options that pages describe in other ways, or in other places, than in one generated table. */
+const described: [page: string, tables: Record<string, { fields: Fields }>][] = [
+  ['api/config/config-basic.md', { userOptions, localeOptions, multiVersionOptions }],
+  ['api/config/config-theme.md', { themeOptions, localizedOptions, localeThemeOptions }],
+  ['guide/advanced/custom-search.md', { flexIndexOptions }],
+  [`${official}/algolia.md`, { algoliaPluginOptions }],
+  [`${official}/api-docgen.mdx`, { documentationOptions }],
+  [`${official}/client-redirects.md`, { clientRedirectsOptions }],
+  [`${official}/medium-zoom.md`, { zoomOptions }],
+  [`${official}/preview.mdx`, { frameOptions }],
+  [`${official}/shiki.md`, { shikiPluginOptions }],
 ];
 
-test('every interface with options of an official plugin is in the list', () => {
-  const listed = pages.map(([, source, name]) => `${source} ${name}`);
-  const missing = readdirSync(join(projectRoot, 'src/plugins'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('options.ts'))
-    .flatMap((path) => readInterfaceNames(`src/plugins/${path}`).map((name) => `src/plugins/${path} ${name}`))
-    .filter((id) => id.endsWith('Options') && !listed.includes(id));
-  assert.equal(missing, []);
+/** Interfaces of other packages and of the shared code, whose options have their comments there. */
+const interfaces: [page: string, source: string, interfaceName: string][] = [
+  ['guide/advanced/custom-search.md', 'src/shared/search/flex-options.ts', 'FlexIndexOptions'],
+  [`${official}/api-docgen.mdx`, 'src/plugins/api-docgen/options.ts', 'ReactDocgenOptions'],
+];
+
+test('every table of options is described', () => {
+  const known = [
+    ...described.flatMap(([, tables]) => Object.keys(tables)),
+    ...referenceTables.flatMap(({ rows }) => rows.map(({ table }) => table)),
+    ...interfaces.map(([, , name]) => name.charAt(0).toLowerCase() + name.slice(1)),
+    'editLinkOptions',
+    'pluginOptions',
+  ];
+  assert.equal(
+    readTableNames().filter((name) => !known.includes(name)),
+    [],
+  );
 });
 
 const plain = (value: string): string => value.replace(/['"`]/g, '');
 
-for (const lang of ['en', 'zh']) {
-  for (const [page, source, interfaceName] of pages) {
-    test(`${lang}/${page} describes every option of ${interfaceName} with its type and default`, () => {
-      const documented = readDocumentedOptions(readDoc(lang, page));
-      const problems = readTypedOptions(source, interfaceName).flatMap(({ id, name, defaultValue }) => {
-        const found = documented.filter((option) => option.name === name);
-        const values = found.map((option) => option.defaultValue ?? defaultValue ?? '').map(plain);
-        if (found.length === 0) return [`${id} is missing`];
-        if (found.every(({ type }) => type === '')) return [`${id} has no type`];
-        return defaultValue === undefined || values.some((value) => value.startsWith(plain(defaultValue)))
-          ? []
-          : [`${id} has the default ${values.join(' or ')}, not ${defaultValue}`];
+/** Options that a page does not describe, each with what is missing. */
+function missingOptions(page: string, options: readonly { id: string; name: string; defaultValue?: string }[]): string[] {
+  const documented = readDocumentedOptions(page);
+  return options.flatMap(({ id, name, defaultValue }) => {
+    const found = documented.filter((option) => option.name === name);
+    const values = found.map((option) => option.defaultValue ?? defaultValue ?? '').map(plain);
+    if (found.length === 0) return [`${id} is missing`];
+    if (found.every(({ type }) => type === '')) return [`${id} has no type`];
+    return defaultValue === undefined || values.some((value) => value.startsWith(plain(defaultValue)))
+      ? []
+      : [`${id} has the default ${values.join(' or ')}, not ${defaultValue}`];
+  });
+}
+
+/** The default of an option where a page can name it: a text that is not empty, a number or a switch. */
+function plainDefault({ default: value }: Option): string | undefined {
+  return value === '' || typeof value === 'object' || value === undefined ? undefined : String(value);
+}
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const page of new Set(referenceTables.map((table) => table.page))) {
+    test(`the tables of ${lang}/${page} are generated from the options (npm run reference)`, () => {
+      assert.is(readDoc(lang, page), withReferenceTables(page, readDoc(lang, page), lang));
+    });
+  }
+
+  for (const [page, tables] of described) {
+    for (const [table, { fields }] of Object.entries(tables)) {
+      test(`${lang}/${page} describes every option of ${table} with its type and default`, () => {
+        const options = Object.entries(fields).map(([name, field]) => {
+          return { id: `${table}.${name}`, name, defaultValue: plainDefault(field) };
+        });
+        assert.equal(missingOptions(readDoc(lang, page), options), []);
       });
-      assert.equal(problems, []);
+    }
+  }
+
+  for (const [page, source, interfaceName] of interfaces) {
+    test(`${lang}/${page} describes every option of ${interfaceName} with its type and default`, () => {
+      assert.equal(missingOptions(readDoc(lang, page), readTypedOptions(source, interfaceName)), []);
     });
   }
 }
+
+test('a default that the comment of an option names is the one in the table', () => {
+  const tables = [
+    ...described.flatMap(([, found]) => Object.entries(found)),
+    ...referenceTables.flatMap(({ rows }) => rows.map(({ table, fields }) => [table, { fields }] as const)),
+  ];
+  const problems = new Set(
+    tables.flatMap(([table, { fields }]) =>
+      Object.entries(fields).flatMap(([name, field]) => {
+        const said = defaultIn(sentenceOf(table, [name]) ?? '');
+        const value = plainDefault(field);
+        return value === undefined || said === undefined || plain(said) === value ? [] : [`${table}.${name}: ${said}`];
+      }),
+    ),
+  );
+  assert.equal([...problems], []);
+});
 
 test('every CSS variable that a page names is one of the theme', () => {
   const ofCode = [...Object.keys(defaultSurface), ...colourGroups.map(({ name }) => name)];
@@ -133,7 +177,7 @@ for (const lang of ['en', 'zh']) {
   test(`the page of the build in ${lang} lists the options of esbuild that there are`, () => {
     const [, section = ''] = readDoc(lang, 'api/config/config-build.md').split(/^## builder$/m);
     const names = readDocumentedOptions(section).map(({ name }) => name);
-    assert.equal(names.sort(), Object.keys(builderSchema.shape).sort());
+    assert.equal(names.sort(), Object.keys(builderOptions.fields).sort());
   });
 
   for (const [page, source] of [

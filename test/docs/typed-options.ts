@@ -14,13 +14,18 @@ export interface TypedOption {
 
 const valuePattern = /\bDefault: (?:`([^`]+)`|(true|false|\d[\d.]*\d|\d+))(?=[,.;]|$)/;
 
+/** The default that a comment gives as a value; undefined when it is none or said in words. */
+export function defaultIn(comment: string): string | undefined {
+  const [, quoted, plain] = valuePattern.exec(comment.replace(/\s+/g, ' ')) ?? [];
+  return quoted ?? plain;
+}
+
 function defaultOf(member: ts.Node): string | undefined {
   const comment = ts
     .getJSDocCommentsAndTags(member)
     .map((part) => (ts.isJSDoc(part) ? (ts.getTextOfJSDocComment(part.comment) ?? '') : ''))
     .join(' ');
-  const [, quoted, plain] = valuePattern.exec(comment.replace(/\s+/g, ' ')) ?? [];
-  return quoted ?? plain;
+  return defaultIn(comment);
 }
 
 function optionsOf(owner: string, members: readonly ts.TypeElement[]): TypedOption[] {
@@ -36,13 +41,6 @@ function optionsOf(owner: string, members: readonly ts.TypeElement[]): TypedOpti
 function parseSource(path: string): ts.SourceFile {
   const text = readFileSync(join(projectRoot, path), 'utf8');
   return ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
-}
-
-/** Names of the interfaces of a source file. */
-export function readInterfaceNames(path: string): string[] {
-  return parseSource(path)
-    .statements.filter(ts.isInterfaceDeclaration)
-    .map(({ name }) => name.text);
 }
 
 /** Reads the options that an interface of a source file lists, and those of the objects written out in it. */

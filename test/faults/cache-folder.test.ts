@@ -101,7 +101,7 @@ else {
   }
 
   test("another user's files in an own folder are replaced where needed", async () => {
-    const site = await foreignSite('.heddle/unused-builds.json', '.heddle/checked-configs.json');
+    const site = await foreignSite('.heddle/unused-builds.json');
     await assertBuilds(site, 'new', [], { uid: nobody });
     assert.is(lstatSync(join(site.folder, '.heddle/unused-builds.json')).uid, nobody);
   });

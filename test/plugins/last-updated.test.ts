@@ -141,7 +141,7 @@ test('wrong options are named', async () => {
   });
   const asPlugin = await site.build();
   assert.is(asPlugin.exitCode, 2);
-  assert.match(asPlugin.output, /Plugin last-updated: `author`: expected true, false or a function\./);
+  assert.match(asPlugin.output, /Plugin last-updated: `author`: it must be true, false or a function\./);
 });
 
 test.run();

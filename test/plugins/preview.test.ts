@@ -304,7 +304,7 @@ test('wrong options are refused by name', async () => {
   assert.is(result.exitCode, 2);
   assert.match(result.output, /Plugin preview: `defaultPreviewMode`/);
   assert.match(result.output, /`previewLanguage` is not an option. Did you mean `previewLanguages`\?/);
-  assert.match(result.output, /`iframeOptions\.customEntry`: expected a function/);
+  assert.match(result.output, /`iframeOptions\.customEntry`: it must be a function/);
 });
 
 test('a site without frames has no files of frames; a custom entry starts frames', async () => {

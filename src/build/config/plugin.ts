@@ -3,7 +3,9 @@ import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import type { NavItem, Sidebar } from '../../shared/site-data.js';
 import type { SiteConfig } from './site-config.js';
-import type { BuilderOptions, I18nTexts, UserConfig } from './user-config.js';
+import type { BuilderOptions } from './options/builder-options.js';
+import type { I18nTexts } from './options/language-options.js';
+import type { UserConfig } from './options/user-options.js';
 import type { PageFacts, SearchSection } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
@@ -144,7 +146,7 @@ export interface ConfigHooks {
 
 /** Hooks that run in the main thread, one plugin after the other in the order of the configuration. */
 export interface MainHooks {
-  /** Checks `options`; returns what is wrong, a sentence each. Not asked again for options that were right. */
+  /** Checks `options`; returns what is wrong, a sentence each. Called in every run. */
   checkOptions?(): string[] | Promise<string[]>;
   /** Sees the resolved configuration, before pages are listed, and reports problems. */
   configResolved?(config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;

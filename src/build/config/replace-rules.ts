@@ -1,4 +1,4 @@
-import type { ReplaceRule } from './site-config.js';
+import type { ReplaceRule } from './options/user-options.js';
 
 /**
  * Applies replacements to a text, in their order. A text is searched for everywhere; a regular expression as its flags

@@ -2,6 +2,8 @@ import { applyReplaceRules } from './replace-rules.js';
 import { isMainThread } from 'node:worker_threads';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { OptionProblem } from '../report/errors-config.js';
+import { userOptions } from './options/user-options.js';
+import { withDefaults } from './options/with-defaults.js';
 import { freezeConfig } from './check/plain-config.js';
 import { projectPath } from './load/project-path.js';
 import { readUserConfig } from './check/read-user-config.js';
@@ -20,11 +22,9 @@ import type { ConfigSource, SiteConfig } from './site-config.js';
 
 /** How a configuration is resolved. */
 export interface ResolveOptions {
-  /** Whether options are checked against their schemas. Default: in the main thread only, which came first. */
+  /** Whether options are checked. Default: in the main thread only, which came first. */
   validates?: boolean;
 }
-
-const defaultExtensions = ['.md', '.mdx', '.tsx', '.jsx'];
 
 /**
  * Loads, checks and completes a configuration. All problems are collected into one `BuildError` of kind `config`; a
@@ -35,11 +35,12 @@ export async function resolveConfig(
   options: ResolveOptions = {},
 ): Promise<{ config: SiteConfig; warnings: Diagnostic[] }> {
   const { projectRoot, configFile, configHash, configInputs } = source;
-  const user = await readUserConfig(source, options.validates ?? isMainThread);
+  const written = await readUserConfig(source, options.validates ?? isMainThread);
+  const user = withDefaults(userOptions, written);
   const problems: OptionProblem[] = [];
   const diagnostics: Diagnostic[] = [];
   const report = (problem: OptionProblem): number => problems.push(problem);
-  const folders = resolveFolders(user, projectRoot, report);
+  const folders = resolveFolders(user, written.themeDir !== undefined, projectRoot, report);
   const lookup: FileLookup = { projectRoot, root: folders.root, report };
   const languages = resolveLocales(user, report);
   const langs = languages.locales.map(({ lang }) => lang);
@@ -47,41 +48,34 @@ export async function resolveConfig(
     option: report,
     diagnostic: (diagnostic) => diagnostics.push(diagnostic),
   });
-  const replaced = (text: string): string => applyReplaceRules(text, user.replaceRules ?? []);
+  const replaced = (text: string): string => applyReplaceRules(text, user.replaceRules);
   const config: SiteConfig = {
     projectRoot,
-    ...(configFile === undefined ? {} : { configFile }),
+    configFile,
     configHash,
     configInputs: [...configInputs],
     ...folders,
     base: resolveBase(user.base, report),
     siteOrigin: resolveSiteOrigin(user.siteOrigin, report),
-    title: replaced(user.title ?? ''),
-    description: replaced(user.description ?? ''),
-    icon: resolvePicture(['icon'], user.icon ?? '', lookup),
+    title: replaced(user.title),
+    description: replaced(user.description),
+    icon: resolvePicture(['icon'], user.icon, lookup),
     logo: resolveLogo(user.logo, lookup),
-    logoText: replaced(user.logoText ?? ''),
-    logoHref: user.logoHref ?? '',
+    logoText: replaced(user.logoText),
+    logoHref: user.logoHref,
     ...languages,
-    multiVersion: resolveVersions(user, languages.hasLocaleFolders ? langs : [], report),
-    route: {
-      include: [],
-      exclude: [],
-      cleanUrls: false,
-      localeRedirect: 'auto',
-      ...user.route,
-      extensions: user.route?.extensions ?? defaultExtensions,
-    },
+    multiVersion: resolveVersions(user.multiVersion, languages.hasLocaleFolders ? langs : [], report),
+    route: user.route,
     head: resolveHead(user.head, report),
     ...resolveGlobals(user, lookup),
     markdown: await resolveMarkdown(user.markdown, lookup),
-    plugins: [...(user.plugins ?? [])],
-    builder: resolveBuilder(user, report),
-    ssg: user.ssg ?? true,
+    plugins: [...user.plugins],
+    builder: resolveBuilder(user.builder, user.plugins, report),
+    ssg: user.ssg,
     hydration: user.hydration ?? (findThemeModule(folders.themeDir) ? 'idle' : 'intent'),
-    ...resolvePolicy(user.contentSecurityPolicy, report),
+    contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
-    replaceRules: user.replaceRules ?? [],
+    replaceRules: user.replaceRules,
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,
     themeConfig: resolveTheme(user.themeConfig),

@@ -1,35 +1,14 @@
-import type { BuildOptions } from 'esbuild';
-import type { PluggableList } from 'unified';
-import type { HeadTag } from '../../shared/head.js';
-import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
-import type { DarkMode, LightDark, NavItem, SearchDialogSettings, SocialLink } from '../../shared/site-data.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-options.js';
+import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
+import type { BuilderOptions } from './options/builder-options.js';
+import type { markdownOptions } from './options/markdown-options.js';
+import type { SidebarItemOption } from './options/navigation-options.js';
+import type { routeOptions } from './options/route-options.js';
+import type { AlgoliaOptions, searchOptions } from './options/search-options.js';
+import type { EditLinkOption, localeThemeOptions, themeOptions } from './options/theme-options.js';
+import type { HeadOption, ReplaceRule } from './options/user-options.js';
+import type { Completed } from './options/with-defaults.js';
 import type { ClientModule, Plugin } from './plugin.js';
-import type { AlgoliaOptions } from './user-algolia.js';
-import type { ContainerType } from './user-markdown.js';
-
-/** A sidebar item as `themeConfig.sidebar` takes it. */
-export type SidebarItemOption =
-  | string
-  | { text: string; link: string; icon?: string; tag?: string; context?: string; overviewHeaders?: number[] }
-  | {
-      text: string;
-      link?: string;
-      items: SidebarItemOption[];
-      collapsible?: boolean;
-      collapsed?: boolean;
-      icon?: string;
-      tag?: string;
-      context?: string;
-      overviewHeaders?: number[];
-    }
-  | { dividerType: 'solid' | 'dashed' }
-  | { sectionHeaderText: string; icon?: string; tag?: string };
-
-/** Where sources can be edited and what the link says. */
-export interface EditLinkOption {
-  docRepoBaseUrl: string;
-  text?: string;
-}
 
 /** Theme options that each language may set for itself. */
 export interface LocalizedThemeOptions {
@@ -41,17 +20,13 @@ export interface LocalizedThemeOptions {
   texts: Record<string, string>;
 }
 
-export interface ResolvedThemeConfig extends LocalizedThemeOptions {
-  socialLinks: SocialLink[];
+type CompletedTheme = Completed<typeof themeOptions>;
+
+export interface ResolvedThemeConfig
+  extends
+    LocalizedThemeOptions,
+    Omit<CompletedTheme, keyof typeof localeThemeOptions.fields | 'lastUpdated' | 'locales'> {
   darkMode: DarkMode;
-  hideNavbar: 'never' | 'auto' | 'always';
-  search: boolean;
-  enableScrollToTop: boolean;
-  enableAppearanceAnimation: boolean;
-  /** Show the front matter title as h1 when the page has no h1. */
-  fallbackHeadingTitle: boolean;
-  /** Show the sidebar's groups around a page above its text. */
-  breadcrumbs: boolean;
 }
 
 export interface ResolvedLocale {
@@ -70,57 +45,23 @@ export interface LinkCheck {
   excludes: (url: string) => boolean;
 }
 
-export interface ResolvedMarkdown {
-  remarkPlugins: PluggableList;
-  rehypePlugins: PluggableList;
-  /** Absolute paths of components that every MDX page may use under the PascalCase of their file name. */
-  globalComponents: string[];
-  showLineNumbers: boolean;
-  defaultWrapCode: boolean;
-  defaultCodeOverflow: { height?: number; behavior: 'scroll' | 'fold' };
-  shiki: {
-    /** Two shiki theme names or theme objects; undefined uses Heddle's own colours. */
-    themes?: { light: unknown; dark: unknown };
-    /** Extra grammars: shiki language registrations. */
-    langs: unknown[];
-    langAlias: Record<string, string>;
-    /** shiki transformers, applied to each block, or to those that have the word in their field `metaWord`. */
-    transformers: unknown[];
-  };
-  /** Types of containers besides the built-in ones, and changes to those. */
-  containers: Readonly<Record<string, ContainerType>>;
-  /** Whether raw HTML in `.md` files is kept; otherwise it is shown as text. */
-  html: boolean;
-  extractDescription: boolean;
+type CompletedMarkdown = Completed<typeof markdownOptions>;
+
+/** Paths of components are absolute. */
+export interface ResolvedMarkdown extends Omit<CompletedMarkdown, 'link' | 'image'> {
   link: { deadLinks: LinkCheck; deadAnchors: LinkCheck; autoPrefix: boolean };
   image: { deadImages: LinkCheck };
 }
 
-export interface ResolvedRouteOptions {
-  include: string[];
-  exclude: string[];
-  extensions: string[];
-  cleanUrls: boolean;
-  localeRedirect: 'auto' | 'never' | 'only-default-lang';
-}
+export type ResolvedRouteOptions = Completed<typeof routeOptions>;
 
 /** Hosted search; `hosts` is empty for Algolia's own. */
 export type ResolvedAlgolia = Required<AlgoliaOptions>;
 
-export interface ResolvedSearch {
-  versioned: boolean;
-  codeBlocks: boolean;
-  /** Absolute path of the module with search hooks. */
-  searchHooks?: string;
+/** `searchHooks` is an absolute path; `index` is missing for a sharded one. */
+export interface ResolvedSearch extends Omit<Completed<typeof searchOptions>, 'index' | 'algolia'> {
   algolia?: ResolvedAlgolia;
-  dialog: SearchDialogSettings;
-  /** Options of an index in one file; undefined for a sharded one. */
   index?: FlexIndexOptions;
-}
-
-export interface ReplaceRule {
-  search: string | RegExp;
-  replace: string;
 }
 
 /** The configuration as every stage reads it: absolute paths, defaults filled in, frozen. */
@@ -155,16 +96,14 @@ export interface SiteConfig {
   /** `versions` is empty without versions. */
   multiVersion: { default: string; versions: string[] };
   route: ResolvedRouteOptions;
-  head: (
-    HeadTag | string | ((route: { routePath: string; lang: string; version: string }) => HeadTag | string | undefined)
-  )[];
+  head: HeadOption[];
   globalStyles: string[];
   globalUIComponents: { path: string; props: Record<string, unknown> }[];
   /** Scripts of plugins; `path` is absolute. */
   clientModules: ClientModule[];
   markdown: ResolvedMarkdown;
   plugins: Plugin[];
-  builder: Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;
+  builder: BuilderOptions;
   siteOrigin: string;
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';

@@ -9,7 +9,7 @@ import {
   unknownContainer,
 } from '../report/errors-markdown.js';
 import type { PageScope } from './page-scope.js';
-import type { ContainerType } from '../config/user-markdown.js';
+import type { ContainerType } from '../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode } from './code-group.js';
 import { placeOf, type HtmlElement } from './markdown-nodes.js';

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { applyReplaceRules } from '../config/replace-rules.js';
-import type { ReplaceRule } from '../config/site-config.js';
+import type { ReplaceRule } from '../config/options/user-options.js';
 import { walkMarkdown } from '../util/walk-tree.js';
 
 /** remark plugin: replacements in the text and code of a page. */

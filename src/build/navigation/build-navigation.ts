@@ -1,6 +1,6 @@
 import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
-import type { SidebarItemOption } from '../config/site-config.js';
+import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { navigationUrl } from './internal-link.js';
 import { labelText, type NavigationSource } from './navigation-source.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';

@@ -1,5 +1,5 @@
 import { applyReplaceRules, replaceTexts } from '../config/replace-rules.js';
-import type { ReplaceRule } from '../config/site-config.js';
+import type { ReplaceRule } from '../config/options/user-options.js';
 import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { findFrontMatter } from './front-matter-block.js';

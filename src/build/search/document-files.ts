@@ -1,5 +1,6 @@
 import { Charset, Document, Encoder } from 'flexsearch';
-import { createFlexDocument, type FlexDocument, type FlexIndexOptions } from '../../shared/search/flex-document.js';
+import { createFlexDocument, type FlexDocument } from '../../shared/search/flex-document.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-options.js';
 import { idBlock, sectionUrl, type PageFragment } from '../../shared/search/search-index.js';
 import type { IndexScope } from './index-files.js';
 

@@ -1,5 +1,5 @@
 import { joinDictionaries } from '../../shared/search/dictionary.js';
-import type { FlexIndexOptions } from '../../shared/search/flex-document.js';
+import type { FlexIndexOptions } from '../../shared/search/flex-options.js';
 import {
   indexFormat,
   manifestFile,

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
-import type { ApiDocgenOptions } from './options.js';
+import { apiDocgenOptions, type ApiDocgenOptions } from './options.js';
 import { remarkApiTables } from './remark-api-tables.js';
 
 export type { ApiDocgenOptions, ApiParseTool, DocumentationOptions, ReactDocgenOptions } from './options.js';
@@ -32,13 +33,7 @@ export function apiDocgen(options: ApiDocgenOptions): Plugin {
     name: 'api-docgen',
     options,
     cacheKey: ['typescript', 'react-docgen-typescript'].map(packageVersion).join(),
-    checkOptions: async () => {
-      const [{ optionProblems }, { apiDocgenSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(apiDocgenSchema, options);
-    },
+    checkOptions: () => optionProblems(apiDocgenOptions, options),
     configResolved: (config) => missingEntries(options, config),
     globalStyles: [join(packageRoot(), 'dist/plugins/api-docgen/api-tables.css')],
     markdown: { contentPlugins: [[remarkApiTables, options]] },

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { checkRules } from './check-rules.js';
-import type { ClientRedirectsOptions } from './options.js';
+import { clientRedirectsOptions, type ClientRedirectsOptions } from './options.js';
 import { redirectFiles } from './redirect-files.js';
 import { redirectRules } from './rules.js';
 
@@ -26,13 +27,7 @@ export function clientRedirects(options: ClientRedirectsOptions): Plugin {
   return {
     name: 'client-redirects',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { clientRedirectsSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(clientRedirectsSchema, options);
-    },
+    checkOptions: () => optionProblems(clientRedirectsOptions, options),
     clientModules: [
       { path: join(packageRoot(), 'dist/plugins/client-redirects/client/index.js'), selector: '.hd-page-404' },
     ],

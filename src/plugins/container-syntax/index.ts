@@ -1,9 +1,10 @@
-import type { ContainerType } from '../../build/config/user-markdown.js';
+import type { ContainerType } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import { builtInTitles } from './built-in-titles.js';
-import type { ContainerSyntaxOptions } from './options.js';
+import { containerSyntaxOptions, type ContainerSyntaxOptions } from './options.js';
 
-export type { ContainerType } from '../../build/config/user-markdown.js';
+export type { ContainerType } from '../../build/config/options/markdown-options.js';
 export type { ContainerSyntaxOptions } from './options.js';
 
 /** Lays options of types over those of other types: an option that is set wins. */
@@ -19,13 +20,7 @@ export function containerSyntax(options: ContainerSyntaxOptions = {}): Plugin {
   return {
     name: 'container-syntax',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { containerSyntaxSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(containerSyntaxSchema, options);
-    },
+    checkOptions: () => optionProblems(containerSyntaxOptions, options),
     config: ({ markdown }) => {
       const translated = Object.entries(options.translate === false ? {} : builtInTitles);
       const titles = Object.fromEntries(translated.map(([name, title]) => [name, { title: { ...title } }]));

@@ -1,9 +1,21 @@
-import type { ContainerType } from '../../build/config/user-markdown.js';
+import { flag, group, option, type ValueOf } from '../../build/config/options/kinds.js';
+import { containers } from '../../build/config/options/markdown-options.js';
 
-/** Options of the plugin. */
-export interface ContainerSyntaxOptions {
+export const containerSyntaxOptions = group({
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
-  types?: Record<string, ContainerType>;
-  /** Whether the built-in types have titles in the language of the page. Default: true. */
-  translate?: boolean;
-}
+  types: option(containers, {
+    default: {},
+    zh: '按类型列出新的容器，以及对内置容器的修改',
+    type: 'Record<string, ContainerType>',
+  }),
+  /**
+   * Whether the built-in types have titles in the language of the page: English, Chinese, Japanese, Korean, German, French,
+   * Spanish, Portuguese and Russian. Default: true.
+   */
+  translate: option(flag, {
+    default: true,
+    zh: '内置类型的标题是否使用页面的语言：英语、中文、日语、韩语、德语、法语、西班牙语、葡萄牙语和俄语',
+  }),
+});
+
+export interface ContainerSyntaxOptions extends ValueOf<typeof containerSyntaxOptions> {}

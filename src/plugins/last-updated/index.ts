@@ -1,9 +1,10 @@
 import { relative, resolve } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import { readGitHistory, type GitHistory } from './git-history.js';
-import type { LastUpdatedOptions } from './options.js';
+import { lastUpdatedOptions, type LastUpdatedOptions } from '../../build/config/options/last-updated-options.js';
 
-export type { LastCommit, LastUpdatedOptions } from './options.js';
+export type { LastCommit, LastUpdatedOptions } from '../../build/config/options/last-updated-options.js';
 
 const shallowWarning = {
   code: 'git-shallow',
@@ -19,13 +20,7 @@ export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
   return {
     name: 'last-updated',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { lastUpdatedSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(lastUpdatedSchema, options);
-    },
+    checkOptions: () => optionProblems(lastUpdatedOptions, options),
     configResolved: () => void delete state.history,
     extendPageData: async ({ _relativePath }, { projectRoot, root }) => {
       const history = await (state.history ??= readGitHistory(root));

@@ -1,5 +1,6 @@
 import type { Plugin } from '../../build/config/plugin.js';
-import type { LlmsOptions } from './options.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { llmsSets, type LlmsOptions } from './options.js';
 import { markdownFileFor, prefersMarkdown } from './prefers-markdown.js';
 
 export type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';
@@ -10,13 +11,7 @@ export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
   return {
     name: 'llms',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { llmsSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(llmsSchema, options);
-    },
+    checkOptions: () => optionProblems(llmsSets, options),
     emit: async (pages, config, navigation) => {
       const { llmsFiles } = await import('./llms-files.js');
       return llmsFiles(sets, pages, navigation, config);

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import remarkMath from 'remark-math';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { missingPackages } from '../missing-packages.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { modernFonts } from './font-files.js';
-import type { MathOptions } from './options.js';
+import { mathOptions, type MathOptions } from './options.js';
 import { remarkFormulas } from './remark-formulas.js';
 
 export type { MathOptions } from './options.js';
@@ -16,14 +18,7 @@ export function math(options: MathOptions = {}): Plugin {
     name: 'math',
     options,
     cacheKey: packageVersion('katex'),
-    checkOptions: async () => {
-      const [{ optionProblems }, { mathSchema }, { missingPackages }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-        import('../missing-packages.js'),
-      ]);
-      return [...optionProblems(mathSchema, options), ...missingPackages(['katex'])];
-    },
+    checkOptions: () => [...optionProblems(mathOptions, options), ...missingPackages(['katex'])],
     markdown: {
       remarkPlugins: [
         [remarkMath, { singleDollarTextMath: options.singleDollar ?? true }],

@@ -1,19 +1,28 @@
-/** Options of the plugin. */
-export interface MathOptions {
+import { choice, flag, group, option, record, text, textLike, type ValueOf } from '../../build/config/options/kinds.js';
+
+export const mathOptions = group({
   /** Whether one dollar sign begins inline math; otherwise it takes two. Default: true. */
-  singleDollar?: boolean;
+  singleDollar: option(flag, { default: true, zh: '一个美元符号是否开始行内公式；否则要用两个' }),
   /** Commands of the site's own, name to what it stands for: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
-  macros?: Record<string, string>;
+  macros: option(record(text, textLike('a macro, written as `\\name`', /^\\?\S+$/)), {
+    default: {},
+    zh: "自己的命令，名称对应它所代表的内容：`{ '\\\\RR': '\\\\mathbb{R}' }`",
+  }),
   /** What pages hold: HTML with MathML for screen readers, or one of them. Default: `htmlAndMathml`. */
-  output?: 'htmlAndMathml' | 'html' | 'mathml';
+  output: option(choice('htmlAndMathml', 'html', 'mathml'), {
+    default: 'htmlAndMathml',
+    zh: '页面中的内容：HTML 加上供屏幕阅读器使用的 MathML，或其中之一',
+  }),
   /** Whether chemical equations are known: `\ce{H2O}`. Default: false. */
-  chemistry?: boolean;
+  chemistry: option(flag, { default: false, zh: '是否识别化学方程式：`\\ce{H2O}`' }),
   /** What happens where LaTeX itself would complain. Default: `warning`. */
-  strict?: 'error' | 'warning' | 'ignore';
+  strict: option(choice('error', 'warning', 'ignore'), { default: 'warning', zh: 'LaTeX 本身会抱怨的地方如何处理' }),
   /** Whether commands may set links, pictures, classes and ids. Default: false. */
-  trust?: boolean;
+  trust: option(flag, { default: false, zh: '是否允许设置链接、图片、类名和 id 的命令' }),
   /** Whether display math stands at the left. Default: false. */
-  alignLeft?: boolean;
+  alignLeft: option(flag, { default: false, zh: '单独成段的公式是否靠左' }),
   /** Whether numbers of equations stand at the left. Default: false. */
-  numbersLeft?: boolean;
-}
+  numbersLeft: option(flag, { default: false, zh: '公式编号是否在左边' }),
+});
+
+export interface MathOptions extends ValueOf<typeof mathOptions> {}

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import type { MediumZoomOptions } from './options.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { mediumZoomOptions, type MediumZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 
-export type { MediumZoomOptions, ZoomOptions } from './options.js';
+export type { MediumZoomOptions, ZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 
 /** Plugin: images in articles open larger. */
 export function mediumZoom(given: MediumZoomOptions = {}): Plugin {
@@ -12,7 +13,10 @@ export function mediumZoom(given: MediumZoomOptions = {}): Plugin {
   return {
     name: 'medium-zoom',
     options: given,
-    checkOptions: async () => (await import('./options-schema.js')).mediumZoomProblems(given),
+    checkOptions: async () => {
+      const problems = optionProblems(mediumZoomOptions, given);
+      return problems.length > 0 ? problems : (await import('./selector-problems.js')).selectorProblems(given);
+    },
     clientModules: [{ path: join(packageRoot(), 'dist/plugins/medium-zoom/client/index.js'), selector }],
     runtimeModules: () => ({ 'heddle-medium-zoom': `export const settings = ${JSON.stringify(settings)};` }),
   };

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { missingPackages } from '../missing-packages.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { mermaidModule } from './check-diagram.js';
-import type { MermaidOptions } from './options.js';
+import { mermaidOptions, type MermaidOptions } from './options.js';
 import { remarkDiagrams } from './remark-diagrams.js';
 
 export type { MermaidOptions } from './options.js';
@@ -35,14 +37,7 @@ export function mermaid(options: MermaidOptions = {}): Plugin {
     name: 'mermaid',
     options,
     cacheKey: packageVersion('mermaid'),
-    checkOptions: async () => {
-      const [{ optionProblems }, { mermaidSchema }, { missingPackages }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-        import('../missing-packages.js'),
-      ]);
-      return [...optionProblems(mermaidSchema, options), ...missingPackages(['mermaid'])];
-    },
+    checkOptions: () => [...optionProblems(mermaidOptions, options), ...missingPackages(['mermaid'])],
     config: ({ contentSecurityPolicy }) => {
       if (!contentSecurityPolicy) return {};
       const own = contentSecurityPolicy === true ? {} : contentSecurityPolicy;

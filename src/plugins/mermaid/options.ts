@@ -1,7 +1,35 @@
-/** Options of the plugin. */
-export interface MermaidOptions {
-  /** Theme of mermaid for each appearance. Default: `default` and `dark`. */
-  themes?: { light?: string; dark?: string };
-  /** Further options of mermaid: those of single kinds of diagrams, `themeVariables` and the like. Default: none. */
-  config?: Record<string, unknown>;
+import { anything, filledText, group, option, record, type ValueOf } from '../../build/config/options/kinds.js';
+
+/** Options of mermaid that the plugin sets itself. */
+const ownOptions = ['startOnLoad', 'securityLevel', 'theme', 'htmlLabels', 'suppressErrorRendering'];
+
+function isPlain(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
 }
+
+export const mermaidOptions = group({
+  /** Theme of mermaid for each appearance. Default: `default` and `dark`. */
+  themes: option(
+    group({ light: option(filledText, { default: 'default' }), dark: option(filledText, { default: 'dark' }) }),
+    {
+      default: {},
+      zh: '浅色和深色外观各自使用的 mermaid 主题。默认值：`default` 和 `dark`。',
+      type: '{ light?, dark? }',
+    },
+  ),
+  /** Further [options of mermaid](https://mermaid.js.org/config/schema-docs/config.html), as plain data. Default: none. */
+  config: option(
+    {
+      ...record(anything),
+      complaint: `the plugin itself sets ${ownOptions.join(', ')}; other options must be plain data`,
+      test: (config: object) => isPlain(config) && !ownOptions.some((name) => Object.hasOwn(config, name)),
+    },
+    { default: {}, zh: '其他 [mermaid 选项](https://mermaid.js.org/config/schema-docs/config.html)，只能是普通数据' },
+  ),
+});
+
+export interface MermaidOptions extends ValueOf<typeof mermaidOptions> {}

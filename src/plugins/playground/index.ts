@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { textsByLanguage } from '../page-texts.js';
-import type { PlaygroundOptions } from './options.js';
+import { playgroundOptions, type PlaygroundOptions } from './options.js';
 import { remarkPlaygrounds, viewSpecifier } from './playground-blocks.js';
 import { createPlaygroundSite } from './playground-site.js';
 import { sandboxFolder } from './sandboxes.js';
@@ -19,7 +20,10 @@ export function playground(options: PlaygroundOptions = {}): Plugin {
   return {
     name: 'playground',
     options,
-    checkOptions: async () => (await import('./options-schema.js')).playgroundProblems(options),
+    checkOptions: async () => {
+      const problems = optionProblems(playgroundOptions, options);
+      return problems.length > 0 ? problems : (await import('./setup-problems.js')).setupProblems(render);
+    },
     i18nSource: (texts) => ({ ...playgroundTexts, ...texts }),
     markdown: { remarkPlugins: [[remarkPlaygrounds, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-playground' }],

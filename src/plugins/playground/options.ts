@@ -1,19 +1,55 @@
-/** How editor and result stand: side by side, or one above the other. */
-export type PlaygroundDirection = 'horizontal' | 'vertical';
+import {
+  choice,
+  either,
+  filledText,
+  group,
+  list,
+  option,
+  tuple,
+  type ValueOf,
+} from '../../build/config/options/kinds.js';
 
-/** Options of the plugin. */
-export interface PlaygroundOptions {
-  /** What happens to blocks that say neither `playground` nor `pure`. Default: `pure`, only the code is shown. */
-  defaultRenderMode?: 'pure' | 'playground';
+const direction = choice('horizontal', 'vertical');
+
+/** How editor and result stand: side by side, or one above the other. */
+export type PlaygroundDirection = ValueOf<typeof direction>;
+
+export const playgroundOptions = group({
+  /** What happens to blocks that say neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
+  defaultRenderMode: option(choice('pure', 'playground'), {
+    default: 'pure',
+    zh: '既没有写 `playground` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
+  }),
   /** How playgrounds stand whose block and page do not say it. Default: `horizontal`. */
-  defaultDirection?: PlaygroundDirection;
+  defaultDirection: option(direction, { default: 'horizontal', zh: '代码块和页面都没有写明时的排列方向' }),
   /** The side of the editor; with `vertical`, `left` is above. Default: `left`. */
-  editorPosition?: 'left' | 'right';
+  editorPosition: option(choice('left', 'right'), {
+    default: 'left',
+    zh: '编辑器在哪一侧；`vertical` 时 `left` 表示上方',
+  }),
   /**
    * Modules that readers may import besides those that the blocks of the page import: names of packages, or names with the
    * file or package that stands behind them. Default: none.
    */
-  include?: (string | [name: string, path: string])[];
+  include: option(
+    list(
+      either(
+        filledText,
+        tuple<[name: string, path: string]>(
+          'a list of a name and the file or package that it stands for',
+          filledText,
+          filledText,
+        ),
+      ),
+    ),
+    {
+      default: [],
+      zh: '除页面代码块引入的模块以外，读者还可以引入的模块：包名，或名称加上它对应的文件或包',
+      type: '(string | [name, path])[]',
+    },
+  ),
   /** Path of a component that draws playgrounds in place of the built-in one; its name is `Playground`. Default: none. */
-  render?: string;
-}
+  render: option(filledText, { zh: '代替内置组件渲染 playground 的组件的路径，名称为 `Playground`' }),
+});
+
+export interface PlaygroundOptions extends ValueOf<typeof playgroundOptions> {}

@@ -1,7 +1,7 @@
 import { build, type BuildFailure, type Message, type OutputFile, type Plugin as EsbuildPlugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { BuilderOptions } from '../../build/config/user-config.js';
+import type { BuilderOptions } from '../../build/config/options/builder-options.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { moduleScript, useSharedReact } from '../frame-modules.js';

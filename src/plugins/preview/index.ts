@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { textsByLanguage } from '../page-texts.js';
 import { remarkDemos, stageSpecifier } from './demo-blocks.js';
 import { framesFolder } from './frames.js';
 import { createFrameSite } from './frame-site.js';
-import type { PreviewOptions } from './options.js';
+import { previewOptions, type PreviewOptions } from './options.js';
 import { previewTexts } from './texts.js';
 
 export type { FrameOptions, PreviewMode, PreviewOptions } from './options.js';
@@ -18,13 +19,7 @@ export function preview(options: PreviewOptions = {}): Plugin {
   return {
     name: 'preview',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { previewSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(previewSchema, options);
-    },
+    checkOptions: () => optionProblems(previewOptions, options),
     i18nSource: (texts) => ({ ...previewTexts, ...texts }),
     markdown: { remarkPlugins: [[remarkDemos, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-demo-frame' }],

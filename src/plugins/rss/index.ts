@@ -1,10 +1,11 @@
 import type { Plugin, SitePage } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import { feedChannels, isMember, type FeedChannel } from './feed-channels.js';
 import { memberProblems } from './feed-items.js';
-import type { RssOptions } from './options.js';
+import { rssOptions, type RssOptions } from './options.js';
 
 export type { FeedConfig, FeedItem, FeedOutput, FeedTest, FeedType, RssOptions } from './options.js';
 
@@ -31,18 +32,20 @@ function checkNames(page: SitePage, channels: readonly FeedChannel[]): Diagnosti
     }));
 }
 
+function checkOptions(options: RssOptions): string[] {
+  const problems = optionProblems(rssOptions, options);
+  if (problems.length > 0) return problems;
+  const ids = [options.feed ?? []].flat().map(({ id = 'blog' }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  return twice === undefined ? [] : [`\`feed\`: two feeds have the id ${JSON.stringify(twice)}.`];
+}
+
 /** Plugin: writes feeds of chosen pages and names them in the heads of these pages. */
 export function rss(options: RssOptions = {}): Plugin {
   return {
     name: 'rss',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { rssSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(rssSchema, options);
-    },
+    checkOptions: () => checkOptions(options),
     configResolved: (config) => void feedChannels(options, config),
     pagesCompiled: (pages, config) => {
       const channels = feedChannels(options, config);

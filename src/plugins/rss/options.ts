@@ -1,59 +1,117 @@
 import type { Author, FeedOptions, Item } from 'feed';
 import type { BuiltPage } from '../../build/config/plugin.js';
+import {
+  call,
+  choice,
+  either,
+  filledText,
+  group,
+  groupOf,
+  list,
+  option,
+  tested,
+  text,
+  textLike,
+  type Kind,
+  type ValueOf,
+} from '../../build/config/options/kinds.js';
 import type { PageData } from '../../shared/page-data.js';
-
-/** Which pages belong to a feed: a prefix of routes, an expression for them, several of these, or a function. */
-export type FeedTest = string | RegExp | (string | RegExp)[] | ((page: PageData) => boolean);
-
-/** The form of a feed. */
-export type FeedType = 'atom' | 'rss' | 'json';
 
 /** An entry of a feed. */
 export type FeedItem = Item;
 
-/** How feeds are written. */
-export interface FeedOutput {
+/** Which pages belong to a feed: a prefix of routes, an expression for them, several of these, or a function. */
+export type FeedTest = string | RegExp | (string | RegExp)[] | ((page: PageData) => boolean);
+
+const feedType = choice('atom', 'rss', 'json');
+
+/** The form of a feed. */
+export type FeedType = ValueOf<typeof feedType>;
+
+const address = textLike('an absolute address that begins with `https://`', /^https?:\/\//);
+const feedTest = tested<FeedTest>(
+  'a prefix, a regular expression, a list of these, or a function',
+  (value) =>
+    typeof value === 'function' ||
+    [value].flat().every((part) => (typeof part === 'string' && part !== '') || part instanceof RegExp),
+);
+
+export const feedOutputOptions = group({
   /** Folder of the feeds in the output. Default: `rss`. */
-  dir?: string;
-  /** Default: `atom`. */
-  type?: FeedType;
+  dir: option(filledText, { default: 'rss', zh: '订阅源在输出中的目录' }),
+  /** Format of the file. Default: `atom`. */
+  type: option(feedType, { default: 'atom', zh: '文件的格式' }),
   /** Name of the file. Default: `<id>.xml`, `<id>.rss` or `<id>.json`. */
-  filename?: string;
-  /** Absolute address of the folder that `dir` lies in. Default: the site's address. */
-  publicPath?: string;
+  filename: option(filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
+  /** Absolute address of the folder that `dir` lies in. Default: `siteUrl`. */
+  publicPath: option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
   /** Order of the entries. Default: newest first. */
-  sorting?: (left: FeedItem, right: FeedItem) => number;
+  sorting: option(call<(left: FeedItem, right: FeedItem) => number>(), {
+    zh: '条目的顺序。默认值：新的在前。',
+    type: '(left, right) => number',
+  }),
   /** Changes the text of a feed before it is written. */
-  transform?: (content: string, feed: { id: string; type: FeedType }) => string;
-}
+  transform: option(call<(content: string, feed: { id: string; type: FeedType }) => string>(), {
+    zh: '在写入之前修改订阅源的文本',
+    type: '(content, { id, type }) => string',
+  }),
+});
+
+/** How feeds are written. */
+export interface FeedOutput extends ValueOf<typeof feedOutputOptions> {}
+
+export const feedOptions = group({
+  /** Names the file, and the feed in the front matter `link-rss`. Default: `blog`. */
+  id: option(filledText, { default: 'blog', zh: '文件名，也是 front matter 中 `link-rss` 所用的名称' }),
+  /** Which pages belong to it. Default: `/blog/`. */
+  test: option(feedTest, {
+    default: '/blog/',
+    zh: '哪些页面属于它',
+    type: [
+      'prefix of routes, `RegExp`, list of these, or `(page: PageData) => boolean`',
+      '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
+    ],
+  }),
+  /** Title of the feed. Default: the title of the site. */
+  title: option(filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),
+  /** Description of the feed. Default: the description of the site. */
+  description: option(text, { zh: '订阅源的描述。默认值：站点的描述。' }),
+  /** Language of the feed. Default: the language of the site. */
+  language: option(filledText, { zh: '订阅源的语言。默认值：站点的语言。' }),
+  /** Copyright of the feed. */
+  copyright: option(text, { zh: '订阅源的版权声明' }),
+  /** Whose feed it is. */
+  author: option(groupOf<Author>({ name: filledText, email: filledText, link: filledText, avatar: filledText }), {
+    zh: '订阅源的作者',
+    type: '{ name, email, link, avatar }',
+  }),
+  /** Picture of the feed. */
+  image: option(filledText as Kind<NonNullable<FeedOptions['image']>>, { zh: '订阅源的图片', type: 'string' }),
+  /** Changes an entry. */
+  item: option(call<(item: FeedItem, page: BuiltPage) => FeedItem | Promise<FeedItem>>(), {
+    zh: '修改条目',
+    type: '(item, page) => item',
+  }),
+  /** How this feed is written. Default: the general `output`. */
+  output: option(feedOutputOptions, { zh: '这个订阅源的输出方式。默认值：与 `feed` 并列的 `output`。' }),
+});
 
 /** One feed. */
-export interface FeedConfig {
-  /** Names the file, and the feed in the front matter `link-rss`. Default: `blog`. */
-  id?: string;
-  /** Default: `/blog/`. */
-  test?: FeedTest;
-  /** Default: the title of the site. */
-  title?: string;
-  /** Default: the description of the site. */
-  description?: string;
-  /** Default: the language of the site. */
-  language?: string;
-  copyright?: string;
-  author?: Author;
-  image?: FeedOptions['image'];
-  /** Changes an entry. */
-  item?: (item: FeedItem, page: BuiltPage) => FeedItem | Promise<FeedItem>;
-  /** Wins over the general `output`. */
-  output?: FeedOutput;
-}
+export interface FeedConfig extends ValueOf<typeof feedOptions> {}
 
-/** Options of the plugin. */
-export interface RssOptions {
+export const rssOptions = group({
   /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
-  siteUrl?: string;
-  /** One feed or several. */
-  feed?: FeedConfig | FeedConfig[];
+  siteUrl: option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
+  /** One feed or several. Default: one with the defaults below. */
+  feed: option(either(feedOptions, list(feedOptions)), {
+    zh: '一个或多个订阅源。默认值：使用下文默认值的一个订阅源。',
+    type: ['[feed](#feed) or list of feeds', '[订阅源](#feed)，或由它们组成的列表'],
+  }),
   /** How feeds are written that say nothing else. */
-  output?: FeedOutput;
-}
+  output: option(feedOutputOptions, {
+    zh: '没有另外说明的订阅源的输出方式',
+    type: ['[object](#output)', '[对象](#output)'],
+  }),
+});
+
+export interface RssOptions extends ValueOf<typeof rssOptions> {}

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { ShikiOptions } from '../../build/config/user-markdown.js';
+import type { ShikiOptions } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import type { ShikiPluginOptions } from './options.js';
+import { shikiPluginOptions, type ShikiPluginOptions } from './options.js';
 import { transformerIndentGuides, transformerWhitespace } from './transformers.js';
 
 export type { ShikiPluginOptions, ShownWhitespace } from './options.js';
@@ -30,13 +31,7 @@ export function shiki(options: ShikiPluginOptions = {}): Plugin {
   return {
     name: 'shiki',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { shikiPluginSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(shikiPluginSchema, options);
-    },
+    checkOptions: () => optionProblems(shikiPluginOptions, options),
     config: ({ markdown }) => ({
       markdown: { ...markdown, shiki: mergeShiki(markdown?.shiki ?? {}, options) },
     }),

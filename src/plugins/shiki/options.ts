@@ -1,12 +1,18 @@
-import type { ShikiOptions } from '../../build/config/user-markdown.js';
+import { choice, group, option, wholeNumber, type ValueOf } from '../../build/config/options/kinds.js';
+import { shikiOptions } from '../../build/config/options/markdown-options.js';
+
+const whitespace = choice('all', 'boundary', 'trailing');
 
 /** Which blanks are shown: all, those at both ends of lines, or those at the end of lines. */
-export type ShownWhitespace = 'all' | 'boundary' | 'trailing';
+export type ShownWhitespace = ValueOf<typeof whitespace>;
 
-/** Options of the plugin: those of `markdown.shiki`, and what its own transformers do. */
-export interface ShikiPluginOptions extends ShikiOptions {
-  /** Draws spaces and tabs. Default: none. */
-  whitespace?: ShownWhitespace;
+/** The options of `markdown.shiki`, and what the plugin's own transformers do. */
+export const shikiPluginOptions = group({
+  ...shikiOptions.fields,
+  /** Draws spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
+  whitespace: option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
   /** Draws a line at every step of indentation, of so many spaces. Default: none. */
-  indentGuides?: number;
-}
+  indentGuides: option(wholeNumber(1, 16), { zh: '每缩进这么多空格画一条线' }),
+});
+
+export interface ShikiPluginOptions extends ValueOf<typeof shikiPluginOptions> {}

@@ -1,5 +1,6 @@
 import type { Plugin } from '../../build/config/plugin.js';
-import type { SitemapOptions } from './options.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { sitemapOptions, type SitemapOptions } from './options.js';
 import { sitemapFiles } from './sitemap-files.js';
 
 export type { ChangeFrequency, SitemapEntry, SitemapOptions } from './options.js';
@@ -9,13 +10,7 @@ export function sitemap(options: SitemapOptions = {}): Plugin {
   return {
     name: 'sitemap',
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { sitemapSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(sitemapSchema, options);
-    },
+    checkOptions: () => optionProblems(sitemapOptions, options),
     emit: (pages, config) => sitemapFiles(pages, options, config),
   };
 }

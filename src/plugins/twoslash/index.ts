@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { missingPackages } from '../missing-packages.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
-import type { TwoslashPluginOptions } from './options.js';
+import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 import { remarkTypes } from './remark-types.js';
 import { createTypedBlocks } from './typed-blocks.js';
 
@@ -22,14 +24,7 @@ export function twoslash(options: TwoslashPluginOptions = {}): Plugin {
     name: 'twoslash',
     options,
     cacheKey: packages.map(packageVersion).join(),
-    checkOptions: async () => {
-      const [{ optionProblems }, { twoslashSchema }, { missingPackages }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-        import('../missing-packages.js'),
-      ]);
-      return [...optionProblems(twoslashSchema, options), ...missingPackages(packages)];
-    },
+    checkOptions: () => [...optionProblems(twoslashOptions, options), ...missingPackages(packages)],
     config: async ({ markdown }) => {
       const { createTypesTransformer } = await import('./types-transformer.js');
       const shiki = markdown?.shiki ?? {};

@@ -1,13 +1,23 @@
 import type { CreateTwoslashOptions, TwoslashExecuteOptions } from 'twoslash';
+import { flag, foreign, group, option, type ValueOf } from '../../build/config/options/kinds.js';
 
-/** Options of the plugin. */
-export interface TwoslashPluginOptions {
-  /** Whether a block needs the word `twoslash`; otherwise all blocks in `ts` and `tsx` have types. Default: true. */
-  explicitTrigger?: boolean;
+export const twoslashOptions = group({
+  /** Whether a block needs the word `twoslash`; otherwise all `ts` and `tsx` blocks have types, except those with the word `no-twoslash`. Default: true. */
+  explicitTrigger: option(flag, {
+    default: true,
+    zh: '代码块是否需要写有 `twoslash`；否则除了写有 `no-twoslash` 的，所有 `ts` 和 `tsx` 代码块都有类型',
+  }),
   /** Options of the compiler, written as in `tsconfig.json`. Default: those of twoslash, which are strict. */
-  compilerOptions?: Record<string, unknown>;
+  compilerOptions: option(foreign<Record<string, unknown>>(), {
+    zh: '编译器选项，写法与 `tsconfig.json` 相同。默认值：twoslash 的选项，为严格模式。',
+  }),
   /** Whether what TypeScript read for one block serves the next. Default: true. */
-  cache?: boolean;
-  /** Further options of twoslash. Default: none. */
-  twoslashOptions?: Omit<CreateTwoslashOptions & TwoslashExecuteOptions, 'cache'>;
-}
+  cache: option(flag, { default: true, zh: 'TypeScript 为一个代码块读取的内容是否供下一个使用' }),
+  /** Further [options of twoslash](https://twoslash.netlify.app/refs/options), such as `extraFiles` or `handbookOptions`. Default: none. */
+  twoslashOptions: option(foreign<Omit<CreateTwoslashOptions & TwoslashExecuteOptions, 'cache'>>(), {
+    default: {},
+    zh: '其他 [twoslash 选项](https://twoslash.netlify.app/refs/options)，例如 `extraFiles` 或 `handbookOptions`',
+  }),
+});
+
+export interface TwoslashPluginOptions extends ValueOf<typeof twoslashOptions> {}

@@ -1,6 +1,7 @@
 import type { Plugin } from '../../build/config/plugin.js';
+import { optionProblems } from '../../build/config/options/check-options.js';
 import { generatePages } from './generate-pages.js';
-import type { TypedocOptions } from './options.js';
+import { typedocOptions, type TypedocOptions } from './options.js';
 
 export type { TypedocOptions } from './options.js';
 
@@ -11,13 +12,7 @@ export function typedoc(options: TypedocOptions): Plugin {
     // A site with several languages has one of these for each.
     name: options?.outDir === undefined ? 'typedoc' : `typedoc ${options.outDir}`,
     options,
-    checkOptions: async () => {
-      const [{ optionProblems }, { typedocSchema }] = await Promise.all([
-        import('../option-problems.js'),
-        import('./options-schema.js'),
-      ]);
-      return optionProblems(typedocSchema, options);
-    },
+    checkOptions: () => optionProblems(typedocOptions, options),
     config: (_config, { command }) => void (state.command = command),
     configResolved: async (config) => {
       if (state.command === 'preview') return [];

@@ -1,11 +1,34 @@
 import type { Application } from 'typedoc';
+import {
+  call,
+  filledList,
+  filledText,
+  group,
+  option,
+  required,
+  textLike,
+  type ValueOf,
+} from '../../build/config/options/kinds.js';
 
-/** Options of the plugin. */
-export interface TypedocOptions {
+const isBelowDocs = (path: string): boolean =>
+  path !== '' &&
+  !/^(?:[\\/]|[a-z]:)/i.test(path) &&
+  !path.split(/[\\/]/).some((name) => /^(?:\.|public$|$)/.test(name));
+
+export const typedocOptions = group({
   /** Modules whose exports get pages; absolute, or relative to the project. */
-  entryPoints: string[];
+  entryPoints: option(required({ ...filledList(filledText), complaint: 'it must name at least one module' }), {
+    zh: '为其导出生成页面的模块；绝对路径，或相对于项目目录的路径',
+  }),
   /** Folder of the pages below the docs folder. Default: `api`, in the folder of the default version and language. */
-  outDir?: string;
+  outDir: option(textLike('a folder below the docs folder, such as `api` or `en/api`', isBelowDocs), {
+    zh: '页面在文档目录之下的目录。默认值：默认版本和语言的目录中的 `api`。',
+  }),
   /** Changes the TypeDoc application before it reads the modules. */
-  setup?: (app: Application) => void | Promise<void>;
-}
+  setup: option(call<(app: Application) => void | Promise<void>>(), {
+    zh: '在读取模块之前修改 TypeDoc 应用',
+    type: '(app) => void | Promise<void>',
+  }),
+});
+
+export interface TypedocOptions extends ValueOf<typeof typedocOptions> {}

@@ -1,4 +1,5 @@
-import type { FlexDocument, FlexIndexOptions } from './flex-document.js';
+import type { FlexDocument } from './flex-document.js';
+import type { FlexIndexOptions } from './flex-options.js';
 import type { IndexReader } from './index-reader.js';
 import type { SearchOptions, SearchResult } from './search-types.js';
 import { toHit } from './to-hit.js';

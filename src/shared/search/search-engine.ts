@@ -1,5 +1,6 @@
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
-import type { FlexDocument, FlexIndexOptions } from './flex-document.js';
+import type { FlexDocument } from './flex-document.js';
+import type { FlexIndexOptions } from './flex-options.js';
 import { openIndex, SearchIndexError, type IndexReader } from './index-reader.js';
 import { createPostings, type Postings } from './postings.js';
 import { queryTerms } from './query-terms.js';

@@ -1,4 +1,4 @@
-import type { FlexIndexOptions } from './flex-document.js';
+import type { FlexIndexOptions } from './flex-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
 export const indexFormat = 2;

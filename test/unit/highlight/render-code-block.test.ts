@@ -7,7 +7,7 @@ import { renderCodeBlock } from '../../../src/build/highlight/render-code-block.
 import type { CodeProblem } from '../../../src/build/report/errors-code.js';
 import { readLine } from './read-looks.js';
 
-const shiki = { langs: [], langAlias: {}, transformers: [] as unknown[] };
+const shiki = { langs: [], langAlias: {}, transformers: [] as object[] };
 const off = { severity: 'off' as const, excludes: () => false };
 const defaults: ResolvedMarkdown = {
   remarkPlugins: [],

@@ -5,7 +5,7 @@ import {
   flexPresets,
   flexTokenizers,
   type FlexIndexOptions,
-} from '../../../src/shared/search/flex-document.js';
+} from '../../../src/shared/search/flex-options.js';
 import { createTestIndex, found, type TestPage } from './support.js';
 
 const pages: TestPage[] = [

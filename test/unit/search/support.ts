@@ -6,7 +6,7 @@ import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
 import { splitByBucket } from '../../../src/build/search/term-buckets.js';
-import type { FlexIndexOptions } from '../../../src/shared/search/flex-document.js';
+import type { FlexIndexOptions } from '../../../src/shared/search/flex-options.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { manifestFile } from '../../../src/shared/search/search-index.js';
 import type { Postings } from '../../../src/shared/search/postings.js';

@@ -1,7 +1,7 @@
 import { lastUpdated } from '../../../plugins/last-updated/index.js';
 import { mediumZoom } from '../../../plugins/medium-zoom/index.js';
 import type { Plugin } from '../plugin.js';
-import type { UserConfig } from '../user-config.js';
+import type { UserConfig } from '../options/user-options.js';
 
 /** Adds the plugins that options stand for, behind the configuration's own; one of the same name takes its place. */
 export function addBuiltInPlugins(config: UserConfig): UserConfig {

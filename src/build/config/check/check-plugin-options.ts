@@ -2,20 +2,24 @@ import { BuildError } from '../../report/diagnostic.js';
 import { hookFailed } from '../../report/errors-build.js';
 import { fromPlugin, pluginOptionWrong } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
-import type { UserConfig } from '../user-config.js';
+import type { Plugin } from '../plugin.js';
 import { withDeadline } from '../../util/with-deadline.js';
 import { reasonOf } from '../../util/reason-of.js';
 
 const deadlineMs = 60_000;
 
-/** Asks plugins what is wrong with their options. Throws a `BuildError` when one cannot tell. */
-export async function checkPluginOptions({ plugins = [] }: UserConfig, limitMs = deadlineMs): Promise<OptionProblem[]> {
+/**
+ * Asks plugins what is wrong with their options, except those in `asked`, and adds them to it. Throws a `BuildError` when
+ * one cannot tell.
+ */
+export async function checkPluginOptions(plugins: readonly Plugin[], asked: Set<Plugin>): Promise<OptionProblem[]> {
   const problems: OptionProblem[] = [];
   for (const [index, plugin] of plugins.entries()) {
-    if (!plugin.checkOptions) continue;
+    if (!plugin.checkOptions || asked.has(plugin)) continue;
+    asked.add(plugin);
     try {
-      const late = (): Error => new Error(`it did not settle within ${limitMs / 1000} s`);
-      const found: unknown = await withDeadline(Promise.resolve(plugin.checkOptions()), limitMs, late);
+      const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
+      const found: unknown = await withDeadline(Promise.resolve(plugin.checkOptions()), deadlineMs, late);
       if (!Array.isArray(found)) throw new Error('it must return a list');
       for (const text of found)
         problems.push(fromPlugin(pluginOptionWrong(['plugins', index], String(text)), plugin.name));

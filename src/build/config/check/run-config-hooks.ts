@@ -4,7 +4,8 @@ import { fromPlugin } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
 import type { ConfigHookEnv, Plugin } from '../plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
-import type { ConfigEnv, UserConfig } from '../user-config.js';
+import type { UserConfig } from '../options/user-options.js';
+import type { ConfigEnv } from '../user-config.js';
 import { withDeadline } from '../../util/with-deadline.js';
 import { reasonOf } from '../../util/reason-of.js';
 

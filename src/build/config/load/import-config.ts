@@ -7,7 +7,8 @@ import { configNeverSettled, configNoExport, configNotObject, configThrew } from
 import { findThrownPosition } from './bundle-positions.js';
 import { projectPath } from './project-path.js';
 import type { ConfigSource } from '../site-config.js';
-import type { ConfigEnv, UserConfig } from '../user-config.js';
+import type { UserConfig } from '../options/user-options.js';
+import type { ConfigEnv } from '../user-config.js';
 import { withDeadline } from '../../util/with-deadline.js';
 import { asError, reasonOf } from '../../util/reason-of.js';
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../report/diagnostic.js';
 import { i18nShape, i18nSyntax } from '../../report/errors-config.js';
 import { parseJson } from '../../util/parse-json.js';
 import { describeType } from '../../util/describe-type.js';
-import type { I18nTexts } from '../user-config.js';
+import type { I18nTexts } from '../options/language-options.js';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

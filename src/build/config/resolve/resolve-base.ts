@@ -25,22 +25,22 @@ function whyInvalid(written: string, segments: readonly (string | undefined)[]):
 }
 
 /** Normalises `base`: begins and ends with `/`, percent-encoded. */
-export function resolveBase(base: string | undefined, report: Report): string {
-  const inner = (base ?? '/')
+export function resolveBase(base: string, report: Report): string {
+  const inner = base
     .trim()
     .replace(/^\/(?!\/)/, '')
     .replace(/\/$/, '');
   if (inner === '') return '/';
   const segments = inner.split('/').map(decode);
-  const reason = whyInvalid((base ?? '').trim(), segments);
+  const reason = whyInvalid(base.trim(), segments);
   if (!reason) return `/${encodePath(segments.join('/'))}/`;
-  report(baseInvalid(base ?? '', reason));
+  report(baseInvalid(base, reason));
   return '/';
 }
 
 /** Normalises `siteOrigin` to scheme, host and port without a slash at the end; empty stays empty. */
-export function resolveSiteOrigin(origin: string | undefined, report: Report): string {
-  if (origin === undefined || origin === '') return '';
+export function resolveSiteOrigin(origin: string, report: Report): string {
+  if (origin === '') return '';
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || !/^https?:\/\//i.test(origin))
     report(siteOriginInvalid(origin, 'is no http or https origin'));

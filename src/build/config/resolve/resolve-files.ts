@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import type { LightDark } from '../../../shared/site-data.js';
-import { fileMissing } from '../../report/errors-config.js';
+import { algoliaNameMissing, fileMissing } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
 import type { OptionPath } from '../../report/option-path.js';
 import type { BundleParts } from '../plugin.js';
-import { resolveAlgolia } from './resolve-algolia.js';
-import type { SiteConfig } from '../site-config.js';
-import type { UserConfig } from '../user-config.js';
+import { algoliaOptions, searchOptions, type AlgoliaOptions } from '../options/search-options.js';
+import { withDefaults } from '../options/with-defaults.js';
+import type { ResolvedAlgolia, SiteConfig } from '../site-config.js';
+import type { CompletedConfig, UserConfig } from '../options/user-options.js';
 
 /** Folders that file options are looked up in, and where missing files are reported. */
 export interface FileLookup {
@@ -42,40 +43,39 @@ export function resolvePicture(path: OptionPath, written: string, lookup: FileLo
 }
 
 /** Resolves `logo`, one picture or two. */
-export function resolveLogo(logo: UserConfig['logo'], lookup: FileLookup): string | LightDark {
-  if (typeof logo !== 'object') return resolvePicture(['logo'], logo ?? '', lookup);
+export function resolveLogo(logo: string | LightDark, lookup: FileLookup): string | LightDark {
+  if (typeof logo !== 'object') return resolvePicture(['logo'], logo, lookup);
   return {
     light: resolvePicture(['logo', 'light'], logo.light, lookup),
     dark: resolvePicture(['logo', 'dark'], logo.dark, lookup),
   };
 }
 
-/** Resolves the options of local search. */
+/** Completes the options of hosted search; a missing id, key or name is reported. */
+function resolveAlgolia(options: AlgoliaOptions, report: FileLookup['report']): ResolvedAlgolia {
+  for (const name of ['appId', 'apiKey', 'indexName'] as const)
+    if (!options[name]) report(algoliaNameMissing(['search', 'algolia', name], name));
+  return { ...options, ...withDefaults(algoliaOptions, options) };
+}
+
+/** Resolves the options of search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
-  const { versioned = true, codeBlocks = true, searchHooks, dialog = {}, algolia, index = 'sharded' } = search ?? {};
+  const { searchHooks, algolia, index, ...others } = withDefaults(searchOptions, search);
   return {
-    versioned,
-    codeBlocks,
-    dialog: {
-      maxResultsPerGroup: dialog.maxResultsPerGroup ?? 5,
-      missingResultsUrl: dialog.missingResultsUrl ?? '',
-      slashKey: dialog.slashKey ?? true,
-      rememberSearches: dialog.rememberSearches ?? true,
-      activeClass: dialog.activeClass ?? 'hd-search--active',
-    },
-    ...(searchHooks === undefined ? {} : { searchHooks: resolveFile(['search', 'searchHooks'], searchHooks, lookup) }),
-    ...(algolia === undefined ? {} : { algolia: resolveAlgolia(algolia, lookup.report) }),
-    ...(index === 'sharded' ? {} : { index }),
+    ...others,
+    searchHooks: searchHooks && resolveFile(['search', 'searchHooks'], searchHooks, lookup),
+    algolia: algolia && resolveAlgolia(algolia, lookup.report),
+    index: index === 'sharded' ? undefined : index,
   };
 }
 
 /** Resolves style sheets and components that every page gets, and scripts of plugins. */
 export function resolveGlobals(
-  user: UserConfig,
+  user: CompletedConfig,
   lookup: FileLookup,
 ): Pick<SiteConfig, 'globalStyles' | 'globalUIComponents' | 'clientModules'> {
-  const { globalStyles = [], plugins = [] } = user;
+  const { globalStyles, plugins } = user;
   const isSingle = typeof globalStyles === 'string';
   const owners: [owner: OptionPath, parts: Pick<BundleParts, 'globalStyles' | 'globalUIComponents'>][] = [
     [[], { ...user, globalStyles: isSingle ? [globalStyles] : globalStyles }],

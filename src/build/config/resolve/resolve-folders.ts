@@ -6,7 +6,7 @@ import type { OptionProblem } from '../../report/errors-config.js';
 import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
 import { whyUnusable } from '../../util/unusable-path.js';
-import type { UserConfig } from '../user-config.js';
+import type { CompletedConfig } from '../options/user-options.js';
 
 /** The folders of a site, absolute. */
 export interface SiteFolders {
@@ -43,16 +43,24 @@ function whyRefused(outDir: string, projectRoot: string, root: string): string |
   return existsSync(join(real, '.git')) ? 'is a Git repository' : undefined;
 }
 
-/** Resolves the folders against the project folder, and refuses an output folder whose content is someone's work. */
-export function resolveFolders(user: UserConfig, projectRoot: string, report: Report): SiteFolders {
+/**
+ * Resolves the folders against the project folder, and refuses an output folder whose content is someone's work. A theme
+ * folder that was named must exist.
+ */
+export function resolveFolders(
+  user: CompletedConfig,
+  isThemeNamed: boolean,
+  projectRoot: string,
+  report: Report,
+): SiteFolders {
   const absolute = (path: string): string => resolve(projectRoot, path);
-  const root = absolute(user.root ?? 'docs');
+  const root = absolute(user.root);
   if (!isFolder(root)) report(rootMissing(projectPath(projectRoot, root) || root));
-  const outDir = absolute(user.outDir ?? 'doc_build');
+  const outDir = absolute(user.outDir);
   const refusal = whyRefused(outDir, projectRoot, root);
   if (refusal) report(outDirRefused(outDir, refusal));
-  const themeDir = absolute(user.themeDir ?? 'theme');
-  if (user.themeDir !== undefined && !isFolder(themeDir)) report(fileMissing(['themeDir'], themeDir));
+  const themeDir = absolute(user.themeDir);
+  if (isThemeNamed && !isFolder(themeDir)) report(fileMissing(['themeDir'], themeDir));
   const cacheDir = user.cacheDir === undefined ? defaultCacheDirectory(projectRoot) : absolute(user.cacheDir);
   for (const [option, folder] of Object.entries({ cacheDir, themeDir })) {
     const why = whyUnusable(folder);

@@ -2,13 +2,15 @@ import { isHeadTag } from '../../../shared/head.js';
 import { headerFault } from '../../util/header-rules.js';
 import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
+import type { Plugin } from '../plugin.js';
 import type { SiteConfig } from '../site-config.js';
-import type { BuilderOptions, UserConfig } from '../user-config.js';
+import type { BuilderOptions } from '../options/builder-options.js';
+import type { UserConfig } from '../options/user-options.js';
 
 type Report = (problem: OptionProblem) => void;
 
 /** Checks the names in head tags; text and functions are the author's own. */
-export function resolveHead(head: UserConfig['head'] = [], report: Report): SiteConfig['head'] {
+export function resolveHead(head: SiteConfig['head'], report: Report): SiteConfig['head'] {
   head.forEach((entry, index) => {
     if (Array.isArray(entry) && !isHeadTag(entry))
       report(headTagInvalid(['head', index], [entry[0], ...Object.keys(entry[1])].join(' ')));
@@ -16,12 +18,12 @@ export function resolveHead(head: UserConfig['head'] = [], report: Report): Site
   return head;
 }
 
-/** Directives of the policy; those that no header can carry are reported. */
+/** Directives of the policy; those that no header can carry are reported. Undefined without a policy. */
 export function resolvePolicy(
   policy: UserConfig['contentSecurityPolicy'],
   report: Report,
-): Pick<SiteConfig, 'contentSecurityPolicy'> {
-  if (!policy) return {};
+): SiteConfig['contentSecurityPolicy'] {
+  if (!policy) return undefined;
   const directives = policy === true ? {} : policy;
   for (const [name, value] of Object.entries(directives)) {
     if (headerFault('Content-Security-Policy', `${name} ${value}`) === undefined) continue;
@@ -30,7 +32,7 @@ export function resolvePolicy(
     const path = ['contentSecurityPolicy', name];
     report(isName ? wrongOptionKey(path, expected) : wrongOption(path, expected, JSON.stringify(value)));
   }
-  return { contentSecurityPolicy: directives };
+  return directives;
 }
 
 const wholeEnvironment = /^(?:(?:globalThis|global)\.)?process(?:\.env)?$|^import\.meta\.env$/;
@@ -52,7 +54,7 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
  * Joins the esbuild options of plugins and, over them, the user's. Refuses definitions that would write all environment
  * variables into the site.
  */
-export function resolveBuilder({ builder: own = {}, plugins = [] }: UserConfig, report: Report): SiteConfig['builder'] {
+export function resolveBuilder(own: BuilderOptions, plugins: readonly Plugin[], report: Report): SiteConfig['builder'] {
   const builder = mergeBuilders([...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
   for (const [key, value] of Object.entries(builder.define ?? {})) {
     if (wholeEnvironment.test(key) && value.replace(/\s/g, '') !== '{}') report(defineSecrets(key));

@@ -5,8 +5,9 @@ import type { OptionPath } from '../../report/option-path.js';
 import { applyReplaceRules } from '../replace-rules.js';
 import { resolveLocaleTheme } from './resolve-theme.js';
 import type { ResolvedLocale, SiteConfig } from '../site-config.js';
-import type { LocaleOption, UserConfig } from '../user-config.js';
-import type { LocaleThemeOptions } from '../user-theme.js';
+import type { LocaleOption } from '../options/language-options.js';
+import type { LocaleThemeOptions } from '../options/theme-options.js';
+import type { CompletedConfig } from '../options/user-options.js';
 
 type Report = (problem: OptionProblem) => void;
 type Named = readonly [path: OptionPath, name: string];
@@ -47,40 +48,44 @@ function directionOf(lang: string): 'ltr' | 'rtl' {
 }
 
 /** Languages from `locales`, or else from `themeConfig.locales`, the older place. */
-function listLocales(user: UserConfig): { locales: LocaleOption[]; names: Named[] } {
-  if (user.locales && user.locales.length > 0) {
+function listLocales(user: CompletedConfig): { locales: LocaleOption[]; names: Named[] } {
+  if (user.locales.length > 0) {
     return { locales: user.locales, names: user.locales.map(({ lang }, index) => [['locales', index, 'lang'], lang]) };
   }
-  const older = user.themeConfig?.locales ?? [];
+  const older = user.themeConfig.locales;
   return {
     locales: older.map(({ lang, label = lang }) => ({ lang, label })),
     names: older.map(({ lang }, index) => [['themeConfig', 'locales', index, 'lang'], lang]),
   };
 }
 
-function resolveLocale(locale: LocaleOption, theme: LocaleThemeOptions | undefined, user: UserConfig): ResolvedLocale {
+function resolveLocale(
+  locale: LocaleOption,
+  theme: LocaleThemeOptions | undefined,
+  user: CompletedConfig,
+): ResolvedLocale {
   const replaced = (text: string | undefined): string | undefined =>
-    text === undefined ? undefined : applyReplaceRules(text, user.replaceRules ?? []);
+    text === undefined ? undefined : applyReplaceRules(text, user.replaceRules);
   const title = replaced(theme?.title ?? locale.title);
   const description = replaced(theme?.description ?? locale.description);
   return {
     lang: locale.lang,
     label: theme?.label ?? locale.label,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
+    title,
+    description,
     dir: locale.dir ?? directionOf(locale.lang),
-    theme: resolveLocaleTheme(user.themeConfig ?? {}, theme),
+    theme: resolveLocaleTheme(user.themeConfig, theme),
   };
 }
 
 /** Checks the languages and joins what `locales` and `themeConfig.locales` say of each. */
 export function resolveLocales(
-  user: UserConfig,
+  user: CompletedConfig,
   report: Report,
 ): Pick<SiteConfig, 'lang' | 'locales' | 'hasLocaleFolders'> {
-  const lang = user.lang ?? 'en';
+  const { lang } = user;
   const { locales, names } = listLocales(user);
-  const themes = user.themeConfig?.locales ?? [];
+  const themes = user.themeConfig.locales;
   if (locales.length === 0) {
     checkSegments([[['lang'], lang]], report);
     return { lang, hasLocaleFolders: false, locales: [resolveLocale({ lang, label: lang }, undefined, user)] };
@@ -107,11 +112,11 @@ export function resolveLocales(
 
 /** Checks the versions; their names must differ from the languages', which may stand in the same place of a URL. */
 export function resolveVersions(
-  user: UserConfig,
+  multiVersion: CompletedConfig['multiVersion'],
   langs: readonly string[],
   report: Report,
 ): SiteConfig['multiVersion'] {
-  const { versions = [], default: given } = user.multiVersion ?? {};
+  const { versions = [], default: given } = multiVersion ?? {};
   const version = given ?? versions[0] ?? '';
   checkSegments(
     versions.map((name, index) => [['multiVersion', 'versions', index], name]),

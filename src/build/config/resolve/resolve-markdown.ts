@@ -1,8 +1,9 @@
+import { identify } from '../../util/option-identity.js';
+import type { CheckOption, markdownOptions } from '../options/markdown-options.js';
+import type { Completed } from '../options/with-defaults.js';
+import type { LinkCheck, ResolvedMarkdown } from '../site-config.js';
 import { resolveFile } from './resolve-files.js';
 import type { FileLookup } from './resolve-files.js';
-import { identify } from '../../util/option-identity.js';
-import type { LinkCheck, ResolvedMarkdown } from '../site-config.js';
-import type { CheckOption, MarkdownOptions } from '../user-markdown.js';
 
 type Excludes = LinkCheck['excludes'];
 
@@ -15,8 +16,7 @@ async function createExcludes(patterns: readonly string[]): Promise<Excludes> {
   return identify((url: string) => exact.has(url) || matches(url), JSON.stringify([...exact].sort()));
 }
 
-/** Resolves a check; what is not set is an error without exceptions. */
-export async function resolveCheck(option: CheckOption = true): Promise<LinkCheck> {
+async function resolveCheck(option: CheckOption): Promise<LinkCheck> {
   const { severity = 'error', excludes = [] } =
     typeof option === 'object' ? option : { severity: option === 'warning' ? option : 'error' };
   return {
@@ -25,34 +25,20 @@ export async function resolveCheck(option: CheckOption = true): Promise<LinkChec
   };
 }
 
-/** Fills in the defaults of the Markdown options. */
-export async function resolveMarkdown(markdown: MarkdownOptions = {}, lookup: FileLookup): Promise<ResolvedMarkdown> {
-  const { shiki = {}, link = {}, image = {}, defaultCodeOverflow = {} } = markdown;
+/** Resolves the paths and checks of the Markdown options. */
+export async function resolveMarkdown(
+  { link, image, ...markdown }: Completed<typeof markdownOptions>,
+  lookup: FileLookup,
+): Promise<ResolvedMarkdown> {
   return {
-    remarkPlugins: markdown.remarkPlugins ?? [],
-    rehypePlugins: markdown.rehypePlugins ?? [],
-    globalComponents: (markdown.globalComponents ?? []).map((path, index) =>
+    ...markdown,
+    globalComponents: markdown.globalComponents.map((path, index) =>
       resolveFile(['markdown', 'globalComponents', index], path, lookup),
     ),
-    showLineNumbers: markdown.showLineNumbers ?? false,
-    defaultWrapCode: markdown.defaultWrapCode ?? false,
-    defaultCodeOverflow: {
-      ...(defaultCodeOverflow.height === undefined ? {} : { height: defaultCodeOverflow.height }),
-      behavior: defaultCodeOverflow.behavior ?? 'scroll',
-    },
-    shiki: {
-      ...(shiki.themes ? { themes: shiki.themes } : {}),
-      langs: shiki.langs ?? [],
-      langAlias: shiki.langAlias ?? {},
-      transformers: shiki.transformers ?? [],
-    },
-    containers: markdown.containers ?? {},
-    html: markdown.html ?? true,
-    extractDescription: markdown.extractDescription ?? true,
     link: {
       deadLinks: await resolveCheck(link.checkDeadLinks),
       deadAnchors: await resolveCheck(link.checkAnchors),
-      autoPrefix: link.autoPrefix ?? true,
+      autoPrefix: link.autoPrefix,
     },
     image: { deadImages: await resolveCheck(image.checkDeadImages) },
   };

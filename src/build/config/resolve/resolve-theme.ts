@@ -1,5 +1,6 @@
+import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions, themeOptions } from '../options/theme-options.js';
+import type { Completed } from '../options/with-defaults.js';
 import type { LocalizedThemeOptions, ResolvedThemeConfig } from '../site-config.js';
-import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions } from '../user-theme.js';
 
 const withoutMissing = <T extends object>(object: T): { [K in keyof T]: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
@@ -31,26 +32,29 @@ function localizedOptions(options: LocalizedOptions): LocalizedThemeOptions {
   return { ...given, texts: textsOf(options) } as LocalizedThemeOptions;
 }
 
-const darkModeOf = (darkMode: ThemeOptions['darkMode']): ResolvedThemeConfig['darkMode'] =>
-  typeof darkMode === 'string' ? darkMode : darkMode === false ? 'force-light' : 'auto';
+const darkModeOf = (darkMode: boolean | ResolvedThemeConfig['darkMode']): ResolvedThemeConfig['darkMode'] =>
+  typeof darkMode === 'string' ? darkMode : darkMode ? 'auto' : 'force-light';
 
-/** Fills in the theme's defaults. */
-export function resolveTheme(theme: ThemeOptions = {}): ResolvedThemeConfig {
+/** The theme options as the stages read them. */
+export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThemeConfig {
   return {
     ...localizedOptions(theme),
-    socialLinks: theme.socialLinks ?? [],
+    socialLinks: theme.socialLinks,
     darkMode: darkModeOf(theme.darkMode),
-    hideNavbar: theme.hideNavbar ?? 'never',
-    search: theme.search ?? true,
-    enableScrollToTop: theme.enableScrollToTop ?? true,
-    enableAppearanceAnimation: theme.enableAppearanceAnimation ?? false,
-    fallbackHeadingTitle: theme.fallbackHeadingTitle ?? true,
-    breadcrumbs: theme.breadcrumbs ?? true,
+    hideNavbar: theme.hideNavbar,
+    search: theme.search,
+    enableScrollToTop: theme.enableScrollToTop,
+    enableAppearanceAnimation: theme.enableAppearanceAnimation,
+    fallbackHeadingTitle: theme.fallbackHeadingTitle,
+    breadcrumbs: theme.breadcrumbs,
   };
 }
 
 /** The theme options in force for a language: its own, else the general ones. */
-export function resolveLocaleTheme(theme: ThemeOptions, locale: LocaleThemeOptions | undefined): LocalizedThemeOptions {
+export function resolveLocaleTheme(
+  theme: LocalizedOptions,
+  locale: LocaleThemeOptions | undefined,
+): LocalizedThemeOptions {
   const general = localizedOptions(theme);
   if (!locale) return general;
   const own = localizedOptions(locale);

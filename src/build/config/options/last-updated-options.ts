@@ -1,0 +1,21 @@
+import { call, either, flag, group, option, type ValueOf } from './kinds.js';
+
+/** The last commit of a file, for the name that is shown. */
+export interface LastCommit {
+  name: string;
+  email: string;
+  /** Path of the page's file from the project folder, with forward slashes. */
+  filePath: string;
+}
+
+/** Options of the plugin last-updated, which `themeConfig.lastUpdated` also takes. */
+export const lastUpdatedOptions = group({
+  /** Whether the author's name is shown, or what is shown instead of it. Default: false. */
+  author: option(either(flag, call<(commit: LastCommit) => string>()), {
+    default: false,
+    zh: '是否显示作者姓名，或改为显示什么',
+    type: 'boolean | ((commit: { name, email, filePath }) => string)',
+  }),
+});
+
+export interface LastUpdatedOptions extends ValueOf<typeof lastUpdatedOptions> {}

@@ -1,0 +1,163 @@
+import type { Pluggable, PluggableList } from 'unified';
+import {
+  anything,
+  call,
+  choice,
+  either,
+  filledText,
+  flag,
+  foreign,
+  group,
+  list,
+  number,
+  option,
+  record,
+  required,
+  tested,
+  text,
+  textLike,
+  type Kind,
+  type ValueOf,
+} from './kinds.js';
+
+const check = either(
+  flag,
+  choice('error', 'warning'),
+  group({ severity: choice('error', 'warning'), excludes: either(list(text), call<(url: string) => boolean>()) }),
+);
+
+/**
+ * How the findings of a check are reported: `true` and `'error'` fail the build, `'warning'` does not, `false` turns the
+ * check off. `excludes` names what is left unchecked: links as written or globs, or a function that says so.
+ */
+export type CheckOption = ValueOf<typeof check>;
+
+const shownCheck = ['check', '检查'] as const;
+
+const isPluggable = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (Array.isArray(value)
+    ? typeof value[0] === 'function'
+    : typeof value === 'object' && value !== null && 'plugins' in value);
+
+const pluggables: Kind<PluggableList> = list(
+  tested<Pluggable>('a unified plugin: a function, or a list of a function and its options', isPluggable),
+);
+
+const theme = either(filledText, foreign<object>('a shiki theme'));
+
+export const shikiOptions = group({
+  /** Names of two shiki themes, or theme objects. Default: Heddle's own colors, as CSS variables. */
+  themes: option(group({ light: required(theme), dark: required(theme) }), {
+    zh: '两个 shiki 主题的名称，或主题对象。默认值：Heddle 自己的颜色，以 CSS 变量表示。',
+    type: '{ light: string | object; dark: string | object }',
+  }),
+  /** Extra grammars: shiki language registrations, or functions that load them. Default: none; all languages of shiki are known. */
+  langs: option(list(anything), { default: [], zh: '其他语言的语法：shiki 的语言注册，或加载它们的函数' }),
+  /** Other names for languages, alias to name. Default: none. */
+  langAlias: option(record(text), { default: {}, zh: '语言的别名，别名对应名称' }),
+  /**
+   * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word behind
+   * their language. Default: none.
+   */
+  transformers: option(list(foreign<object>('a shiki transformer')), {
+    default: [],
+    zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后写有这个词的代码块',
+  }),
+});
+
+/** Options of code highlighting. */
+export interface ShikiOptions extends ValueOf<typeof shikiOptions> {}
+
+export const containerOptions = group({
+  /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the type, capitalized. */
+  title: option(either(filledText, record(filledText, filledText)), {
+    zh: '容器自己没有标题时的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
+    type: 'string | Record<lang, string>',
+  }),
+  /** Text such as an emoji, or the source of an SVG picture that begins with `<svg`, shown before the title. Default: none. */
+  icon: option(filledText, { zh: '标题前的文字（例如 emoji），或以 `<svg` 开头的 SVG 源码' }),
+  /** Built-in type whose colors it has. Default: its own of the built-in types, else `note`. */
+  like: option(choice('tip', 'note', 'important', 'warning', 'caution', 'danger', 'info'), {
+    zh: '使用哪个内置类型的颜色。默认值：内置类型用自己的，新类型用 `note`。',
+  }),
+  /** Whether readers open it, as `details`. Default: false, true for `details`. */
+  collapsible: option(flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
+});
+
+/** A type of container: `:::recipe` and `> [!RECIPE]`. */
+export interface ContainerType extends ValueOf<typeof containerOptions> {}
+
+/** Types of containers by name. Groups of code blocks have one of the names. */
+export const containers = record(
+  containerOptions,
+  textLike('a type in lower case, such as `recipe`', /^(?!code-group$)[a-z][a-z0-9-]*$/),
+);
+
+export const markdownOptions = group({
+  /** remark plugins, run after the built-in ones. Default: none. */
+  remarkPlugins: option(pluggables, { default: [], zh: 'remark 插件，在内置插件之后运行', type: 'PluggableList' }),
+  /** rehype plugins, run after the built-in ones. Default: none. */
+  rehypePlugins: option(pluggables, { default: [], zh: 'rehype 插件，在内置插件之后运行', type: 'PluggableList' }),
+  /** Files whose default export every MDX page may use under the PascalCase of the file's name. Default: none. */
+  globalComponents: option(list(filledText), {
+    default: [],
+    zh: '文件列表：所有 MDX 页面都可以使用其默认导出，名称是文件名的 PascalCase 形式',
+  }),
+  /** Whether code blocks show line numbers. Default: false. */
+  showLineNumbers: option(flag, { default: false, zh: '代码块是否显示行号' }),
+  /** Whether long lines of code wrap. Default: false. */
+  defaultWrapCode: option(flag, { default: false, zh: '代码的长行是否换行' }),
+  /** Blocks higher than `height` pixels scroll or fold. Default: no height. */
+  defaultCodeOverflow: option(
+    group({
+      /** Height in pixels from which a block counts as tall. */
+      height: option(
+        number('a number of pixels above 0', (value) => value > 0),
+        { zh: '代码块超过这个像素高度就算很高' },
+      ),
+      /** Whether tall blocks scroll inside, or fold. Default: `scroll`. */
+      behavior: option(choice('scroll', 'fold'), { default: 'scroll', zh: '很高的代码块在内部滚动，还是折叠' }),
+    }),
+    {
+      default: {},
+      zh: '高于 `height` 像素的代码块滚动或折叠。默认值：没有高度限制。',
+      type: '{ height?, behavior? }',
+    },
+  ),
+  /** Code highlighting. */
+  shiki: option(shikiOptions, { default: {}, zh: '代码高亮' }),
+  /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
+  containers: option(containers, {
+    default: {},
+    zh: '按类型列出新的容器，以及对内置容器的修改',
+    type: 'Record<string, ContainerType>',
+  }),
+  /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
+  html: option(flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
+  /** Whether pages without a description get one from their first paragraphs. Default: true. */
+  extractDescription: option(flag, { default: true, zh: '没有描述的页面是否从开头的段落提取描述' }),
+  /** Links between pages. */
+  link: option(
+    group({
+      /** Links to pages that do not exist. Default: `error`. */
+      checkDeadLinks: option(check, { default: 'error', zh: '指向不存在的页面的链接', type: shownCheck }),
+      /** Links to headings that do not exist. Default: `error`. */
+      checkAnchors: option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
+      /** Whether absolute links get the version and language of the page they stand on. Default: true. */
+      autoPrefix: option(flag, { default: true, zh: '绝对链接是否加上所在页面的版本和语言' }),
+    }),
+    { default: {}, zh: '页面之间的链接' },
+  ),
+  /** Images. */
+  image: option(
+    group({
+      /** Images that do not exist. Default: `error`. */
+      checkDeadImages: option(check, { default: 'error', zh: '不存在的图片', type: shownCheck }),
+    }),
+    { default: {}, zh: '图片' },
+  ),
+});
+
+/** Options of Markdown and MDX. */
+export interface MarkdownOptions extends ValueOf<typeof markdownOptions> {}

@@ -1,0 +1,10 @@
+// Writes the tables of options into the reference pages: `npm run reference`.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { referenceTables, withReferenceTables } from '../docs/option-tables.js';
+import { readDoc } from '../docs/page-outline.js';
+import { projectRoot } from './project-root.js';
+
+for (const lang of ['en', 'zh'] as const)
+  for (const page of new Set(referenceTables.map((table) => table.page)))
+    writeFileSync(join(projectRoot, 'docs', lang, page), withReferenceTables(page, readDoc(lang, page), lang));
