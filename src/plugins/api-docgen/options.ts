@@ -15,6 +15,8 @@ import {
   tested,
   text,
   type ValueOf,
+  type Group,
+  type OptionsOf,
 } from '../../build/config/options/kinds.js';
 
 const parseTool = choice('react-docgen-typescript', 'documentation');
@@ -49,7 +51,7 @@ export const reactDocgenOptions = groupOf<ReactDocgenOptions>({
   customComponentTypes: list(text),
 });
 
-export const documentationOptions = group({
+const documentationFields = {
   /** Which declarations are shown, by the tags of their comments; `undefined`: those without a tag. Default: `['public', 'undefined']`. */
   access: option(list(choice('public', 'protected', 'private', 'undefined')), {
     default: ['public', 'undefined'],
@@ -57,12 +59,13 @@ export const documentationOptions = group({
   }),
   /** Order of declarations. Default: `source`. */
   sortOrder: option(choice('source', 'alpha'), { default: 'source', zh: '声明的顺序' }),
-});
+};
 
 /** Options for the reader of JSDoc comments. */
-export interface DocumentationOptions extends ValueOf<typeof documentationOptions> {}
+export interface DocumentationOptions extends OptionsOf<typeof documentationFields> {}
+export const documentationOptions: Group<typeof documentationFields, DocumentationOptions> = group(documentationFields);
 
-export const apiDocgenOptions = group({
+const apiDocgenFields = {
   /** Name of a module to its path. */
   entries: option(required(record(filledText)), { zh: '模块的名称对应它的路径', type: 'Record<name, path>' }),
   /** How modules are read. Default: `react-docgen-typescript`. */
@@ -78,6 +81,7 @@ export const apiDocgenOptions = group({
       type: "{ 'react-docgen-typescript'?: object; documentation?: object }",
     },
   ),
-});
+};
 
-export interface ApiDocgenOptions extends ValueOf<typeof apiDocgenOptions> {}
+export interface ApiDocgenOptions extends OptionsOf<typeof apiDocgenFields> {}
+export const apiDocgenOptions: Group<typeof apiDocgenFields, ApiDocgenOptions> = group(apiDocgenFields);

@@ -1,7 +1,7 @@
-import { flag, group, option, type ValueOf } from '../../build/config/options/kinds.js';
+import { flag, group, option, type Group, type OptionsOf } from '../../build/config/options/kinds.js';
 import { containers } from '../../build/config/options/markdown-options.js';
 
-export const containerSyntaxOptions = group({
+const containerSyntaxFields = {
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
   types: option(containers, {
     default: {},
@@ -16,6 +16,8 @@ export const containerSyntaxOptions = group({
     default: true,
     zh: '内置类型的标题是否使用页面的语言：英语、中文、日语、韩语、德语、法语、西班牙语、葡萄牙语和俄语',
   }),
-});
+};
 
-export interface ContainerSyntaxOptions extends ValueOf<typeof containerSyntaxOptions> {}
+export interface ContainerSyntaxOptions extends OptionsOf<typeof containerSyntaxFields> {}
+export const containerSyntaxOptions: Group<typeof containerSyntaxFields, ContainerSyntaxOptions> =
+  group(containerSyntaxFields);

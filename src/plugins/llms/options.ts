@@ -7,7 +7,8 @@ import {
   list,
   option,
   textLike,
-  type ValueOf,
+  type Group,
+  type OptionsOf,
 } from '../../build/config/options/kinds.js';
 import type { PageData } from '../../shared/page-data.js';
 
@@ -26,7 +27,7 @@ export interface LlmsPage {
 const fileName = textLike('the name of a file', /^[^/\\]+$/);
 const pageTest = call<(context: { page: PageData }) => boolean>();
 
-export const llmsTxtOptions = group({
+const llmsTxtFields = {
   /** Name of the file. Default: `llms.txt`. */
   name: option(fileName, { default: 'llms.txt', zh: '文件名' }),
   /** Text above the list. Default: title and description of the site. */
@@ -47,12 +48,13 @@ export const llmsTxtOptions = group({
     zh: '修改整个文本。默认值：文本保持不变。',
     type: '(text) => string',
   }),
-});
+};
 
 /** The list of pages. */
-export interface LlmsTxtOptions extends ValueOf<typeof llmsTxtOptions> {}
+export interface LlmsTxtOptions extends OptionsOf<typeof llmsTxtFields> {}
+export const llmsTxtOptions: Group<typeof llmsTxtFields, LlmsTxtOptions> = group(llmsTxtFields);
 
-export const llmsOptions = group({
+const llmsFields = {
   /** The list of pages; `false` writes none. Default: `{ name: 'llms.txt' }`. */
   llmsTxt: option(either(choice(false), llmsTxtOptions), {
     zh: "页面列表；`false` 则不生成。默认值：`{ name: 'llms.txt' }`。",
@@ -69,10 +71,11 @@ export const llmsOptions = group({
   include: option(pageTest, { zh: '包含哪些页面。默认值：所有页面。', type: '({ page }) => boolean' }),
   /** Pages that are not; asked after `include`. Default: none. */
   exclude: option(pageTest, { zh: '排除哪些页面，在 `include` 之后判断', type: '({ page }) => boolean' }),
-});
+};
 
 /** One set of files. */
-export interface LlmsOptions extends ValueOf<typeof llmsOptions> {}
+export interface LlmsOptions extends OptionsOf<typeof llmsFields> {}
+export const llmsOptions: Group<typeof llmsFields, LlmsOptions> = group(llmsFields);
 
 /** One set or several. */
 export const llmsSets = either(llmsOptions, list(llmsOptions));

@@ -1,6 +1,16 @@
-import { choice, flag, group, option, record, text, textLike, type ValueOf } from '../../build/config/options/kinds.js';
+import {
+  choice,
+  flag,
+  group,
+  option,
+  record,
+  text,
+  textLike,
+  type Group,
+  type OptionsOf,
+} from '../../build/config/options/kinds.js';
 
-export const mathOptions = group({
+const mathFields = {
   /** Whether one dollar sign begins inline math; otherwise it takes two. Default: true. */
   singleDollar: option(flag, { default: true, zh: '一个美元符号是否开始行内公式；否则要用两个' }),
   /** Commands of the site's own, name to what it stands for: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
@@ -23,6 +33,7 @@ export const mathOptions = group({
   alignLeft: option(flag, { default: false, zh: '单独成段的公式是否靠左' }),
   /** Whether numbers of equations stand at the left. Default: false. */
   numbersLeft: option(flag, { default: false, zh: '公式编号是否在左边' }),
-});
+};
 
-export interface MathOptions extends ValueOf<typeof mathOptions> {}
+export interface MathOptions extends OptionsOf<typeof mathFields> {}
+export const mathOptions: Group<typeof mathFields, MathOptions> = group(mathFields);

@@ -1,4 +1,12 @@
-import { anything, filledText, group, option, record, type ValueOf } from '../../build/config/options/kinds.js';
+import {
+  anything,
+  filledText,
+  group,
+  option,
+  record,
+  type Group,
+  type OptionsOf,
+} from '../../build/config/options/kinds.js';
 
 /** Options of mermaid that the plugin sets itself. */
 const ownOptions = ['startOnLoad', 'securityLevel', 'theme', 'htmlLabels', 'suppressErrorRendering'];
@@ -11,7 +19,7 @@ function isPlain(value: unknown): boolean {
   }
 }
 
-export const mermaidOptions = group({
+const mermaidFields = {
   /** Theme of mermaid for each appearance. Default: `default` and `dark`. */
   themes: option(
     group({ light: option(filledText, { default: 'default' }), dark: option(filledText, { default: 'dark' }) }),
@@ -30,6 +38,7 @@ export const mermaidOptions = group({
     },
     { default: {}, zh: '其他 [mermaid 选项](https://mermaid.js.org/config/schema-docs/config.html)，只能是普通数据' },
   ),
-});
+};
 
-export interface MermaidOptions extends ValueOf<typeof mermaidOptions> {}
+export interface MermaidOptions extends OptionsOf<typeof mermaidFields> {}
+export const mermaidOptions: Group<typeof mermaidFields, MermaidOptions> = group(mermaidFields);

@@ -7,6 +7,8 @@ import {
   option,
   tuple,
   type ValueOf,
+  type Group,
+  type OptionsOf,
 } from '../../build/config/options/kinds.js';
 
 const direction = choice('horizontal', 'vertical');
@@ -14,7 +16,7 @@ const direction = choice('horizontal', 'vertical');
 /** How editor and result stand: side by side, or one above the other. */
 export type PlaygroundDirection = ValueOf<typeof direction>;
 
-export const playgroundOptions = group({
+const playgroundFields = {
   /** What happens to blocks that say neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: option(choice('pure', 'playground'), {
     default: 'pure',
@@ -50,6 +52,7 @@ export const playgroundOptions = group({
   ),
   /** Path of a component that draws playgrounds in place of the built-in one; its name is `Playground`. Default: none. */
   render: option(filledText, { zh: '代替内置组件渲染 playground 的组件的路径，名称为 `Playground`' }),
-});
+};
 
-export interface PlaygroundOptions extends ValueOf<typeof playgroundOptions> {}
+export interface PlaygroundOptions extends OptionsOf<typeof playgroundFields> {}
+export const playgroundOptions: Group<typeof playgroundFields, PlaygroundOptions> = group(playgroundFields);

@@ -1,12 +1,22 @@
 import { builderOptions } from '../../build/config/options/builder-options.js';
-import { call, choice, filledList, filledText, group, option, type ValueOf } from '../../build/config/options/kinds.js';
+import {
+  call,
+  choice,
+  filledList,
+  filledText,
+  group,
+  option,
+  type ValueOf,
+  type Group,
+  type OptionsOf,
+} from '../../build/config/options/kinds.js';
 
 const previewMode = choice('internal', 'iframe-follow', 'iframe-fixed');
 
 /** How a component is shown: in the page, in a frame below its code, or in a frame like a phone beside the text. */
 export type PreviewMode = ValueOf<typeof previewMode>;
 
-export const frameOptions = group({
+const frameFields = {
   /** Options for esbuild, over those of the site. */
   builderConfig: option(builderOptions, {
     zh: 'esbuild 的选项，优先于站点的选项',
@@ -20,12 +30,13 @@ export const frameOptions = group({
     zh: '启动 `iframe-follow` 模式的 iframe 的代码，从 `demoPath` 引入组件',
     type: '({ demoPath }) => string',
   }),
-});
+};
 
 /** How frames are made. */
-export interface FrameOptions extends ValueOf<typeof frameOptions> {}
+export interface FrameOptions extends OptionsOf<typeof frameFields> {}
+export const frameOptions: Group<typeof frameFields, FrameOptions> = group(frameFields);
 
-export const previewOptions = group({
+const previewFields = {
   /** What happens to blocks that say neither `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: option(choice('pure', 'preview'), {
     default: 'pure',
@@ -42,6 +53,7 @@ export const previewOptions = group({
   }),
   /** How frames are made. */
   iframeOptions: option(frameOptions, { default: {}, zh: 'iframe 的生成方式' }),
-});
+};
 
-export interface PreviewOptions extends ValueOf<typeof previewOptions> {}
+export interface PreviewOptions extends OptionsOf<typeof previewFields> {}
+export const previewOptions: Group<typeof previewFields, PreviewOptions> = group(previewFields);

@@ -14,6 +14,8 @@ import {
   textLike,
   type Kind,
   type ValueOf,
+  type Group,
+  type OptionsOf,
 } from '../../build/config/options/kinds.js';
 import type { PageData } from '../../shared/page-data.js';
 
@@ -36,7 +38,7 @@ const feedTest = tested<FeedTest>(
     [value].flat().every((part) => (typeof part === 'string' && part !== '') || part instanceof RegExp),
 );
 
-export const feedOutputOptions = group({
+const feedOutputFields = {
   /** Folder of the feeds in the output. Default: `rss`. */
   dir: option(filledText, { default: 'rss', zh: '订阅源在输出中的目录' }),
   /** Format of the file. Default: `atom`. */
@@ -55,12 +57,13 @@ export const feedOutputOptions = group({
     zh: '在写入之前修改订阅源的文本',
     type: '(content, { id, type }) => string',
   }),
-});
+};
 
 /** How feeds are written. */
-export interface FeedOutput extends ValueOf<typeof feedOutputOptions> {}
+export interface FeedOutput extends OptionsOf<typeof feedOutputFields> {}
+export const feedOutputOptions: Group<typeof feedOutputFields, FeedOutput> = group(feedOutputFields);
 
-export const feedOptions = group({
+const feedFields = {
   /** Names the file, and the feed in the front matter `link-rss`. Default: `blog`. */
   id: option(filledText, { default: 'blog', zh: '文件名，也是 front matter 中 `link-rss` 所用的名称' }),
   /** Which pages belong to it. Default: `/blog/`. */
@@ -94,12 +97,13 @@ export const feedOptions = group({
   }),
   /** How this feed is written. Default: the general `output`. */
   output: option(feedOutputOptions, { zh: '这个订阅源的输出方式。默认值：与 `feed` 并列的 `output`。' }),
-});
+};
 
 /** One feed. */
-export interface FeedConfig extends ValueOf<typeof feedOptions> {}
+export interface FeedConfig extends OptionsOf<typeof feedFields> {}
+export const feedOptions: Group<typeof feedFields, FeedConfig> = group(feedFields);
 
-export const rssOptions = group({
+const rssFields = {
   /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
   siteUrl: option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
   /** One feed or several. Default: one with the defaults below. */
@@ -112,6 +116,7 @@ export const rssOptions = group({
     zh: '没有另外说明的订阅源的输出方式',
     type: ['[object](#output)', '[对象](#output)'],
   }),
-});
+};
 
-export interface RssOptions extends ValueOf<typeof rssOptions> {}
+export interface RssOptions extends OptionsOf<typeof rssFields> {}
+export const rssOptions: Group<typeof rssFields, RssOptions> = group(rssFields);

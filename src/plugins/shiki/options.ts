@@ -1,4 +1,12 @@
-import { choice, group, option, wholeNumber, type ValueOf } from '../../build/config/options/kinds.js';
+import {
+  choice,
+  group,
+  option,
+  wholeNumber,
+  type ValueOf,
+  type Group,
+  type OptionsOf,
+} from '../../build/config/options/kinds.js';
 import { shikiOptions } from '../../build/config/options/markdown-options.js';
 
 const whitespace = choice('all', 'boundary', 'trailing');
@@ -6,13 +14,14 @@ const whitespace = choice('all', 'boundary', 'trailing');
 /** Which blanks are shown: all, those at both ends of lines, or those at the end of lines. */
 export type ShownWhitespace = ValueOf<typeof whitespace>;
 
-/** The options of `markdown.shiki`, and what the plugin's own transformers do. */
-export const shikiPluginOptions = group({
+const shikiPluginFields = {
   ...shikiOptions.fields,
   /** Draws spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
   whitespace: option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
   /** Draws a line at every step of indentation, of so many spaces. Default: none. */
   indentGuides: option(wholeNumber(1, 16), { zh: '每缩进这么多空格画一条线' }),
-});
+};
 
-export interface ShikiPluginOptions extends ValueOf<typeof shikiPluginOptions> {}
+/** The options of `markdown.shiki`, and what the plugin's own transformers do. */
+export interface ShikiPluginOptions extends OptionsOf<typeof shikiPluginFields> {}
+export const shikiPluginOptions: Group<typeof shikiPluginFields, ShikiPluginOptions> = group(shikiPluginFields);

@@ -1,4 +1,14 @@
-import { choice, group, number, option, record, textLike, type ValueOf } from '../../build/config/options/kinds.js';
+import {
+  choice,
+  group,
+  number,
+  option,
+  record,
+  textLike,
+  type ValueOf,
+  type Group,
+  type OptionsOf,
+} from '../../build/config/options/kinds.js';
 import { isIsoDate } from './iso-date.js';
 
 const changefreq = choice('always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never');
@@ -7,7 +17,7 @@ const priority = number('a number from 0 to 1', (value) => value >= 0 && value <
 /** How often a page changes, in the words of the sitemap protocol. */
 export type ChangeFrequency = ValueOf<typeof changefreq>;
 
-export const sitemapEntryOptions = group({
+const sitemapEntryFields = {
   /** Date in ISO 8601 form, such as `2026-05-01`. Default: `lastmod` of the front matter, else the time that last-updated found. */
   lastmod: option(textLike('a date such as 2026-05-01', isIsoDate), {
     zh: 'ISO 8601 格式的日期，例如 `2026-05-01`。默认值：front matter 中的 `lastmod`，否则为 last-updated 得到的时间。',
@@ -19,12 +29,13 @@ export const sitemapEntryOptions = group({
   }),
   /** Weight among the pages of the site, 0 to 1. Default: `defaultPriority`. */
   priority: option(priority, { zh: '在站点各页面中的权重，0 到 1。默认值：`defaultPriority`。' }),
-});
+};
 
 /** Values for single pages, by route path. */
-export interface SitemapEntry extends ValueOf<typeof sitemapEntryOptions> {}
+export interface SitemapEntry extends OptionsOf<typeof sitemapEntryFields> {}
+export const sitemapEntryOptions: Group<typeof sitemapEntryFields, SitemapEntry> = group(sitemapEntryFields);
 
-export const sitemapOptions = group({
+const sitemapFields = {
   /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
   siteUrl: option(textLike('an absolute address that begins with `https://`', /^https?:\/\//), {
     zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。',
@@ -39,6 +50,7 @@ export const sitemapOptions = group({
   defaultChangeFreq: option(changefreq, { default: 'monthly', zh: '页面的更新频率' }),
   /** Weight of pages, 0 to 1; the home page has 1. Default: 0.5. */
   defaultPriority: option(priority, { default: 0.5, zh: '页面的权重，0 到 1；首页为 1' }),
-});
+};
 
-export interface SitemapOptions extends ValueOf<typeof sitemapOptions> {}
+export interface SitemapOptions extends OptionsOf<typeof sitemapFields> {}
+export const sitemapOptions: Group<typeof sitemapFields, SitemapOptions> = group(sitemapFields);

@@ -1,7 +1,7 @@
 import type { CreateTwoslashOptions, TwoslashExecuteOptions } from 'twoslash';
-import { flag, foreign, group, option, type ValueOf } from '../../build/config/options/kinds.js';
+import { flag, foreign, group, option, type Group, type OptionsOf } from '../../build/config/options/kinds.js';
 
-export const twoslashOptions = group({
+const twoslashFields = {
   /** Whether a block needs the word `twoslash`; otherwise all `ts` and `tsx` blocks have types, except those with the word `no-twoslash`. Default: true. */
   explicitTrigger: option(flag, {
     default: true,
@@ -18,6 +18,7 @@ export const twoslashOptions = group({
     default: {},
     zh: '其他 [twoslash 选项](https://twoslash.netlify.app/refs/options)，例如 `extraFiles` 或 `handbookOptions`',
   }),
-});
+};
 
-export interface TwoslashPluginOptions extends ValueOf<typeof twoslashOptions> {}
+export interface TwoslashPluginOptions extends OptionsOf<typeof twoslashFields> {}
+export const twoslashOptions: Group<typeof twoslashFields, TwoslashPluginOptions> = group(twoslashFields);

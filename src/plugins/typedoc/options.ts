@@ -7,7 +7,8 @@ import {
   option,
   required,
   textLike,
-  type ValueOf,
+  type Group,
+  type OptionsOf,
 } from '../../build/config/options/kinds.js';
 
 const isBelowDocs = (path: string): boolean =>
@@ -15,7 +16,7 @@ const isBelowDocs = (path: string): boolean =>
   !/^(?:[\\/]|[a-z]:)/i.test(path) &&
   !path.split(/[\\/]/).some((name) => /^(?:\.|public$|$)/.test(name));
 
-export const typedocOptions = group({
+const typedocFields = {
   /** Modules whose exports get pages; absolute, or relative to the project. */
   entryPoints: option(required({ ...filledList(filledText), complaint: 'it must name at least one module' }), {
     zh: '为其导出生成页面的模块；绝对路径，或相对于项目目录的路径',
@@ -29,6 +30,7 @@ export const typedocOptions = group({
     zh: '在读取模块之前修改 TypeDoc 应用',
     type: '(app) => void | Promise<void>',
   }),
-});
+};
 
-export interface TypedocOptions extends ValueOf<typeof typedocOptions> {}
+export interface TypedocOptions extends OptionsOf<typeof typedocFields> {}
+export const typedocOptions: Group<typeof typedocFields, TypedocOptions> = group(typedocFields);

@@ -2,12 +2,14 @@
 // `check-options.ts` reads them to find mistakes, `with-defaults.ts` to complete what a user wrote, and the reference
 // pages are generated from them. TypeScript infers the type of a group from its table:
 //
-//   export const serverOptions = group({
+//   const fields = {
 //     /** Port of the server. Default: 3000. */
 //     port: option(wholeNumber(1, 65_535), { default: 3000 }),
-//   });
-//   export interface ServerOptions extends ValueOf<typeof serverOptions> {}
+//   };
+//   export interface ServerOptions extends OptionsOf<typeof fields> {}
+//   export const serverOptions: Group<typeof fields, ServerOptions> = group(fields);
 //
+// The interface has a name because editors and messages of the compiler show it, with the comments of its members.
 // A table of an interface that is declared elsewhere is a `groupOf<Interface>(…)`: a missing or additional key is an error.
 
 /** What a value must look like. An open group may have other keys, too. */
@@ -59,13 +61,16 @@ export type Fields = Readonly<Record<string, Option>>;
 /** The type of a kind's values. */
 export type ValueOf<K extends Kind> = NonNullable<K['valueType']>['of'];
 
-type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
-type OptionsOf<F extends Fields> = { [K in keyof F as K extends RequiredKeys<F> ? K : never]: ValueOf<F[K]> } & {
+export type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
+export type OptionsOf<F extends Fields> = { [K in keyof F as K extends RequiredKeys<F> ? K : never]: ValueOf<F[K]> } & {
   [K in keyof F as K extends RequiredKeys<F> ? never : K]?: ValueOf<F[K]>;
 };
 
 /** A kind of object with a table of its options. */
-export type Group<F extends Fields = Fields, T = OptionsOf<F>> = GroupForm<F> & Traits<T>;
+export type Group<F extends Fields, T = OptionsOf<F>> = GroupForm<F> & Traits<T>;
+
+/** A kind of object with the table of an interface. */
+export type GroupOf<T> = GroupForm<FieldsOf<T> & Fields> & Traits<T>;
 
 /** The table of an interface: an option for each key. */
 export type FieldsOf<T> = {
@@ -153,11 +158,7 @@ export const either = <K extends Kind[]>(...of: K): Kind<ValueOf<K[number]>> => 
 export const group = <F extends Fields>(fields: F): Group<F> => ({ is: 'group', fields });
 
 /** An object with the options of an interface. `test` is called with objects whose options are right. */
-export const groupOf = <T>(
-  fields: FieldsOf<T>,
-  expected?: string,
-  test?: (value: T) => boolean,
-): Group<FieldsOf<T> & Fields, T> => ({
+export const groupOf = <T>(fields: FieldsOf<T>, expected?: string, test?: (value: T) => boolean): GroupOf<T> => ({
   is: 'group',
   fields: fields as FieldsOf<T> & Fields,
   expected,

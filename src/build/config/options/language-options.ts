@@ -1,6 +1,18 @@
-import { choice, filledText, group, list, option, record, required, text, type ValueOf } from './kinds.js';
+import {
+  choice,
+  filledText,
+  group,
+  list,
+  option,
+  record,
+  required,
+  text,
+  type ValueOf,
+  type Group,
+  type OptionsOf,
+} from './kinds.js';
 
-export const localeOptions = group({
+const localeFields = {
   /** Language tag; also the name of the language's content folder. */
   lang: required(filledText),
   /** Name of the language in that language, shown in the language menu. */
@@ -11,10 +23,11 @@ export const localeOptions = group({
   description: text,
   /** Direction of writing. Default: `rtl` for Arabic, Hebrew, Persian, Urdu and the like, else `ltr`. */
   dir: choice('ltr', 'rtl'),
-});
+};
 
 /** A language of the site. */
-export interface LocaleOption extends ValueOf<typeof localeOptions> {}
+export interface LocaleOption extends OptionsOf<typeof localeFields> {}
+export const localeOptions: Group<typeof localeFields, LocaleOption> = group(localeFields);
 
 /** Versions, each a folder above the languages; `default` defaults to the first. */
 export const multiVersionOptions = group({

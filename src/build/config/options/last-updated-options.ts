@@ -1,4 +1,4 @@
-import { call, either, flag, group, option, type ValueOf } from './kinds.js';
+import { call, either, flag, group, option, type Group, type OptionsOf } from './kinds.js';
 
 /** The last commit of a file, for the name that is shown. */
 export interface LastCommit {
@@ -8,14 +8,15 @@ export interface LastCommit {
   filePath: string;
 }
 
-/** Options of the plugin last-updated, which `themeConfig.lastUpdated` also takes. */
-export const lastUpdatedOptions = group({
+const lastUpdatedFields = {
   /** Whether the author's name is shown, or what is shown instead of it. Default: false. */
   author: option(either(flag, call<(commit: LastCommit) => string>()), {
     default: false,
     zh: '是否显示作者姓名，或改为显示什么',
     type: 'boolean | ((commit: { name, email, filePath }) => string)',
   }),
-});
+};
 
-export interface LastUpdatedOptions extends ValueOf<typeof lastUpdatedOptions> {}
+/** Options of the plugin last-updated, which `themeConfig.lastUpdated` also takes. */
+export interface LastUpdatedOptions extends OptionsOf<typeof lastUpdatedFields> {}
+export const lastUpdatedOptions: Group<typeof lastUpdatedFields, LastUpdatedOptions> = group(lastUpdatedFields);

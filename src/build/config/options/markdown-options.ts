@@ -18,6 +18,8 @@ import {
   textLike,
   type Kind,
   type ValueOf,
+  type Group,
+  type OptionsOf,
 } from './kinds.js';
 
 const check = either(
@@ -46,7 +48,7 @@ const pluggables: Kind<PluggableList> = list(
 
 const theme = either(filledText, foreign<object>('a shiki theme'));
 
-export const shikiOptions = group({
+const shikiFields = {
   /** Names of two shiki themes, or theme objects. Default: Heddle's own colors, as CSS variables. */
   themes: option(group({ light: required(theme), dark: required(theme) }), {
     zh: '两个 shiki 主题的名称，或主题对象。默认值：Heddle 自己的颜色，以 CSS 变量表示。',
@@ -64,12 +66,13 @@ export const shikiOptions = group({
     default: [],
     zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后写有这个词的代码块',
   }),
-});
+};
 
 /** Options of code highlighting. */
-export interface ShikiOptions extends ValueOf<typeof shikiOptions> {}
+export interface ShikiOptions extends OptionsOf<typeof shikiFields> {}
+export const shikiOptions: Group<typeof shikiFields, ShikiOptions> = group(shikiFields);
 
-export const containerOptions = group({
+const containerFields = {
   /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the type, capitalized. */
   title: option(either(filledText, record(filledText, filledText)), {
     zh: '容器自己没有标题时的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
@@ -83,10 +86,11 @@ export const containerOptions = group({
   }),
   /** Whether readers open it, as `details`. Default: false, true for `details`. */
   collapsible: option(flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
-});
+};
 
 /** A type of container: `:::recipe` and `> [!RECIPE]`. */
-export interface ContainerType extends ValueOf<typeof containerOptions> {}
+export interface ContainerType extends OptionsOf<typeof containerFields> {}
+export const containerOptions: Group<typeof containerFields, ContainerType> = group(containerFields);
 
 /** Types of containers by name. Groups of code blocks have one of the names. */
 export const containers = record(
@@ -94,7 +98,7 @@ export const containers = record(
   textLike('a type in lower case, such as `recipe`', /^(?!code-group$)[a-z][a-z0-9-]*$/),
 );
 
-export const markdownOptions = group({
+const markdownFields = {
   /** remark plugins, run after the built-in ones. Default: none. */
   remarkPlugins: option(pluggables, { default: [], zh: 'remark 插件，在内置插件之后运行', type: 'PluggableList' }),
   /** rehype plugins, run after the built-in ones. Default: none. */
@@ -157,7 +161,8 @@ export const markdownOptions = group({
     }),
     { default: {}, zh: '图片' },
   ),
-});
+};
 
 /** Options of Markdown and MDX. */
-export interface MarkdownOptions extends ValueOf<typeof markdownOptions> {}
+export interface MarkdownOptions extends OptionsOf<typeof markdownFields> {}
+export const markdownOptions: Group<typeof markdownFields, MarkdownOptions> = group(markdownFields);

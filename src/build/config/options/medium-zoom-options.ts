@@ -1,4 +1,4 @@
-import { either, filledText, group, number, option, type ValueOf } from './kinds.js';
+import { either, filledText, group, number, option, type Group, type OptionsOf } from './kinds.js';
 
 const pixels = number('a number of pixels', (value) => value >= 0);
 
@@ -11,7 +11,7 @@ const box = group({
   right: pixels,
 });
 
-export const zoomOptions = group({
+const zoomFields = {
   /** Pixels around the large image. Default: 0. */
   margin: option(pixels, { default: 0, zh: '放大后图片四周的像素' }),
   /** CSS color behind it. Default: white, in the dark appearance the page's background. */
@@ -25,17 +25,19 @@ export const zoomOptions = group({
   }),
   /** Selector of a `template` element that is shown around the image. Default: none. */
   template: option(filledText, { zh: '包裹图片的 `template` 元素的选择器' }),
-});
+};
 
 /** Where and how images open. */
-export interface ZoomOptions extends ValueOf<typeof zoomOptions> {}
+export interface ZoomOptions extends OptionsOf<typeof zoomFields> {}
+export const zoomOptions: Group<typeof zoomFields, ZoomOptions> = group(zoomFields);
 
-/** Options of the plugin medium-zoom, which `mediumZoom` also takes. */
-export const mediumZoomOptions = group({
+const mediumZoomFields = {
   /** Images that open larger. Default: `.hd-doc img`. */
   selector: option(filledText, { default: '.hd-doc img', zh: '点击后放大的图片' }),
   /** How they open. */
   options: option(zoomOptions, { default: {}, zh: '放大的方式' }),
-});
+};
 
-export interface MediumZoomOptions extends ValueOf<typeof mediumZoomOptions> {}
+/** Options of the plugin medium-zoom, which `mediumZoom` also takes. */
+export interface MediumZoomOptions extends OptionsOf<typeof mediumZoomFields> {}
+export const mediumZoomOptions: Group<typeof mediumZoomFields, MediumZoomOptions> = group(mediumZoomFields);

@@ -1,6 +1,6 @@
-import { choice, filledList, filledText, flag, group, list, option, type ValueOf } from './kinds.js';
+import { choice, filledList, filledText, flag, group, list, option, type Group, type OptionsOf } from './kinds.js';
 
-export const routeOptions = group({
+const routeFields = {
   /**
    * Globs relative to `root` of further files that become pages, and of files outside the docs folder that pages may show.
    * Default: none.
@@ -27,7 +27,8 @@ export const routeOptions = group({
     default: 'auto',
     zh: '读者首次访问时，是否跳转到与浏览器语言相符的页面：从所有页面、从不，或只从默认语言的页面',
   }),
-});
+};
 
 /** Which files become pages and what their URLs look like. */
-export interface RouteOptions extends ValueOf<typeof routeOptions> {}
+export interface RouteOptions extends OptionsOf<typeof routeFields> {}
+export const routeOptions: Group<typeof routeFields, RouteOptions> = group(routeFields);

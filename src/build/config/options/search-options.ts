@@ -21,11 +21,11 @@ import {
   text,
   textLike,
   wholeNumber,
-  type Kind,
-  type ValueOf,
+  type Group,
+  type OptionsOf,
 } from './kinds.js';
 
-export const algoliaOptions = group({
+const algoliaFields = {
   /** Id of the application. Default: required. */
   // It is a part of host names, also of those in the security policy.
   appId: option(textLike('an application ID of letters and digits', /^[\w-]*$/), { zh: '应用的 ID。默认值：必填。' }),
@@ -51,17 +51,18 @@ export const algoliaOptions = group({
       zh: '代替 Algolia 主机的源，例如 `https://search.example.com`；`/` 表示站点自身。默认值：Algolia 的主机。',
     },
   ),
-});
+};
 
 /**
  * Hosted search: which index of Algolia the dialog asks. That the three names are given is checked where the configuration
  * is resolved, because each has a message of its own.
  */
-export interface AlgoliaOptions extends ValueOf<typeof algoliaOptions> {
+export interface AlgoliaOptions extends OptionsOf<typeof algoliaFields> {
   appId: string;
   apiKey: string;
   indexName: string;
 }
+export const algoliaOptions = group(algoliaFields) as Group<typeof algoliaFields, AlgoliaOptions>;
 
 /** The record of a section has these names for what is searched and stored. */
 const takenNames: readonly string[] = ['id', ...flexStored];
@@ -92,7 +93,7 @@ export const flexIndexOptions = groupOf<FlexIndexOptions>({
   limit: count,
 });
 
-export const searchDialogOptions = group({
+const searchDialogFields = {
   /** Results of one part of the site, at most; up to 20. Default: 5. */
   maxResultsPerGroup: option(wholeNumber(1, 20), { default: 5, zh: '站点每个部分最多显示的结果数，上限为 20' }),
   /** Address where readers report that a search finds nothing; `{query}` in it is filled in. Default: none. */
@@ -109,12 +110,13 @@ export const searchDialogOptions = group({
     default: 'hd-search--active',
     zh: '对话框打开时 `<body>` 上的类名',
   }),
-});
+};
 
 /** How the search dialog behaves. */
-export interface SearchDialogOptions extends ValueOf<typeof searchDialogOptions> {}
+export interface SearchDialogOptions extends OptionsOf<typeof searchDialogFields> {}
+export const searchDialogOptions: Group<typeof searchDialogFields, SearchDialogOptions> = group(searchDialogFields);
 
-export const searchOptions = group({
+const searchFields = {
   /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
   versioned: option(flag, { default: true, zh: '是否每个版本一个索引；否则所有版本共用一个' }),
   /** Whether code blocks can be found. Default: true. */
@@ -131,7 +133,7 @@ export const searchOptions = group({
     type: ["`'sharded'` or [object](#an-index-in-one-file)", "`'sharded'` 或[对象](#an-index-in-one-file)"],
   }),
   /** Hosted search in the place of the local index. Default: none. */
-  algolia: option(algoliaOptions as Kind as Kind<AlgoliaOptions>, {
+  algolia: option(algoliaOptions, {
     zh: '用托管搜索代替本地索引',
     type: ['[object](/plugin/official-plugins/algolia)', '[对象](/plugin/official-plugins/algolia)'],
   }),
@@ -141,7 +143,8 @@ export const searchOptions = group({
     zh: '对话框的行为',
     type: ['[object](#options-of-the-dialog)', '[对象](#options-of-the-dialog)'],
   }),
-});
+};
 
 /** What local search indexes, and how the dialog behaves. */
-export interface SearchOption extends ValueOf<typeof searchOptions> {}
+export interface SearchOption extends OptionsOf<typeof searchFields> {}
+export const searchOptions: Group<typeof searchFields, SearchOption> = group(searchFields);

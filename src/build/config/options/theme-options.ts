@@ -11,7 +11,8 @@ import {
   option,
   required,
   text,
-  type ValueOf,
+  type Group,
+  type OptionsOf,
 } from './kinds.js';
 import { lastUpdatedOptions } from './last-updated-options.js';
 import { navKind, sidebarKind } from './navigation-options.js';
@@ -27,15 +28,16 @@ const socialLink = groupOf<SocialLink>(
   ({ mode, content }) => mode !== 'github-stars' || githubRepository(content) !== undefined,
 );
 
-const editLinkOptions = group({
+const editLinkFields = {
   docRepoBaseUrl: required(filledText),
   text,
-});
+};
 
 /** Where sources can be edited and what the link says. */
-export interface EditLinkOption extends ValueOf<typeof editLinkOptions> {}
+export interface EditLinkOption extends OptionsOf<typeof editLinkFields> {}
+const editLinkOptions: Group<typeof editLinkFields, EditLinkOption> = group(editLinkFields);
 
-export const localizedOptions = group({
+const localizedFields = {
   /** Top navigation, or one for each version. Default: from `_nav.json`. */
   nav: navKind,
   /** Sidebars by route path prefix. Default: from `_meta.json` and the folders. */
@@ -56,13 +58,14 @@ export const localizedOptions = group({
   searchNoResultsText: text,
   /** Text above suggested searches. Default: built in. */
   searchSuggestedQueryText: text,
-});
+};
 
 /** Theme options that a language may set for itself. */
-export interface LocalizedOptions extends ValueOf<typeof localizedOptions> {}
+export interface LocalizedOptions extends OptionsOf<typeof localizedFields> {}
+export const localizedOptions: Group<typeof localizedFields, LocalizedOptions> = group(localizedFields);
 
-export const localeThemeOptions = group({
-  ...localizedOptions.fields,
+const localeThemeFields = {
+  ...localizedFields,
   /** Language that the options are for. */
   lang: option(required(filledText), { zh: '选项所属的语言' }),
   /** Name of the language; may be left to `locales`. */
@@ -73,13 +76,14 @@ export const localeThemeOptions = group({
   description: text,
   /** Texts of overview pages. Default: built in. */
   overview: group({ filterNameText: text, filterPlaceholderText: text, filterNoResultText: text }),
-});
+};
 
 /** Theme options of one language; they win over the general ones. */
-export interface LocaleThemeOptions extends ValueOf<typeof localeThemeOptions> {}
+export interface LocaleThemeOptions extends OptionsOf<typeof localeThemeFields> {}
+export const localeThemeOptions: Group<typeof localeThemeFields, LocaleThemeOptions> = group(localeThemeFields);
 
-export const themeOptions = group({
-  ...localizedOptions.fields,
+const themeFields = {
+  ...localizedFields,
   /** Label of links to source code. Default: built in. */
   sourceCodeText: text,
   /** Icons with links, tips or pictures in the navigation bar. Default: none. */
@@ -104,7 +108,8 @@ export const themeOptions = group({
   lastUpdated: option(either(flag, lastUpdatedOptions), { default: false }),
   /** Options by language. Default: none. */
   locales: option(list(localeThemeOptions), { default: [] }),
-});
+};
 
 /** Options of the default theme. */
-export interface ThemeOptions extends ValueOf<typeof themeOptions> {}
+export interface ThemeOptions extends OptionsOf<typeof themeFields> {}
+export const themeOptions: Group<typeof themeFields, ThemeOptions> = group(themeFields);

@@ -19,7 +19,8 @@ import {
   text,
   tuple,
   type Kind,
-  type ValueOf,
+  type Group,
+  type OptionsOf,
 } from './kinds.js';
 import { i18nTexts, localeOptions, multiVersionOptions, type I18nTexts } from './language-options.js';
 import { markdownOptions } from './markdown-options.js';
@@ -46,7 +47,7 @@ const headTag: Kind<HeadTag> = {
   expected: 'a tag: [name, attributes] or [name, attributes, text]',
 };
 
-const replaceRule = group({
+const replaceRuleFields = {
   search: required(
     either(
       filledText,
@@ -54,11 +55,12 @@ const replaceRule = group({
     ),
   ),
   replace: required(text),
-});
+};
 
-export interface ReplaceRule extends ValueOf<typeof replaceRule> {}
+export interface ReplaceRule extends OptionsOf<typeof replaceRuleFields> {}
+const replaceRule: Group<typeof replaceRuleFields, ReplaceRule> = group(replaceRuleFields);
 
-export const userOptions = group({
+const userFields = {
   /** Folder of the pages. Default: `docs`. */
   root: option(filledText, { default: 'docs', zh: '页面所在的目录' }),
   /** Path below which the site is served. Default: `/`. */
@@ -131,10 +133,11 @@ export const userOptions = group({
   route: option(routeOptions, { default: {} }),
   /** Options of the theme. */
   themeConfig: option(themeOptions, { default: {} }),
-});
+};
 
 /** Content of `site.config.ts`. Relative paths start from the folder the command runs in. */
-export interface UserConfig extends ValueOf<typeof userOptions> {}
+export interface UserConfig extends OptionsOf<typeof userFields> {}
+export const userOptions: Group<typeof userFields, UserConfig> = group(userFields);
 
 /** A configuration with defaults filled in. */
 export type CompletedConfig = Completed<typeof userOptions>;

@@ -1,6 +1,6 @@
-import type { Fields, Group, Kind, ValueOf } from './kinds.js';
+import type { Fields, GroupForm, Kind, ValueOf } from './kinds.js';
 
-type AnyGroup = Kind & Pick<Group, 'is' | 'fields'>;
+type AnyGroup = Kind & GroupForm<Fields>;
 
 /** The options of a group with defaults filled in; options without a default may be missing. */
 export type Completed<G extends AnyGroup> = {
