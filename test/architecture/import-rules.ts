@@ -76,7 +76,7 @@ export const layerRules: readonly LayerRule[] = [
   {
     files: 'src/build/config/',
     mayImport: [...foundation, 'src/build/cache/'],
-    mayImportTypes: ['src/build/pages/page-facts.ts'],
+    mayImportTypes: ['src/build/facts/'],
     reason: 'the configuration and the contract of plugins are below everything that reads them',
   },
   {

@@ -12,6 +12,7 @@ function literalOf(
   tables: ReadonlyMap<string, ts.ObjectLiteralExpression>,
 ): ts.ObjectLiteralExpression | undefined {
   if (!node || ts.isObjectLiteralExpression(node)) return node;
+  if (ts.isAsExpression(node)) return literalOf(node.expression, tables);
   return ts.isCallExpression(node) ? literalOf(node.arguments[0], tables) : tables.get(node.getText());
 }
 
