@@ -4,7 +4,7 @@ import { openStage } from '../../src/build/emit/stage-output.js';
 import type { Executor, TaskRunner } from '../../src/build/executor/executor.js';
 import { createInlineExecutor } from '../../test/support/inline-executor.js';
 import { compileStep } from '../../src/build/pages/compile-page.step.js';
-import { runPipeline } from '../../src/build/pipeline.js';
+import { pullSite } from '../../src/build/pull-site.js';
 import { renderStep } from '../../src/build/render/render-page.step.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { createStepEnvironment, stepRunners, type WorkerEnvironment } from '../../src/build/worker/steps.js';
@@ -62,7 +62,7 @@ export async function timeTasks(projectRoot: string): Promise<Figures> {
   const context: BuildContext = { ...opened.context, executor };
   const stage = openStage(context.config.outDir, context.cache.outputsDirectory);
   try {
-    await runPipeline(context, stage, opened.elementOverrides);
+    await pullSite(context, stage, opened.elementOverrides);
     return Object.fromEntries(spent);
   } finally {
     stage.close();

@@ -1,6 +1,6 @@
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
-import { runPipeline } from './pipeline.js';
+import { pullSite } from './pull-site.js';
 import { LostEntries } from './cache/lost-entries.js';
 import type { BuildContext } from './context.js';
 import type { PublishReport } from './emit/stage-output.js';
@@ -25,7 +25,7 @@ export interface BuildSiteOptions {
   signal?: AbortSignal;
 }
 
-/** Runs the pipeline; where the cache turns out to be damaged, once more without the damaged entries. */
+/** Builds the site; where the cache turns out to be damaged, once more without the damaged entries. */
 async function runAttempts(
   context: BuildContext,
   overrides: readonly string[],
@@ -34,7 +34,7 @@ async function runAttempts(
   for (let attempt = 1; ; attempt++) {
     const stage = openStage(config.outDir, cache.outputsDirectory, context.signal);
     try {
-      return await runPipeline(context, stage, overrides);
+      return await pullSite(context, stage, overrides);
     } catch (error) {
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
     } finally {

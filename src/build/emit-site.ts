@@ -8,25 +8,26 @@ import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { builtPages } from './render/built-pages.js';
-import { toSitePages } from './render/plan-site.js';
-import type { RenderedSite, RenderJob, SharedRenderData } from './render/render-pages.js';
+import { toSitePages } from './render/site-pages.js';
+import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {
   navigation: readonly LocaleNavigation[];
   /** Files below `public/`, relative to it. */
   publicFiles: readonly string[];
-  searchFiles: OutputFile[];
+  searchFiles: readonly OutputFile[];
   bundle: BundleManifest;
   shared: SharedRenderData;
   jobs: readonly RenderJob[];
-  rendered: RenderedSite;
+  /** In the order of the jobs. */
+  outputs: readonly (PageOutput | undefined)[];
 }
 
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
   { config, plugins, cache }: BuildContext,
-  { navigation, publicFiles, searchFiles, bundle, shared, jobs, rendered }: EmittedParts,
+  { navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
   stage: OutputStage,
 ): Promise<PublishReport> {
   const assets = [
@@ -35,7 +36,8 @@ export async function emitSite(
     ...bundle.fragments.flatMap((fragment) => fragment.assets),
   ];
   const memory = createTextMemory(cache);
-  const { files, outputsKeys } = rendered;
+  const files = outputs.flatMap((output) => output?.files ?? []);
+  const outputsKeys = outputs.map((output) => output?.key ?? '');
   const texts = { cache, memory, outDir: config.outDir, files, outputsKeys };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
     lang,
@@ -48,12 +50,12 @@ export async function emitSite(
   memory.store();
   const headers = headersOutput(config, {
     policy: config.contentSecurityPolicy,
-    scriptHashes: [...rendered.scriptHashes],
+    scriptHashes: [...new Set(outputs.flatMap((output) => output?.scriptHashes ?? []))],
     publicFiles,
     files: emitted.map(({ item }) => item),
   });
   const copied = publicFiles.filter((file) => !headers || file !== headersFile);
-  const groups: OutputFile[][] = [
+  const groups: (readonly OutputFile[])[] = [
     files,
     shared.files,
     searchFiles,

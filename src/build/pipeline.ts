@@ -1,108 +1,280 @@
-import type { BundleManifest } from './bundle/bundle-manifest.js';
-import { bundleSite } from './bundle/bundle-site.js';
+import { bundleSoundPages, type SoundBundle } from './bundle/broken-pages.js';
+import { changesLookup, inputFiles } from './bundle/bundle-inputs.js';
+import { areFragmentsCurrent, bundleSite, isWhole } from './bundle/bundle-site.js';
+import { importedComponents } from './bundle/component-entries.js';
+import { LostEntries } from './cache/lost-entries.js';
 import type { BuildContext } from './context.js';
-import { emitSite, type EmittedParts } from './emit-site.js';
-import { headerProblems } from './emit/security-policy.js';
-import type { OutputStage, PublishReport } from './emit/stage-output.js';
+import type { OutputFile } from './facts/output-file.js';
+import type { OutputStage } from './emit/stage-output.js';
+import { createGraph, type Graph } from './graph/graph.js';
+import type { Family, Inputs, Node } from './graph/node.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
+import { createSiteLabels, createTitleReader, hasSameLabel } from './navigation/site-labels.js';
 import { siteNavigation } from './navigation/site-navigation.js';
-import { compilePages, type CompiledRoute } from './pages/compile-pages.js';
-import { planSite } from './render/plan-site.js';
-import { prepareSharedData, renderPages } from './render/render-pages.js';
-import { BuildError } from './report/diagnostic.js';
-import { checkCollisions } from './routes/check-collisions.js';
-import { listPages, type ListedPages } from './routes/list-pages.js';
+import { checkLinks, linkTargets, pagesByPath } from './links/check-links.js';
+import { compilePages, isSound, type CompiledRoute } from './pages/compile-pages.js';
+import { createPagePlanner, planWithFacts } from './render/plan-pages.js';
+import type { RenderItem } from './render/render-page.step.js';
+import * as rendering from './render/render-pages.js';
+import { createCollectReport } from './report/collect-report.js';
+import { BuildError, type Diagnostic } from './report/diagnostic.js';
+import { hasSameRoute, listPages, type ListedPages } from './routes/list-pages.js';
+import { readPageSource, sourceKey, type PageSource } from './routes/page-source.js';
+import { areLinksCurrent } from './links/page-urls.js';
+import { routeKey, type Route } from './facts/route.js';
+import { changesTree } from './routes/scan-routes.js';
+import { createDocsReader, siteRoutes } from './routes/site-routes.js';
 import { indexSite } from './search/index-site.js';
 
-/** Ends the run with every error reported so far. */
-function stopOnErrors({ report }: BuildContext): void {
-  const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new BuildError(errors);
+/** A page of which files are wanted. */
+export interface OutputRequest {
+  route: Route;
+  /** The page file alone is enough, as long as nothing of the document can fail. */
+  isDocumentLater?: boolean;
 }
 
-/** True if a page was compiled without errors. The errors of others end the run before it publishes anything. */
-const isSound = ({ facts }: CompiledRoute): boolean => !facts.diagnostics.some(({ severity }) => severity === 'error');
-
-/** Waits for the end of two parts of the work, also when one of them fails: nothing may be under way after a failure. */
-async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
-  await Promise.allSettled([one, other]);
-  return Promise.all([one, other]);
+/** Everything between the sources of a site and its files. */
+export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
+  listed: Node<ListedPages>;
+  pages: Family<Route, CompiledRoute | undefined>;
+  navigation: Node<readonly LocaleNavigation[]>;
+  bundle: Node<SoundBundle>;
+  shared: Node<rendering.SharedRenderData>;
+  /** No value; its problems are those of the Markdown files that components import. */
+  fragments: Node<void>;
+  plans: Family<Route, rendering.RenderJob | undefined>;
+  outputs: Family<OutputRequest, rendering.PageOutput | undefined>;
+  searchFiles: Node<readonly OutputFile[]>;
+  /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
+  problems(): { route?: Route; found: readonly Diagnostic[] }[];
 }
 
-/** Runs work whose problems are reported, so that later steps find theirs as well; undefined if it failed. */
-async function reported<T>({ report }: BuildContext, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    report.add(error.diagnostics);
-    return undefined;
-  }
-}
-
-/** A site whose pages are compiled. */
-interface CompiledSite {
-  listed: ListedPages;
-  pages: readonly CompiledRoute[];
-  navigation: readonly LocaleNavigation[];
+export interface SiteGraphOptions {
+  /** Elements that the theme overrides. */
   overrides: readonly string[];
+  /** Takes the files of pages; without one their texts are kept. */
+  stage?: OutputStage;
+  /** URL path of the live channel below `base`, in dev. */
+  liveChannel?: string;
+  /** Called with the problems of each value that is made, in dev. */
+  onProblems?: (problems: readonly Diagnostic[]) => void;
 }
 
-/** Bundles what pages need in the browser, plans the pages and renders them into the stage. */
-async function renderSite(
-  context: BuildContext,
-  { listed, pages, navigation, overrides }: CompiledSite,
-  stage: OutputStage,
-): Promise<Pick<EmittedParts, 'bundle' | 'shared' | 'jobs' | 'rendered'>> {
-  const { report } = context;
-  const bundle: BundleManifest | undefined = await report.phase('bundle', () =>
-    reported(context, () => bundleSite(context, pages, overrides, Promise.resolve(listed.urls))),
-  );
-  const jobs = await report.phase('plan', () => planSite(context, pages, listed.tree.publicFiles, navigation, bundle));
-  if (!bundle) throw new BuildError(report.diagnostics.filter(({ severity }) => severity === 'error'));
-  const shared = prepareSharedData(context, bundle, navigation);
-  const soundJobs = jobs.filter(({ page }) => isSound(page));
-  const rendered = await report.phase('render', () => renderPages(context, bundle, shared, soundJobs, stage));
-  return { bundle, shared, jobs, rendered };
-}
+const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The build from sources to published output, in the order of its picture in docs/internals/architecture.md. */
-export async function runPipeline(
-  context: BuildContext,
-  stage: OutputStage,
-  overrides: readonly string[],
-): Promise<PublishReport & { pages: number }> {
-  const { report, config, cache, executor } = context;
+/**
+ * Creates the graph of a site, in the order of its picture in docs/internals/architecture.md. A build pulls all of it. A
+ * dev server pulls what browsers ask for: `known` are then the pages that were asked for so far.
+ */
+export function createSiteGraph(context: BuildContext, options: SiteGraphOptions): SiteGraph {
+  const { config, cache, plugins } = context;
+  const { overrides, stage, liveChannel, onProblems } = options;
+  const isDev = context.mode === 'development';
+  const graph = createGraph({
+    isLive: isDev,
+    openReport: isDev ? createCollectReport : () => context.report,
+    isRetried: (error) => error instanceof LostEntries,
+    onProblems,
+  });
+  const reportingTo = ({ report }: Pick<Inputs, 'report'>): BuildContext => ({ ...context, report });
+  const readTitle = isDev ? createTitleReader(config) : undefined;
 
-  const listed = await report.phase('routes', () => listPages(context));
-  const { publicFiles } = listed.tree;
-  report.add(checkCollisions(listed.routes, publicFiles));
-  report.add(headerProblems(config, publicFiles));
+  const tree = graph.node(async (inputs) => {
+    const found = await siteRoutes(reportingTo(inputs));
+    inputs.when(changesTree(found, config));
+    return found;
+  });
 
-  const [pages] = await report.phase('compile', () =>
-    bothSettled(compilePages(context, listed.routes, listed, overrides), stage.examine()),
-  );
-
-  const routes = pages.map(({ route }) => route);
-  const facts = new Map(pages.map((page) => [page.route, page.facts]));
-  const navigation = await report.phase('navigation', () =>
-    siteNavigation(context, listed.tree, routes, (route) => facts.get(route)!),
+  const sources = graph.family<Route, PageSource | undefined>(
+    (routes, inputs) =>
+      Promise.all(
+        routes.map((route, index) => {
+          const { files, report } = inputs[index]!;
+          if (route.absolutePath !== undefined) files([route.absolutePath]);
+          return readPageSource(route, { config, report }, readTitle);
+        }),
+      ),
+    { keyOf: sourceKey, isQuick: true },
   );
 
-  const [searchFiles, site] = await bothSettled(
-    report.phase('search', async () => {
-      const files = await indexSite(context, pages.filter(isSound), navigation);
-      await stage.write(files, cache);
-      return files;
-    }),
-    renderSite(context, { listed, pages, navigation, overrides }, stage),
+  const listed = graph.node(
+    async (inputs) => {
+      const found = await inputs.use(tree);
+      const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
+      return listPages(found, read, { hasDrafts: isDev });
+    },
+    { isSame: (before, now) => before.tree === now.tree && isEqual(before.urlList, now.urlList) },
   );
-  stopOnErrors(context);
 
-  const emitting = report.phase('emit', () =>
-    emitSite(context, { navigation, publicFiles, searchFiles, ...site }, stage),
+  const pages = graph.family<Route, CompiledRoute | undefined>(
+    async (routes, [inputs]) => {
+      inputs!.files(routes.map(({ absolutePath }) => absolutePath).filter(isDefined));
+      let compiled: (CompiledRoute | undefined)[] = [];
+      const { urls, urlList } = await inputs!.use(listed, (_, now) =>
+        compiled.every((page) => !page || areLinksCurrent(page.facts.links, now.urls, config)),
+      );
+      const read = await inputs!.useAll(routes.map(sources.of));
+      compiled = await compilePages(reportingTo(inputs!), routes, read, { urls, urlList }, overrides);
+      inputs!.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
+      // In dev the page stays as it was until it is mended, by whatever file.
+      if (isDev && compiled.includes(undefined)) throw new BuildError([]);
+      return compiled;
+    },
+    { keyOf: routeKey, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
   );
-  // The memory of the threads is free while the main thread needs most of its own.
-  const [published] = await bothSettled(emitting, executor.close());
-  return { ...published, pages: pages.length };
+
+  const known = isDev
+    ? pages.made
+    : graph.node(async (inputs) => {
+        const { routes } = await inputs.use(listed);
+        return (await inputs.useAll(routes.map(pages.of))).filter(isDefined);
+      });
+
+  const navigation = graph.node<readonly LocaleNavigation[]>(
+    async (inputs) => {
+      const { tree: found, routes } = await inputs.use(listed);
+      const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
+      let areSame = (_now: readonly CompiledRoute[]): boolean => false;
+      const compiled = await inputs.use(known, (_, now) => areSame(now));
+      const labels = createSiteLabels(routes, read, compiled);
+      areSame = labels.areSame;
+      const readFile = createDocsReader(config, (path) => inputs.files([path]));
+      return siteNavigation(reportingTo(inputs), found, routes, labels.labelOf, readFile);
+    },
+    { isSame: isEqual },
+  );
+
+  const bundle = graph.node<SoundBundle>(
+    async (inputs) => {
+      const bundled = await inputs.use(known, (before, now) => importedComponents(before) === importedComponents(now));
+      // The bundle is begun while pages are still listed: few sites need their URLs for it.
+      const pageUrls = inputs.use(listed, (_, now) => areFragmentsCurrent(made.manifest, now.urls, config));
+      const urls = pageUrls.then((now) => now.urls);
+      urls.catch(() => undefined);
+      const made: SoundBundle = isDev
+        ? await bundleSoundPages(reportingTo(inputs), bundled, overrides, urls)
+        : { manifest: await bundleSite(context, bundled, overrides, urls), broken: new Map() };
+      inputs.files(inputFiles(made.manifest, config));
+      inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
+      return made;
+    },
+    { isIntact: ({ manifest }) => isWhole(manifest, cache) },
+  );
+
+  const targets = graph.node(async (inputs) => {
+    const { routes, tree: found } = await inputs.use(listed);
+    return linkTargets(routes, found.publicFiles);
+  });
+
+  const fragments = graph.node(async (inputs) => {
+    const { manifest } = await inputs.use(bundle);
+    const linked = await inputs.use(targets);
+    const compiled = pagesByPath(await inputs.use(known));
+    for (const fragment of manifest.fragments)
+      inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
+  });
+
+  const planner = graph.node(async (inputs) => {
+    const { routes } = await inputs.use(listed);
+    return createPagePlanner(routes, await inputs.use(navigation), config);
+  });
+
+  const plans = graph.family<Route, rendering.RenderJob | undefined>(
+    async (routes, [inputs]) => {
+      const plan = await inputs!.use(planner);
+      const compiled = await inputs!.useAll(routes.map(pages.of));
+      const linked = await inputs!.use(targets);
+      const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] => {
+        const byPath = pagesByPath(others);
+        return compiled.flatMap((page) =>
+          page ? checkLinks({ file: page.route.file, links: page.facts.links }, linked, byPath, config) : [],
+        );
+      };
+      const others = await inputs!.use(known, (before, now) => isEqual(problemsOf(before), problemsOf(now)));
+      inputs!.report.add(problemsOf(others));
+      const factsOf = async (paths: readonly string[]) => {
+        const nodes = paths
+          .map((path) => linked.routesByPath.get(path))
+          .filter(isDefined)
+          .map(pages.of);
+        const found = await Promise.all(nodes.map((node) => inputs!.use(node).catch(() => node.latest)));
+        return found.filter(isDefined);
+      };
+      const jobs: (rendering.RenderJob | undefined)[] = [];
+      for (const page of compiled) {
+        const planned = page && (await planWithFacts(plan, page, factsOf));
+        jobs.push(planned && { page, plan: { ...planned, page: await plugins.extendPageData(planned.page, config) } });
+      }
+      return jobs;
+    },
+    { keyOf: routeKey, isSame: (before, now) => before?.page === now?.page && isEqual(before?.plan, now?.plan) },
+  );
+
+  const shared = graph.node(async (inputs) => {
+    const { manifest } = await inputs.use(bundle);
+    const data = rendering.prepareSharedData(context, manifest, await inputs.use(navigation), liveChannel);
+    inputs.files(data.pictures.assets.map(({ sourcePath }) => sourcePath));
+    return data;
+  });
+
+  const items = graph.family<Route, RenderItem | undefined>(
+    async (routes, [inputs]) => {
+      const jobs = await inputs!.useAll(routes.map(plans.of));
+      const { manifest, broken } = await inputs!.use(bundle);
+      const data = await inputs!.use(shared);
+      return jobs.map((job) =>
+        job && isSound(job.page) && !broken.has(job.page.route.file)
+          ? rendering.renderItem(context, manifest, data, job)
+          : undefined,
+      );
+    },
+    { keyOf: routeKey, isSame: (before, now) => before?.key === now?.key },
+  );
+
+  const outputs = graph.family<OutputRequest, rendering.PageOutput | undefined>(
+    async (requests, [inputs]) => {
+      const wanted = await inputs!.useAll(requests.map(({ route }) => items.of(route)));
+      // The key of an item says whether it is rendered with other data.
+      const data = await inputs!.use(shared, () => true);
+      const asked = wanted.flatMap((item, index) =>
+        item ? [{ ...item, isDocumentLater: requests[index]!.isDocumentLater }] : [],
+      );
+      const rendered = (await rendering.renderPages(reportingTo(inputs!), data, asked, stage)).values();
+      return wanted.map((item) => item && rendered.next().value);
+    },
+    { keyOf: ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` },
+  );
+
+  const searchFiles = graph.node<readonly OutputFile[]>(
+    async (inputs) => {
+      inputs.when(() => true);
+      const around = await inputs.use(navigation);
+      const { routes, ...lists } = await inputs.use(listed);
+      let areSame = (_now: readonly CompiledRoute[]): boolean => false;
+      const compiled = new Map(
+        (await inputs.use(known, (_, now) => areSame(now))).map((page) => [routeKey(page.route), page]),
+      );
+      const others = routes.filter((route) => !compiled.has(routeKey(route)));
+      const read = await inputs.useAll(others.map(sources.of));
+      // Readers of some pages need not know the problems of others.
+      const quiet = { ...context, report: isDev ? createCollectReport() : context.report };
+      for (const page of await compilePages(quiet, others, read, lists, overrides))
+        if (page) compiled.set(routeKey(page.route), page);
+      areSame = (now) => now.every(({ route, bodyKey }) => compiled.get(routeKey(route))?.bodyKey === bodyKey);
+      const ordered = routes.map((route) => compiled.get(routeKey(route))).filter(isDefined);
+      return indexSite(quiet, ordered.filter(isSound), around);
+    },
+    { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
+  );
+
+  const problems = (): { route?: Route; found: readonly Diagnostic[] }[] => [
+    ...[tree, listed, navigation, bundle, fragments, shared].map((node) => ({ found: node.problems })),
+    ...[...sources.nodes(), ...pages.nodes(), ...plans.nodes()].map((node) => ({
+      route: node.item,
+      found: node.problems,
+    })),
+    ...outputs.nodes().map((node) => ({ route: node.item.route, found: node.problems })),
+  ];
+  return { ...graph, listed, pages, navigation, bundle, shared, fragments, plans, outputs, searchFiles, problems };
 }

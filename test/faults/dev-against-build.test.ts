@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../../src/build/build.js';
 import { openDevSession, type DevSession } from '../../src/build/dev/dev-session.js';
-import type { DevChange } from '../../src/build/dev/stale-parts.js';
+import type { FileChange } from '../../src/build/graph/node.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { BuildError } from '../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -71,7 +71,7 @@ const step = fc.uniqueArray(
 const steps = fc.array(fc.record({ changes: step, isWhole: fc.boolean() }), { minLength: 1, maxLength: 5 });
 
 /** Writes a variant and gives the change, undefined when the file has this text already. */
-function writeVariant(folder: string, name: string, variant: number): DevChange | undefined {
+function writeVariant(folder: string, name: string, variant: number): FileChange | undefined {
   const path = join(folder, name);
   const text = variants[name]![variant];
   const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;

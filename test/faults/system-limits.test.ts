@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStage } from '../../src/build/emit/stage-output.js';
 import { createContext } from '../../src/build/create-context.js';
-import { runPipeline } from '../../src/build/pipeline.js';
+import { pullSite } from '../../src/build/pull-site.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { runEsbuild, stopEsbuild } from '../../src/build/util/run-esbuild.js';
 import { describeFailure } from '../../src/cli/describe-failure.js';
@@ -149,7 +149,7 @@ test('an esbuild that was stopped ends a build with its name and exit code 4, an
   assert.is(signalEsbuild('SIGSTOP'), 1);
   try {
     const failure = describeFailure(
-      await runPipeline(context, stage, []).then(
+      await pullSite(context, stage, []).then(
         () => undefined,
         (error: unknown) => error,
       ),

@@ -1,14 +1,46 @@
 import type { BuildContext } from '../context.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { PageUrls } from '../links/page-urls.js';
+import type { BundleManifest } from './bundle-manifest.js';
+import { bundleSite } from './bundle-site.js';
 import { componentEntries } from './component-entries.js';
+
+/** The bundle of a site. */
+export interface SoundBundle {
+  manifest: BundleManifest;
+  /** Pages that are left out because their imports fail, with their problems, by source file. */
+  broken: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/**
+ * Bundles what pages import, without the pages whose imports fail; their problems are reported. Rejects with a
+ * `BuildError` when the fault lies with what all pages share.
+ */
+export async function bundleSoundPages(
+  context: BuildContext,
+  pages: readonly CompiledRoute[],
+  overrides: readonly string[],
+  pageUrls: Promise<PageUrls>,
+): Promise<SoundBundle> {
+  try {
+    return { manifest: await bundleSite(context, pages, overrides, pageUrls), broken: new Map() };
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    const broken = await findBrokenPages(context, pages, overrides, pageUrls);
+    if (broken.size === 0) throw error;
+    const sound = pages.filter(({ route }) => !broken.has(route.file));
+    const manifest = await bundleSite(context, sound, overrides, pageUrls);
+    context.report.add([...broken.values()].flat());
+    return { manifest, broken };
+  }
+}
 
 /**
  * Finds the pages for whose imports a bundle could not be made, with their problems, by source file. Each module that
  * pages import is bundled by itself. Empty when the fault lies with what all pages share.
  */
-export async function findBrokenPages(
+async function findBrokenPages(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   overrides: readonly string[],

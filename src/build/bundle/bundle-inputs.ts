@@ -42,11 +42,21 @@ export function lookUp(path: string): string {
   }
 }
 
-/** True if a change of a file, which may have come or gone, is a change of a lookup. */
-export const isLookedUp = (lookups: BundleInputs['lookups'], paths: ReadonlySet<string>): boolean =>
-  lookups.some(([path]) =>
-    path.endsWith(sep) ? [...paths].some((changed) => dirname(changed) + sep === path) : paths.has(path),
-  );
+/**
+ * The inputs of a bundle, and its lookups within the project: folders above the project can be anyone's, and are not
+ * waited for.
+ */
+export const inputFiles = ({ inputs, lookups }: BundleInputs, { projectRoot }: SiteConfig): string[] => [
+  ...inputs,
+  ...lookups
+    .map(([path]) => (path.endsWith(sep) ? path.slice(0, -1) : path))
+    .filter((path) => path.startsWith(projectRoot + sep)),
+];
+
+/** True if a file that changed, came or went belongs to the theme or is one of the lookups of a bundle. */
+export const changesLookup = (changed: string, { lookups }: BundleInputs, { themeDir }: SiteConfig): boolean =>
+  changed.startsWith(themeDir + sep) ||
+  lookups.some(([path]) => (path.endsWith(sep) ? dirname(changed) + sep === path : changed === path));
 
 /** The folder and those above it, nearest first. */
 function foldersUp(folder: string): string[] {

@@ -26,14 +26,8 @@ export const isWhole = ({ outputs, server }: BundleManifest, cache: Cache): bool
   [...outputs, ...server.files].every(({ hash }) => cache.find(hash));
 
 /** True if the links of imported Markdown files still lead where they should. */
-export async function areFragmentsCurrent(
-  { fragments }: BundleManifest,
-  pageUrls: PageUrls | Promise<PageUrls>,
-  config: SiteConfig,
-): Promise<boolean> {
-  const links = fragments.flatMap((fragment) => fragment.links);
-  return links.length === 0 || areLinksCurrent(links, await pageUrls, config);
-}
+export const areFragmentsCurrent = ({ fragments }: BundleManifest, pageUrls: PageUrls, config: SiteConfig): boolean =>
+  fragments.every(({ links }) => areLinksCurrent(links, pageUrls, config));
 
 /**
  * Puts what renders pages where it can be imported, and gives its folder. Throws `LostEntries` when it cannot be read
@@ -101,7 +95,9 @@ export async function bundleSite(
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
       manifest.lookups.every(([path, found]) => lookUp(path) === found) &&
-      (await areFragmentsCurrent(manifest, pageUrls, config));
+      // Few bundles need the URLs of pages, which may still be listed.
+      (manifest.fragments.every(({ links }) => links.length === 0) ||
+        areFragmentsCurrent(manifest, await pageUrls, config));
     if (isFresh && isWhole(manifest, cache)) return manifest;
   }
   const { buildBundle } = await import('./build-bundle.js');

@@ -86,6 +86,15 @@ export function componentEntries(
   return [...entries.values()].sort((a, b) => compareCodeUnits(a.name, b.name));
 }
 
+/** The components that pages import, with the names they take, and their style sheets, as one text to compare. */
+export function importedComponents(pages: readonly CompiledRoute[]): string {
+  const imports = pages.flatMap(({ facts }) => [
+    ...facts.imports.map((fact) => `${componentId(fact)} ${fact.names.join()} ${JSON.stringify(fact.source ?? '')}`),
+    ...(facts.styles ?? []),
+  ]);
+  return [...new Set(imports)].sort().join('\n');
+}
+
 /** Source of an entry: re-exports the names that pages use. */
 export function entrySource({ id, names }: ComponentEntry): string {
   const from = JSON.stringify(id);

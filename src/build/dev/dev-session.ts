@@ -1,31 +1,33 @@
 import { sep } from 'node:path';
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
-import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
+import { ClosedGraph } from '../graph/graph-state.js';
+import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
-import type { PageFacts } from '../facts/page-facts.js';
-import { applyChanges, noteChanges, pagesMessage } from './apply-changes.js';
-import { compiledPage } from './compile-on-request.js';
-import { startBundle } from './current-bundle.js';
-import { openDevSite, refreshPages, type DevSite, type DevSiteOptions } from './dev-site.js';
-import { createQueue, StaleWork } from './shared-work.js';
-import { siteFile, type DevFile } from './site-file.js';
-import { createProblemAnnouncer, isBlocking, toLiveProblem, type ProblemAnnouncer } from './site-problems.js';
-import { findStaleParts, isConfigStale, type DevChange } from './stale-parts.js';
+import { createSiteGraph, type SiteGraph } from '../pipeline.js';
+import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { createQueue } from '../util/queue.js';
+import { createSiteFiles, type DevFile, type SiteFiles } from './site-file.js';
+import { createProblemAnnouncer, problemDocument, shownProblems, type ProblemAnnouncer } from './site-problems.js';
+import { updateSite } from './update-site.js';
 
-export interface DevSessionOptions extends DevSiteOptions {
-  /** Hears of problems as they come, once each. */
+export interface DevSessionOptions extends Omit<ContextOptions, 'command'> {
+  /** URL path of the live channel, with its token, below `base`. */
+  liveChannel: string;
+  /** Called with problems as they come, once each. */
   onProblems(diagnostics: readonly Diagnostic[]): void;
 }
 
-/** The site of a dev server: the stages of a build, run for the pages that are asked for. */
+/** The site of a dev server: the graph of a build, of which is made what is asked for. */
 export interface DevSession {
   file(path: string): Promise<DevFile | undefined>;
   /** Asks plugins for an answer to a request. */
   askPlugins(request: Omit<PluginRequest, 'command'>): Promise<PluginAnswer | undefined>;
-  update(changes: readonly DevChange[]): Promise<LiveMessage[]>;
+  update(changes: readonly FileChange[]): Promise<LiveMessage[]>;
   problems(): LiveProblem[];
+  /** Absolute paths of everything that the site is made of; the same array while nothing is added. */
   watched(): string[];
   readonly base: string;
   readonly build: string;
@@ -36,35 +38,39 @@ export interface DevSession {
   close(): Promise<void>;
 }
 
-function shownProblems({ problems, broken, renderProblems, pages }: DevSite): LiveProblem[] {
-  const routePaths = new Map<string, string | undefined>();
-  // The built-in 404 pages of all languages have one name.
-  for (const { file, routePath } of pages.routes) routePaths.set(file, routePaths.has(file) ? undefined : routePath);
-  return [...problems, ...broken, ...renderProblems].flatMap(([owner, found]) =>
-    found.filter(isBlocking).map((problem) => toLiveProblem(problem, routePaths.get(owner))),
-  );
-}
-
-/** Absolute paths of everything that a site is made of. */
-function watchedPaths({ opened, compiled, bundle }: DevSite): string[] {
-  const { config, configSource, plugins } = opened.context;
-  const included = [...compiled.values()].flatMap(({ facts }) => facts.inputs.map(({ path }) => path));
-  // What does not exist is waited for in the project alone: folders above it can be anyone's.
-  const lookups =
-    (bundle?.lookups ?? [])
-      .map(([path]) => (path.endsWith(sep) ? path.slice(0, -1) : path))
-      .filter((path) => path.startsWith(config.projectRoot + sep)) ?? [];
-  const bundled = [...(bundle?.inputs ?? []), ...lookups].filter((path) => !path.includes(`${sep}node_modules${sep}`));
-  const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...plugins.inputs];
-  return [...new Set([...own, ...included, ...bundled])];
+/** What one loaded configuration describes. */
+interface OpenSite {
+  opened: OpenedContext;
+  graph: SiteGraph;
+  files: SiteFiles;
+  watched: { fileCount: number; paths: string[] } | undefined;
 }
 
 /** Loads the configuration, begins the bundle and lists the pages. Rejects when one of the two others cannot be done. */
-async function openSite(options: DevSiteOptions, announcer: ProblemAnnouncer): Promise<DevSite> {
-  const site = await openDevSite(options, announcer);
-  startBundle(site);
+async function openSite(options: DevSessionOptions, announcer: ProblemAnnouncer): Promise<OpenSite> {
+  const { liveChannel } = options;
+  const opened = await createContext({ ...options, command: 'dev' });
+  const { cache, config, executor } = opened.context;
+  executor.prepare(cache.isEmpty ? compileStep : undefined);
+  const graph = createSiteGraph(opened.context, {
+    overrides: opened.elementOverrides,
+    liveChannel,
+    onProblems: announcer.tell,
+  });
+  const files = createSiteFiles({
+    site: graph,
+    cache,
+    root: config.root,
+    problemDocument: (route, problem) => {
+      if (problem) announcer.tell([problem]);
+      return problemDocument(graph, route, problem ? [problem] : [], { base: config.base, liveChannel });
+    },
+  });
+  // Whoever needs the bundle has the failure.
+  graph.bundle.pull().catch(() => undefined);
+  const site: OpenSite = { opened, graph, files, watched: undefined };
   try {
-    await refreshPages(site);
+    await graph.listed.pull();
     return site;
   } catch (error) {
     await closeSite(site);
@@ -72,10 +78,36 @@ async function openSite(options: DevSiteOptions, announcer: ProblemAnnouncer): P
   }
 }
 
-async function closeSite({ firstBundle, opened, work }: DevSite): Promise<void> {
-  work.close();
-  await firstBundle;
+async function closeSite({ opened, graph }: OpenSite): Promise<void> {
+  graph.close();
+  // Work ends when its thread does, and bundles when they are made.
+  await opened.context.executor.close();
+  await graph.idle();
   await opened.close();
+}
+
+/** Undefined for the problems of a site, which are known already. */
+function whenBuildFails(error: unknown): undefined {
+  if (!(error instanceof BuildError)) throw error;
+}
+
+/** True if the configuration has to be loaded again. */
+function changesConfig({ opened }: OpenSite, { path }: FileChange): boolean {
+  const { config, configSource, plugins } = opened.context;
+  const isInput = [...configSource.configInputs, config.i18nSourcePath].includes(path);
+  return isInput || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
+}
+
+function watchedPaths(site: OpenSite): string[] {
+  const files = site.graph.files();
+  if (site.watched?.fileCount === files.size) return site.watched.paths;
+  const { config, configSource, plugins } = site.opened.context;
+  const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...plugins.inputs];
+  const isFound = (path: string): boolean =>
+    !path.includes(`${sep}node_modules${sep}`) && !path.startsWith(config.root + sep);
+  const paths = [...new Set([...own, ...[...files].filter(isFound)])];
+  site.watched = { fileCount: files.size, paths };
+  return paths;
 }
 
 /** Opens a session. Rejects when the configuration cannot be loaded. */
@@ -84,15 +116,17 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   /** Updates come one after the other; files are made meanwhile. */
   const inTurn = createQueue();
   let site = await openSite(options, announcer);
+  /** Why the configuration could not be loaded again. */
+  let configProblems: readonly Diagnostic[] = [];
   let isClosed = false;
 
-  /** Makes something of the site, and again when the site changed meanwhile. Undefined when the session is closed. */
-  const whileCurrent = async <T>(make: () => Promise<T>): Promise<T | undefined> => {
+  /** Makes something of the site, and again when the configuration was loaded meanwhile. Undefined when all is closed. */
+  const ofSite = async <T>(make: (current: OpenSite) => Promise<T>): Promise<T | undefined> => {
     while (!isClosed) {
       try {
-        return await make();
+        return await make(site);
       } catch (error) {
-        if (!(error instanceof StaleWork)) throw error;
+        if (!(error instanceof ClosedGraph)) throw error;
       }
     }
     return undefined;
@@ -105,52 +139,54 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       site = await openSite(options, announcer);
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
-      old.problems.set('config', error.diagnostics);
+      configProblems = error.diagnostics;
       announcer.tell(error.diagnostics);
       return [];
     }
+    configProblems = [];
     await closeSite(old);
     return [{ type: 'reload' }];
   };
-  const update = async (changes: readonly DevChange[]): Promise<LiveMessage[]> => {
+  const problems = (): LiveProblem[] => shownProblems(site.graph, [...site.opened.problems, ...configProblems]);
+  const update = async (changes: readonly FileChange[]): Promise<LiveMessage[]> => {
     announcer.restart();
-    const hadProblems = shownProblems(site).length > 0;
-    const retried = noteChanges(site, changes);
-    const messages = isConfigStale(site, changes)
+    const hadProblems = problems().length > 0;
+    const messages = changes.some((change) => changesConfig(site, change))
       ? await reopen()
-      : [...(await applyChanges(site, findStaleParts(site, changes))), ...pagesMessage(retried)];
-    const problems = shownProblems(site);
-    if (problems.length > 0) return [...messages, { type: 'problems', problems }];
+      : await updateSite(site.graph, changes, site.opened.context.config);
+    const found = problems();
+    if (found.length > 0) return [...messages, { type: 'problems', problems: found }];
     return hadProblems ? [...messages, { type: 'resolved' }] : messages;
   };
 
-  const factsOf = (relativePath: string): Promise<PageFacts | undefined> =>
-    whileCurrent(async () => {
-      const route = site.pages.routes.find((page) => page.relativePath === relativePath);
-      return route && (await compiledPage(site, route))?.facts;
-    });
-
   return {
     file: (path) =>
-      whileCurrent(async () => {
-        const file = await siteFile(site, path);
+      ofSite(async ({ files, opened }) => {
+        const file = await files.find(path);
         // What follows the first page is an edit of it: the thread gets ready to compile one.
-        if (file) site.opened.context.executor.prepare(compileStep);
+        if (file) opened.context.executor.prepare(compileStep);
         return file;
       }),
     askPlugins: async (request) => {
       const { config, plugins } = site.opened.context;
-      const answer = await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf });
+      const answer = await plugins.handleRequest({ ...request, command: 'dev' }, config, {
+        factsOf: (relativePath) =>
+          ofSite(async ({ graph }) => {
+            const route = (await graph.listed.pull()).routes.find((page) => page.relativePath === relativePath);
+            const page = route && (await graph.pages.of(route).pull().catch(whenBuildFails));
+            return page?.facts;
+          }),
+      });
       return answer?.item;
     },
     update: (changes) => inTurn(() => update(changes)),
-    problems: () => shownProblems(site),
+    problems,
     watched: () => watchedPaths(site),
     get base() {
       return site.opened.context.config.base;
     },
     get build() {
-      return site.bundle?.build ?? '';
+      return site.graph.bundle.latest?.manifest.build ?? '';
     },
     get config() {
       return site.opened.context.config;

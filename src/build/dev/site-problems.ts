@@ -1,6 +1,10 @@
+import { escapeHtml } from '../../shared/escape-html.js';
+import { scriptJson } from '../../shared/head.js';
 import type { LiveProblem } from '../../shared/live-messages.js';
+import type { SiteGraph } from '../pipeline.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { explanationUrl } from '../report/documented-codes.js';
+import type { Route } from '../facts/route.js';
 
 /** Passes problems on as they come, each once. */
 export interface ProblemAnnouncer {
@@ -9,7 +13,7 @@ export interface ProblemAnnouncer {
   restart(): void;
 }
 
-/** Makes an announcer to which everything is news. */
+/** Creates an announcer to which everything is news. */
 export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagnostic[]) => void): ProblemAnnouncer {
   const told = new Set<string>();
   return {
@@ -22,28 +26,67 @@ export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagno
   };
 }
 
-/** Whether a problem fails a build. */
-export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Problems that leave a page readable: they are listed in the terminal but cover no page. */
 const isQuiet = ({ code }: Diagnostic): boolean =>
   code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
 
-/** Whether a problem keeps a page from being shown. */
-export const isBlocking = (problem: Diagnostic): boolean => isError(problem) && !isQuiet(problem);
+/** True if a problem keeps a page from being shown. */
+const isBlocking = (problem: Diagnostic): boolean => isError(problem) && !isQuiet(problem);
 
 /** A problem as browsers get it; `routePath` names the one page that it keeps from being shown. */
 export const toLiveProblem = (
   { code, message, fix, file, line, column, frame }: Diagnostic,
   routePath?: string,
-): LiveProblem => ({
-  code,
-  message,
-  ...(routePath === undefined ? {} : { routePath }),
-  ...(explanationUrl(code) === undefined ? {} : { url: explanationUrl(code)! }),
-  ...(fix === undefined ? {} : { fix }),
-  ...(file === undefined ? {} : { file }),
-  ...(line === undefined ? {} : { line }),
-  ...(column === undefined ? {} : { column }),
-  ...(frame === undefined ? {} : { frame }),
-});
+): LiveProblem => ({ code, message, routePath, url: explanationUrl(code), fix, file, line, column, frame });
+
+/** Problems of a site by the source file of the page that they keep from being shown; undefined for those of all pages. */
+function problemsByFile({ problems, bundle }: SiteGraph): [file: string | undefined, found: readonly Diagnostic[]][] {
+  const broken = bundle.isCurrent ? (bundle.latest?.broken ?? new Map<string, Diagnostic[]>()) : new Map();
+  const ofPages = new Set([...broken.values()].flat());
+  return [
+    ...problems().map(({ route, found }): [string | undefined, Diagnostic[]] => [
+      route?.file,
+      found.filter((problem) => !ofPages.has(problem)),
+    ]),
+    ...broken,
+  ];
+}
+
+/** The problems that browsers show. */
+export function shownProblems(site: SiteGraph, others: readonly Diagnostic[]): LiveProblem[] {
+  const routePaths = new Map<string | undefined, string | undefined>();
+  // The built-in 404 pages of all languages have one name.
+  for (const { file, routePath } of site.listed.latest?.routes ?? [])
+    routePaths.set(file, routePaths.has(file) ? undefined : routePath);
+  const shown = [[undefined, others] as const, ...problemsByFile(site)].flatMap(([file, found]) =>
+    found.filter(isBlocking).map((problem) => toLiveProblem(problem, routePaths.get(file))),
+  );
+  return [...new Map(shown.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+function problemText({ code, file, line, column, message, frame, fix }: Diagnostic): string {
+  const place = `${file ?? ''}${line ? `:${line}:${column ?? 1}` : ''}`;
+  const url = explanationUrl(code);
+  return [`${code} ${place}`, message, frame, fix, url && `see: ${url}`].filter(Boolean).join('\n');
+}
+
+/** The document of a page that cannot be shown: its problems as text, mended live. */
+export function problemDocument(
+  site: SiteGraph,
+  route: Route,
+  others: readonly Diagnostic[],
+  { base, liveChannel }: { base: string; liveChannel: string },
+): string {
+  const found = problemsByFile(site).flatMap(([file, problems]) =>
+    file === undefined || file === route.file ? problems : [],
+  );
+  const texts = [...others, ...found].filter(isError).map(problemText);
+  const manifest = site.bundle.latest?.manifest;
+  const live = manifest
+    ? `<script type="module" src="${escapeHtml(base + manifest.live)}"></script>`
+    : '<meta http-equiv="refresh" content="2">';
+  const payload = { payload: { page: { routePath: route.routePath }, build: manifest?.build ?? '' } };
+  return `<!doctype html>\n<html lang="en" data-problems><head><meta charset="utf-8"><title>${escapeHtml(route.file)}</title>\n<meta name="heddle-live" content="${escapeHtml(base + liveChannel)}">${live}</head>\n<body><h1>This page has problems</h1><pre>${escapeHtml([...new Set(texts)].join('\n\n'))}</pre><div id="heddle-root"></div><script type="application/json" id="heddle-page">${scriptJson(payload)}</script></body></html>\n`;
+}

@@ -68,7 +68,7 @@ export function pluginOutputs(emitted: readonly { plugin: string; item: EmittedF
 }
 
 /** All files of the output, sorted by path. Two different files for one path end the run; equal ones are one. */
-export function mergeOutputs(groups: readonly OutputFile[][]): OutputFile[] {
+export function mergeOutputs(groups: readonly (readonly OutputFile[])[]): OutputFile[] {
   const byPath = new Map<string, OutputFile>();
   const problems = [];
   for (const file of groups.flat()) {

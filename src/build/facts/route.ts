@@ -17,3 +17,7 @@ export interface Route {
   lang: string;
   version: string;
 }
+
+/** Tells pages apart. The pages of two listings with equal keys are one page. */
+export const routeKey = ({ relativePath, routePath, content = '' }: Route): string =>
+  `${relativePath}\n${routePath}\n${content}`;

@@ -17,7 +17,6 @@ export interface LinkedPage {
 
 /** Everything that links of the site can lead to. */
 export interface LinkTargets {
-  pagesByPath: ReadonlyMap<string, LinkedPage>;
   routesByPath: ReadonlyMap<string, Route>;
   /** Routes by route path in lower case, to name the right case. */
   routesByLowerPath: ReadonlyMap<string, Route>;
@@ -27,13 +26,8 @@ export interface LinkTargets {
 }
 
 /** Collects the link targets of a site. */
-export function linkTargets(
-  pages: readonly LinkedPage[],
-  routes: readonly Route[],
-  publicFiles: readonly string[],
-): LinkTargets {
+export function linkTargets(routes: readonly Route[], publicFiles: readonly string[]): LinkTargets {
   return {
-    pagesByPath: new Map(pages.map((page) => [page.route.routePath, page])),
     routesByPath: new Map(routes.map((route) => [route.routePath, route])),
     routesByLowerPath: new Map(routes.map((route) => [route.routePath.toLowerCase(), route])),
     routesBySource: new Map(routes.map((route) => [route.relativePath, route])),
@@ -80,11 +74,15 @@ function deadLinkProblem(
   return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
 }
 
-/** Checks the links of a page or fragment against the whole site. */
+/** Compiled pages by route path. */
+export const pagesByPath = (pages: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> =>
+  new Map(pages.map((page) => [page.route.routePath, page]));
+
+/** Checks the links of a page or fragment against the whole site, and their anchors against the pages that are compiled. */
 export function checkLinks(
-  file: string,
-  links: readonly LinkFact[],
+  { file, links }: { file: string; links: readonly LinkFact[] },
   targets: LinkTargets,
+  compiled: ReadonlyMap<string, LinkedPage>,
   config: SiteConfig,
 ): Diagnostic[] {
   const problems: Diagnostic[] = [];
@@ -97,7 +95,7 @@ export function checkLinks(
         problems.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));
       continue;
     }
-    const page = targets.pagesByPath.get(route.routePath);
+    const page = compiled.get(route.routePath);
     const isChecked =
       link.hash !== '' &&
       page &&

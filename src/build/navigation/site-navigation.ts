@@ -1,10 +1,10 @@
 import type { BuildContext } from '../context.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
-import { createDocsReader, indexRoutes } from '../routes/site-routes.js';
+import { indexRoutes } from '../routes/site-routes.js';
 import { buildNavigation, type LocaleNavigation } from './build-navigation.js';
 import { createItemCleaner } from './item-cleaner.js';
-import type { PageLabel } from './navigation-source.js';
+import type { NavigationSource, PageLabel } from './navigation-source.js';
 
 /** Navigation of all languages and versions. Dead links and other problems are reported. */
 export async function siteNavigation(
@@ -12,9 +12,10 @@ export async function siteNavigation(
   { folders }: ContentTree,
   routes: readonly Route[],
   labelOf: (route: Route) => PageLabel,
+  readFile: NavigationSource['readFile'],
 ): Promise<LocaleNavigation[]> {
   const { byKey, byPath } = indexRoutes(routes);
-  const files = { folders, readFile: createDocsReader(config) };
+  const files = { folders, readFile };
   return buildNavigation({
     ...files,
     config,

@@ -5,6 +5,7 @@ import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { fileChanged } from '../report/errors-build.js';
 import type { ListedPages } from '../routes/list-pages.js';
+import type { PageSource } from '../routes/page-source.js';
 import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import { runCached } from '../step/run-cached.js';
@@ -19,6 +20,10 @@ export interface CompiledRoute {
   /** Where the cache holds the body. */
   bodyKey: string;
 }
+
+/** True if a page was compiled without errors. The errors of others end a build before it publishes anything. */
+export const isSound = ({ facts }: CompiledRoute): boolean =>
+  !facts.diagnostics.some(({ severity }) => severity === 'error');
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'>, lang: string): string {
@@ -40,16 +45,16 @@ const routeFields = ({ frontmatter: { permalink, draft } }: Pick<PageFacts, 'fro
 function planItems(
   { cache, executor, ...context }: BuildContext,
   routes: readonly Route[],
-  sources: ListedPages['sources'],
+  sources: readonly (PageSource | undefined)[],
   overrides: readonly string[],
 ): CompileItem[] {
   const languages = [...new Set(routes.map(({ lang }) => lang))];
   const optionKeys = new Map(languages.map((lang) => [lang, optionsKey(context, lang)]));
-  return routes.map((route): CompileItem => {
+  return routes.map((route, index): CompileItem => {
     const { relativePath, file, routePath, lang, version } = route;
     const options = optionKeys.get(lang)!;
     const dependencies = cacheKey('page', [relativePath, file, routePath, lang, version, options, overrides.join()]);
-    const key = factsKey(sources.get(route)!.hash, dependencies);
+    const key = factsKey(sources[index]?.hash ?? '', dependencies);
     if (!cache.find(key)) executor.prepare();
     return { key, route, dependencies, blocksKey: cacheKey('code blocks', [file, options]) };
   });
@@ -62,15 +67,16 @@ function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
 }
 
 /**
- * Compiles pages of a site: those whose source, options, inputs and linked pages did not change come from the cache. Pages
- * that cannot be compiled are reported and left out of the result.
+ * Compiles pages of a site, and returns them in order: those whose source, options, inputs and linked pages did not change
+ * come from the cache. A page that cannot be compiled is reported and undefined.
  */
 export async function compilePages(
   context: BuildContext,
   routes: readonly Route[],
-  { sources, urls, urlList }: ListedPages,
+  sources: readonly (PageSource | undefined)[],
+  { urls, urlList }: Pick<ListedPages, 'urls' | 'urlList'>,
   overrides: readonly string[],
-): Promise<CompiledRoute[]> {
+): Promise<(CompiledRoute | undefined)[]> {
   const { cache, config, report } = context;
   const items = planItems(context, routes, sources, overrides);
   const inputs = createFileHashes();
@@ -82,16 +88,16 @@ export async function compilePages(
       areLinksCurrent(facts.links, urls, config) &&
       cache.find(bodyKey(key)) !== undefined,
   });
-  const pages = results.flatMap((result, index): CompiledRoute[] => {
-    if (!result) return [];
+  const pages = results.map((result, index): CompiledRoute | undefined => {
+    if (!result) return undefined;
     const { route, dependencies } = items[index]!;
     const { value: facts, durationMs } = result;
     if (durationMs !== undefined) report.pageTime(route.file, durationMs);
     report.add(facts.diagnostics);
-    const source = sources.get(route)!;
-    if (facts.sourceHash !== source.hash && routeFields(facts) !== routeFields(source))
+    const source = sources[index];
+    if (source && facts.sourceHash !== source.hash && routeFields(facts) !== routeFields(source))
       report.add([fileChanged(route.file, 'changed')]);
-    return [{ route, facts, bodyKey: bodyKey(factsKey(facts.sourceHash, dependencies)) }];
+    return { route, facts, bodyKey: bodyKey(factsKey(facts.sourceHash, dependencies)) };
   });
   const hits = results.filter((result) => result && result.durationMs === undefined).length;
   report.count('cache hits', hits);

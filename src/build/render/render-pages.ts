@@ -44,7 +44,7 @@ export function prepareSharedData(
   context: BuildContext,
   bundle: BundleManifest,
   navigation: readonly LocaleNavigation[],
-  live?: RenderSite['live'],
+  liveChannel?: string,
 ): SharedRenderData {
   const { config, cache } = context;
   const files: OutputFile[] = [];
@@ -66,7 +66,9 @@ export function prepareSharedData(
     },
     icon: pictures.urlOf(config.icon),
     build: bundle.build,
-    ...(live ? { live } : {}),
+    ...(liveChannel === undefined
+      ? {}
+      : { live: { channel: config.base + liveChannel, client: config.base + bundle.live } }),
   };
   for (const entry of navigation) {
     const key = siteKey(entry.locale.version, entry.locale.lang);
@@ -143,8 +145,7 @@ export function renderItem(
   { config }: BuildContext,
   bundle: BundleManifest,
   shared: SharedRenderData,
-  plan: PagePlan,
-  page: CompiledRoute,
+  { page, plan }: RenderJob,
 ): RenderItem {
   const { route, facts } = page;
   const item: Omit<RenderItem, 'key'> = {
@@ -165,52 +166,50 @@ export function renderItem(
   return { ...item, key: outputsKey(shared, plan, page, item) };
 }
 
-/** A page of a run with everything that rendering it needs. */
+/** A compiled page with its plan. */
 export interface RenderJob {
   page: CompiledRoute;
   plan: PagePlan;
 }
 
-/** Files of the rendered pages, and what a content security policy has to know of them. */
-export interface RenderedSite {
+/** What rendering made of a page. */
+export interface PageOutput {
+  /** Key of the cache for what is known of the page's files. */
+  key: string;
   files: OutputFile[];
-  scriptHashes: ReadonlySet<string>;
-  /** Key of the cache for what is known of each page's files, in the order of the pages. */
-  outputsKeys: readonly string[];
+  /** Hashes of inline scripts, for a content security policy. */
+  scriptHashes: readonly string[];
+  /** Texts of the files by path, when there is no stage. */
+  texts: Readonly<Record<string, string>>;
 }
 
 /**
- * Renders pages into the stage. Pages whose outputs are known from an earlier run are not rendered: their files come
- * from the last output or from the cache.
+ * Renders pages into the stage, or returns the texts of their files. Pages whose outputs are known from an earlier run are
+ * not rendered: their files come from the last output or from the cache. A page that fails is reported and undefined.
  */
 export async function renderPages(
   context: BuildContext,
-  bundle: BundleManifest,
   shared: SharedRenderData,
-  jobs: readonly RenderJob[],
-  stage: OutputStage,
-): Promise<RenderedSite> {
+  items: readonly RenderItem[],
+  stage: OutputStage | undefined,
+): Promise<(PageOutput | undefined)[]> {
   const { cache, report } = context;
-  const items = jobs.map(({ page, plan }) => renderItem(context, bundle, shared, plan, page));
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
-    shared: () => ({ siteFile: shared.siteFile(), stageDirectory: stage.directory() }),
-    isFresh: ({ outputs }) => outputs.every((output) => stage.holds(output) || cache.find(output.key)),
+    shared: () => ({ siteFile: shared.siteFile(), ...(stage ? { stageDirectory: stage.directory() } : {}) }),
+    isFresh: ({ outputs }) =>
+      stage !== undefined && outputs.every((output) => stage.holds(output) || cache.find(output.key)),
   });
-  const files: OutputFile[] = [];
-  const scriptHashes = new Set<string>();
-  for (const [index, { file: origin }] of items.entries()) {
-    const result = results[index];
-    if (!result) continue;
-    const { value, durationMs } = result;
-    for (const { key, ...record } of value.outputs)
-      files.push({
-        ...record,
-        origin,
-        source: durationMs === undefined ? { kind: 'cached', key } : { kind: 'staged' },
-      });
-    for (const hash of value.scriptHashes) scriptHashes.add(hash);
-  }
   report.count('rendered', results.filter((result) => result?.durationMs !== undefined).length);
-  return { files, scriptHashes, outputsKeys: items.map(({ key }) => key) };
+  return items.map(({ key: itemKey, file: origin }, index) => {
+    const result = results[index];
+    if (!result) return undefined;
+    const { value, durationMs } = result;
+    const files = value.outputs.map(({ key, ...record }): OutputFile => ({
+      ...record,
+      origin,
+      source: durationMs === undefined ? { kind: 'cached', key } : { kind: 'staged' },
+    }));
+    return { key: itemKey, files, scriptHashes: value.scriptHashes, texts: value.texts ?? {} };
+  });
 }

@@ -1,18 +1,14 @@
-import type { BuildContext } from '../context.js';
-import { unreadableFile } from '../report/errors-build.js';
-import { readPageSource, type PageSource } from './page-source.js';
+import type { PageSource } from './page-source.js';
 import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from './scan-routes.js';
-import { siteRoutes } from './site-routes.js';
 
 /** The pages of a site, before any of them is compiled. */
 export interface ListedPages {
   /** What was found, with the routes that paths give. */
   tree: ContentTree;
-  /** Pages at the route paths that their front matter gives them; without drafts in production. */
+  /** Pages at the route paths that their front matter gives them. */
   routes: Route[];
-  sources: ReadonlyMap<Route, PageSource>;
   urls: PageUrls;
   /** `urls` as plain JSON. */
   urlList: PageUrlList;
@@ -30,22 +26,27 @@ export function permalinkRoute(route: Route, { permalink }: Record<string, unkno
   return { ...route, routePath };
 }
 
-/** Lists the pages of a site and reads what their sources say of their routes. Unreadable pages are reported and left out. */
-export async function listPages(context: BuildContext): Promise<ListedPages> {
-  const { config, mode, report } = context;
-  const tree = await siteRoutes(context);
-  const isDevelopment = mode === 'development';
-  const sources = new Map<Route, PageSource>();
-  for (const route of tree.routes) {
-    try {
-      const source = await readPageSource(route, config, isDevelopment);
-      const isShown = isDevelopment || source.frontmatter['draft'] !== true;
-      if (isShown) sources.set(permalinkRoute(route, source.frontmatter), source);
-    } catch (error) {
-      report.add([unreadableFile(route.file, error)]);
-    }
-  }
-  const routes = [...sources.keys()];
+/** True if two sources of a page give it the same route. */
+export function hasSameRoute(before: PageSource | undefined, now: PageSource | undefined): boolean {
+  const fields = (source: PageSource | undefined): string =>
+    JSON.stringify(source && [source.frontmatter['permalink'], source.frontmatter['draft'] === true]);
+  return fields(before) === fields(now);
+}
+
+/**
+ * Lists the pages of a site by what their sources say of their routes. Pages whose source is undefined are left out, and
+ * drafts unless they are asked for.
+ */
+export function listPages(
+  tree: ContentTree,
+  sources: readonly (PageSource | undefined)[],
+  { hasDrafts }: { hasDrafts: boolean },
+): ListedPages {
+  const routes = tree.routes.flatMap((route, index): Route[] => {
+    const { frontmatter } = sources[index] ?? {};
+    if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
+    return [permalinkRoute(route, frontmatter)];
+  });
   const urlList = listPageUrls(routes);
-  return { tree, routes, sources, urls: createPageUrls(urlList), urlList };
+  return { tree, routes, urls: createPageUrls(urlList), urlList };
 }

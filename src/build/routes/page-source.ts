@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
+import type { BuildContext } from '../context.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../pages/front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
+import { unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
 
 /** What listing reads off the source of a page. */
@@ -11,9 +13,20 @@ export interface PageSource {
   hash: string;
   /** Problems of the front matter are reported when the page is compiled. */
   frontmatter: Record<string, unknown>;
-  /** Markdown of the first h1, if it was asked for. */
-  heading?: string;
+  /** Title of the page, if a function that finds it was given. */
+  title?: string;
 }
+
+/** Finds the title of a page by its front matter and the Markdown of its first h1, if it has one. */
+export type TitleReader = (
+  route: Route,
+  frontmatter: Record<string, unknown>,
+  heading: string | undefined,
+) => Promise<string>;
+
+/** Tells sources apart. */
+export const sourceKey = ({ absolutePath, relativePath, content }: Route): string =>
+  absolutePath ?? `${relativePath}\n${content}`;
 
 /** The lines of a text from an offset on, one at a time: the first heading is rarely far. */
 function* linesFrom(text: string, offset: number): Generator<string> {
@@ -53,15 +66,35 @@ function frontMatterOf(bytes: Buffer, config: SiteConfig): FrontMatter & { text:
 }
 
 /**
- * Reads what is known of a page before it is compiled; its heading only on request, since it takes most of the time.
- * Throws what reading the file throws.
+ * Reads what is known of a page before it is compiled; its title only on request, since it takes most of the time. A file
+ * that cannot be read is reported, and its source undefined.
  */
-export async function readPageSource(route: Route, config: SiteConfig, isHeadingRead: boolean): Promise<PageSource> {
-  const bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
+export async function readPageSource(
+  route: Route,
+  { config, report }: Pick<BuildContext, 'config' | 'report'>,
+  readTitle?: TitleReader,
+): Promise<PageSource | undefined> {
+  let bytes: Buffer;
+  try {
+    bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
+  } catch (error) {
+    report.add([unreadableFile(route.file, error)]);
+    return undefined;
+  }
   const hash = contentHash(bytes);
+  const { frontmatter, heading } = await readFields(route, bytes, config, readTitle !== undefined);
+  return readTitle ? { hash, frontmatter, title: await readTitle(route, frontmatter, heading) } : { hash, frontmatter };
+}
+
+async function readFields(
+  route: Route,
+  bytes: Buffer,
+  config: SiteConfig,
+  isHeadingRead: boolean,
+): Promise<{ frontmatter: Record<string, unknown>; heading?: string | undefined }> {
   if (route.kind === 'component') {
     const { exportedFrontMatter } = await import('../front-matter/exported-front-matter.js');
-    return { hash, frontmatter: await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({})) };
+    return { frontmatter: await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({})) };
   }
   let frontMatter = frontMatterOf(isHeadingRead ? bytes : frontMatterPart(bytes), config);
   // A line of the fields can look like the one that closes them.
@@ -71,5 +104,5 @@ export async function readPageSource(route: Route, config: SiteConfig, isHeading
   const { cleanFrontMatter } = holdsHtml ? await import('../pages/front-matter-html.js') : {};
   const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
   const heading = isHeadingRead ? firstHeading(frontMatter.text, frontMatter.bodyOffset) : undefined;
-  return { hash, frontmatter: data, ...(heading === undefined ? {} : { heading }) };
+  return { frontmatter: data, heading };
 }

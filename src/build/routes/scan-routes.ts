@@ -14,9 +14,10 @@ import {
   unportableName,
   unreadableFile,
 } from '../report/errors-build.js';
+import type { FileChange } from '../graph/node.js';
+import { toPosix } from '../util/posix-path.js';
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
-import { toPosix } from '../util/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Deepest nesting of folders that is read. */
@@ -254,6 +255,19 @@ function includedRoutes(
       ];
     });
   });
+}
+
+/** True of changes after which a scan finds other pages or other files of `public/`; `route.include` may name any file. */
+export function changesTree({ routes }: ContentTree, { root, route }: SiteConfig): (change: FileChange) => boolean {
+  const known = new Set(routes.map(({ absolutePath }) => absolutePath));
+  const publicRoot = join(root, 'public') + sep;
+  const mayBePage = (path: string): boolean => {
+    const isPrivate = path.slice(root.length).split(sep).some(isPrivateName);
+    return route.extensions.some((extension) => path.endsWith(extension)) && (!isPrivate || route.include.length > 0);
+  };
+  return ({ path, kind }) =>
+    kind !== 'change' &&
+    (known.has(path) || (path.startsWith(root + sep) && (mayBePage(path) || path.startsWith(publicRoot))));
 }
 
 /** Finds all pages, the folders they lie in, and the files of `public/`. */

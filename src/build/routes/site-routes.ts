@@ -88,14 +88,22 @@ export function indexRoutes(routes: readonly Route[]): RouteIndex {
   };
 }
 
-/** Reads files of the docs root for the navigation, each once. */
-export function createDocsReader(config: SiteConfig): (relativePath: string) => string | undefined {
+/**
+ * Reads files of the docs root for the navigation, each once; undefined where there is none. `onRead` is called with the
+ * absolute path of each.
+ */
+export function createDocsReader(
+  config: SiteConfig,
+  onRead: (absolutePath: string) => void,
+): (relativePath: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (path) => {
     if (!known.has(path)) {
       let text: string | undefined;
+      const absolutePath = join(config.root, path);
+      onRead(absolutePath);
       try {
-        text = readFileSync(join(config.root, path), 'utf8');
+        text = readFileSync(absolutePath, 'utf8');
       } catch {
         text = undefined;
       }

@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import type { LiveMessage } from '../../shared/live-messages.js';
+import type { SoundBundle } from '../bundle/broken-pages.js';
+import { componentId } from '../bundle/component-entries.js';
+import { ClosedGraph } from '../graph/graph-state.js';
+import type { FileChange, Node } from '../graph/node.js';
+import { isSound, type CompiledRoute } from '../pages/compile-pages.js';
+import type { SiteGraph } from '../pipeline.js';
+import type { RenderJob } from '../render/render-pages.js';
+import { routeKey } from '../facts/route.js';
+import { compareBundles } from './bundle-changes.js';
+
+/** Time for which an update waits for a page. Pages that take longer are shown when they are compiled. */
+const patienceMs = 1000;
+
+/** Brings a value up to date; its problems are those of the graph. */
+const settled = (node: Node<unknown>): Promise<unknown> =>
+  node.pull().catch((error: unknown) => {
+    if (error instanceof ClosedGraph) throw error;
+  });
+
+/** Waits for values, for a moment: the next update may be the one that mends what is slow. */
+async function withPatience(nodes: readonly Node<unknown>[]): Promise<void> {
+  const patience = new AbortController();
+  const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(nodes.map(settled)), waited]);
+  patience.abort();
+}
+
+/** What browsers show at a moment. A page is undefined while it cannot be compiled. */
+interface Shown {
+  listed: unknown;
+  navigation: unknown;
+  bundle: SoundBundle | undefined;
+  /** Pages that were asked for, by key. */
+  pages: Map<string, { page: CompiledRoute | undefined; job: RenderJob | undefined; isCurrent: boolean }>;
+}
+
+function whatIsShown({ listed, navigation, bundle, pages, plans }: SiteGraph): Shown {
+  const jobs = new Map(plans.nodes().map(({ item, latest }) => [routeKey(item), latest]));
+  return {
+    listed: listed.latest,
+    navigation: navigation.latest,
+    bundle: bundle.latest,
+    pages: new Map(
+      pages.nodes().map((node) => {
+        const key = routeKey(node.item);
+        const page = node.error === undefined ? node.latest : undefined;
+        return [key, { page, job: jobs.get(key), isCurrent: node.isCurrent }];
+      }),
+    ),
+  };
+}
+
+/** Lists the pages again, and drops those that are gone. */
+async function refreshList(site: SiteGraph): Promise<void> {
+  await settled(site.listed);
+  const keys = new Set(site.listed.latest?.routes.map(routeKey));
+  for (const family of [site.pages, site.plans]) family.retain((route) => keys.has(routeKey(route)));
+  site.outputs.retain(({ route }) => keys.has(routeKey(route)));
+}
+
+/** Brings nodes up to date whose values browsers show. */
+async function refresh(...nodes: Node<unknown>[]): Promise<void> {
+  for (const node of nodes) if (node.latest !== undefined) await settled(node);
+}
+
+/** Takes in changed files, and returns what open pages must be told. */
+export async function updateSite(
+  site: SiteGraph,
+  changes: readonly FileChange[],
+  { base }: { base: string },
+): Promise<LiveMessage[]> {
+  const before = whatIsShown(site);
+  site.change(changes);
+  // A bundle of other pages is no change for those that have what they need.
+  const isBundleStale = site.bundle.isStale;
+  await refreshList(site);
+  await refresh(site.navigation);
+  if (site.listed.latest !== before.listed || site.navigation.latest !== before.navigation) return [{ type: 'reload' }];
+  await withPatience([...site.pages.nodes(), ...site.plans.nodes()]);
+  await refresh(site.bundle, site.fragments, site.navigation);
+  const now = whatIsShown(site);
+  if (now.navigation !== before.navigation || (!before.bundle && now.bundle)) return [{ type: 'reload' }];
+  const { messages, components } =
+    isBundleStale && before.bundle && now.bundle
+      ? compareBundles(before.bundle, now.bundle, base)
+      : { messages: [], components: new Set() };
+  const isBroken = ({ route }: CompiledRoute, bundle: SoundBundle | undefined): boolean =>
+    bundle?.broken.has(route.file) ?? false;
+  const told = [...now.pages].flatMap(([key, { page, job, isCurrent }]) => {
+    const old = before.pages.get(key);
+    if (!isCurrent) return page?.route ?? old?.page?.route ?? [];
+    // A page with errors stays on the screen as it was, under the overlay.
+    if (!page || !isSound(page) || isBroken(page, now.bundle)) return [];
+    const isChanged =
+      page !== old?.page ||
+      job !== old.job ||
+      isBroken(page, before.bundle) ||
+      page.facts.imports.some((fact) => components.has(componentId(fact)));
+    return isChanged ? page.route : [];
+  });
+  const routePaths = told.map(({ routePath }) => routePath);
+  return routePaths.length > 0 ? [...messages, { type: 'pages', routePaths }] : messages;
+}

@@ -1,0 +1,71 @@
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { Report } from '../report/report.js';
+
+/** A change of a file on disk; `path` is absolute. */
+export interface FileChange {
+  path: string;
+  kind: 'add' | 'change' | 'unlink';
+}
+
+/** True if it makes no difference to the user of a value that it is another one now. */
+export type IsSame<Value> = (before: Value, now: Value) => boolean;
+
+/** What the work on a node reads. */
+export interface Inputs {
+  /** Takes the problems that are found. */
+  readonly report: Report;
+  /** The value of another node. Rejects with what the work on it threw. */
+  use<Value>(node: Node<Value>, isSame?: IsSame<Value>): Promise<Value>;
+  /** The values of several nodes. */
+  useAll<Value>(nodes: readonly Node<Value>[], isSame?: IsSame<Value>): Promise<Value[]>;
+  /** The value depends on the files at these absolute paths, whether they exist or not. */
+  files(paths: Iterable<string>): void;
+  /** The value depends on every change that meets the condition. */
+  when(condition: (change: FileChange) => boolean): void;
+}
+
+/** A value that is made by the first pull, and made again by a pull after its inputs have changed. */
+export interface Node<Value> {
+  /** Rejects with what the work threw; with `ClosedGraph` when the graph is closed. */
+  pull(): Promise<Value>;
+  /** The value that was made last, current or not. Work that throws leaves the value before it. */
+  readonly latest: Value | undefined;
+  /** What the work threw last, if it did. */
+  readonly error: Error | undefined;
+  /** True if a pull has nothing to do. */
+  readonly isCurrent: boolean;
+  /** True if a pull makes the value again, because of a file that changed; false if only what it uses may have changed. */
+  readonly isStale: boolean;
+  /** Problems of the current value, or of the work that threw. Empty while the node is not current. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** The nodes of one kind of value, by item. */
+export interface Family<Item, Value> {
+  /** The node of an item, which is created by the first call. Items with equal keys have one node. */
+  of(item: Item): Node<Value>;
+  pullAll(items: readonly Item[]): Promise<Value[]>;
+  /** All nodes, in the order of their creation. */
+  nodes(): (Node<Value> & { readonly item: Item })[];
+  /** The values that were made last of all nodes, without undefined ones. */
+  readonly made: Node<readonly NonNullable<Value>[]>;
+  /** Drops the nodes whose items do not meet the condition. */
+  retain(condition: (item: Item) => boolean): void;
+}
+
+/** Makes the values of several items, in order; each has inputs of its own. */
+export type Make<Item, Value> = (items: readonly Item[], inputs: readonly Inputs[]) => Promise<readonly Value[]>;
+
+export interface NodeOptions<Value> {
+  /** Equal values count as unchanged; without it, only the same object does. */
+  isSame?: IsSame<Value>;
+  /** False if something that the value refers to is lost, so that the value has to be made again. */
+  isIntact?: (value: Value) => boolean;
+}
+
+export interface FamilyOptions<Item, Value> extends NodeOptions<Value> {
+  /** Names an item; by default items are told apart as objects. */
+  keyOf?: (item: Item) => unknown;
+  /** In a live graph, work is called with all items of a pull, as in a build. Otherwise one slow item would hold others. */
+  isQuick?: boolean;
+}

@@ -1,0 +1,78 @@
+import { applyReplaceRules } from '../config/replace-rules.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { isSound, type CompiledRoute } from '../pages/compile-pages.js';
+import { fileTitle } from '../pages/file-title.js';
+import type { PageSource, TitleReader } from '../routes/page-source.js';
+import { routeKey, type Route } from '../facts/route.js';
+import type { PageLabel } from './navigation-source.js';
+
+/** Creates the function that returns the text of a heading's Markdown. */
+async function createHeadingReader(): Promise<(heading: string) => string> {
+  const [{ createMarkdownParser }, { inlineText }] = await Promise.all([
+    import('../markdown/parser/parse-markdown.js'),
+    import('../markdown/inline-text.js'),
+  ]);
+  const parse = createMarkdownParser();
+  return (heading) => parse(heading).children.map(inlineText).join('').trim();
+}
+
+/**
+ * Creates the function that finds the title of a page that is not compiled yet, by the rule of compiled pages: the title of
+ * the front matter, the first h1, the file name.
+ */
+export function createTitleReader(config: SiteConfig): TitleReader {
+  let headingReader: ReturnType<typeof createHeadingReader> | undefined;
+  return async (route, { title }, heading) => {
+    if (typeof title === 'string' && title !== '') return title;
+    // Most headings are plain words, for which no parser has to be loaded.
+    const words = heading && /^#[ \t]+([\p{L}\p{N} ,.?'’]+)$/u.exec(heading)?.[1];
+    const text = words ?? (heading === undefined ? '' : (await (headingReader ??= createHeadingReader()))(heading));
+    return applyReplaceRules(text.trim(), config.replaceRules) || fileTitle(route, config);
+  };
+}
+
+const labelText = ({ title, frontmatter }: Partial<PageLabel>): string => JSON.stringify([title, frontmatter]);
+
+/** True if navigation shows a page alike by two sources of it. */
+export const hasSameLabel = (before: PageSource | undefined, now: PageSource | undefined): boolean =>
+  labelText(before ?? {}) === labelText(now ?? {});
+
+/** What navigation shows of the pages of a site. */
+export interface SiteLabels {
+  labelOf(route: Route): PageLabel;
+  /** True if these compiled pages have the labels that `labelOf` returns. */
+  areSame(compiled: readonly CompiledRoute[]): boolean;
+}
+
+/** Labels of pages by their compiled form. Before a page is compiled, and while it has errors, its source has to do. */
+export function createSiteLabels(
+  routes: readonly Route[],
+  sources: readonly (PageSource | undefined)[],
+  compiled: readonly CompiledRoute[],
+): SiteLabels {
+  const bySource = new Map(routes.map((route, index) => [routeKey(route), sources[index]]));
+  const factsOf = (pages: readonly CompiledRoute[]): Map<string, PageLabel> =>
+    new Map(
+      pages.flatMap((page): [string, PageLabel][] => {
+        const key = routeKey(page.route);
+        const source = bySource.get(key);
+        const isCurrent = isSound(page) && page.facts.sourceHash === source?.hash;
+        return isCurrent || source?.title === undefined ? [[key, page.facts]] : [];
+      }),
+    );
+  const byPage = factsOf(compiled);
+  const labelOf = (route: Route): PageLabel => {
+    const { title, frontmatter } = { ...bySource.get(routeKey(route)) };
+    return byPage.get(routeKey(route)) ?? { title: title ?? route.relativePath, frontmatter: frontmatter ?? {} };
+  };
+  return {
+    labelOf,
+    areSame: (pages) => {
+      const now = factsOf(pages);
+      return routes.every((route) => {
+        const label = now.get(routeKey(route));
+        return !label || labelText(label) === labelText(labelOf(route));
+      });
+    },
+  };
+}
