@@ -42,7 +42,7 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
   .map((entry) => entry.name);
 
 /** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
-const externalPackages = ['cac', 'esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'].concat(
+const externalPackages = ['esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'].concat(
   // What only some plugins need is installed by those who use them.
   Object.keys(peerDependencies),
 );

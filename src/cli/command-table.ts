@@ -1,6 +1,12 @@
-import { packageManagers, templateLanguages, templateNames } from './parsed-command.js';
+/** Values of the flags of `heddle init`. */
+export const templateNames = ['basic', 'i18n'] as const;
+export const templateLanguages = ['en', 'zh'] as const;
+export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+export type TemplateName = (typeof templateNames)[number];
+export type TemplateLanguage = (typeof templateLanguages)[number];
+export type PackageManager = (typeof packageManagers)[number];
 
-/** One flag as `cac` reads it: written form and help text. */
+/** One flag: how it is written, with its value in `<>` or, where it may be absent, in `[]`, and its help text. */
 export type FlagRow = readonly [written: string, help: string];
 
 export interface CommandRow {
@@ -14,7 +20,7 @@ const port: FlagRow = ['--port <number>', 'Port to listen on'];
 const host: FlagRow = ['--host [address]', 'Address to listen on; without a value, all addresses'];
 
 /** The commands and their flags, in the order of the help. */
-export const commandTable: Readonly<Record<string, CommandRow>> = {
+export const commandTable = {
   dev: {
     usage: 'dev [root]',
     help: 'Serve the site while you write, with live updates',
@@ -74,7 +80,12 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
     help: 'Copy a component of the theme into your site; without a name, list them',
     flags: [['--force', 'Overwrite files that are there']],
   },
-};
+} as const satisfies Record<string, CommandRow>;
+
+export type CommandName = keyof typeof commandTable;
+
+export const isCommand = (name: string | undefined): name is CommandName =>
+  name !== undefined && Object.hasOwn(commandTable, name);
 
 /** Flags of every command. */
 export const globalFlags: readonly FlagRow[] = [
@@ -84,16 +95,14 @@ export const globalFlags: readonly FlagRow[] = [
   ['-v, --version', 'Show the version'],
 ];
 
-const longName = ([written]: FlagRow): string => /--[\w-]+/.exec(written)![0];
-
-/** Global flags of a command: its own flag of the same name takes the place of one. */
-export function globalFlagsOf(command: string | undefined): readonly FlagRow[] {
-  const own = new Set((command === undefined ? undefined : commandTable[command])?.flags.map(longName));
-  return globalFlags.filter((row) => !own.has(longName(row)));
+/** Written names of a flag, such as `-c` and `--config`; the long one is the last. */
+export function flagNames([written]: FlagRow): string[] {
+  return written.match(/(?<=^|, )--?[\w-]+/g)!;
 }
 
-/** Written names of a command's flags, such as `--port` and `-c`; an unknown command has the global ones. */
-export function flagNames(command: string): string[] {
-  const rows = [...(commandTable[command]?.flags ?? []), ...globalFlagsOf(command)];
-  return rows.flatMap(([written]) => written.match(/(?<=^|, )--?[\w-]+/g) ?? []);
+/** Flags of a command. Its own flag takes the place of a global one of the same name. */
+export function flagRows(command: CommandName | undefined): FlagRow[] {
+  const own: readonly FlagRow[] = command ? commandTable[command].flags : [];
+  const names = new Set(own.flatMap(flagNames));
+  return [...own, ...globalFlags.filter((row) => !names.has(flagNames(row).at(-1)!))];
 }

@@ -1,92 +1,99 @@
-/** Flags that every command takes. */
-export interface CommonFlags {
-  /** Whether failures show where in the code they happened. */
-  isDebug: boolean;
+import { BuildError } from '../build/report/diagnostic.js';
+import { badFlagValue, missingArgument } from '../build/report/errors-cli.js';
+import { packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
+import type { FlagReader } from './read-arguments.js';
+
+/** Everything a command is read from: its flags and its arguments. */
+export interface CommandInput {
+  flags: FlagReader;
+  first: string | undefined;
+  second: string | undefined;
 }
 
-/** Flags of the commands that read a site. */
-export interface SiteFlags extends CommonFlags {
-  root?: string;
-  base?: string;
-  configFile?: string;
+const siteFlags = ({ flags, first }: CommandInput) => ({
+  isDebug: flags.isSet('debug'),
+  root: first,
+  base: flags.text('base'),
+  configFile: flags.text('config'),
+});
+
+const listenFlags = ({ flags }: CommandInput) => ({
+  port: flags.integer('port', 0, 65_535),
+  host: flags.isSet('host') ? '0.0.0.0' : flags.text('host'),
+});
+
+function searchCommand({ flags, first }: CommandInput) {
+  if (first === undefined || first.trim() === '') throw new BuildError([missingArgument('query', 'search')]);
+  return {
+    command: 'search' as const,
+    isDebug: flags.isSet('debug'),
+    query: first,
+    configFile: flags.text('config'),
+    lang: flags.text('lang'),
+    version: flags.text('version'),
+    limit: flags.integer('limit', 1, 100) ?? 10,
+    isExplained: flags.isSet('explain'),
+  };
 }
 
-export interface DevCommand extends SiteFlags {
-  command: 'dev';
-  port?: number;
-  host?: string;
-  isOpened: boolean;
+function algoliaCommand({ flags, first, second }: CommandInput) {
+  if (first === undefined) throw new BuildError([missingArgument('action', 'algolia')]);
+  if (first !== 'push') throw new BuildError([badFlagValue('the action', first, 'push')]);
+  return {
+    command: 'algolia' as const,
+    isDebug: flags.isSet('debug'),
+    root: second,
+    configFile: flags.text('config'),
+    apiKey: flags.text('api-key'),
+    isDryRun: flags.isSet('dry-run'),
+  };
 }
 
-export interface BuildCommand extends SiteFlags {
-  command: 'build';
-  outDir?: string;
-  workers?: number;
-  isCacheUsed: boolean;
-  isProfiled: boolean;
-}
+/** Reads what each command asks for. Throws a `BuildError` when an argument or a value is missing or wrong. */
+export const commandReaders = {
+  dev: (input: CommandInput) => ({
+    command: 'dev' as const,
+    ...siteFlags(input),
+    ...listenFlags(input),
+    isOpened: input.flags.isSet('open'),
+  }),
+  build: (input: CommandInput) => ({
+    command: 'build' as const,
+    ...siteFlags(input),
+    outDir: input.flags.text('out-dir'),
+    workers: input.flags.integer('workers', 1, 256),
+    isCacheUsed: !input.flags.isSet('no-cache'),
+    isProfiled: input.flags.isSet('profile'),
+  }),
+  preview: (input: CommandInput) => ({ command: 'preview' as const, ...siteFlags(input), ...listenFlags(input) }),
+  search: searchCommand,
+  algolia: algoliaCommand,
+  update: ({ flags }: CommandInput) => ({
+    command: 'update' as const,
+    isDebug: flags.isSet('debug'),
+    isDryRun: flags.isSet('dry-run'),
+  }),
+  init: ({ flags, first }: CommandInput) => ({
+    command: 'init' as const,
+    isDebug: flags.isSet('debug'),
+    directory: first,
+    template: flags.choice('template', templateNames),
+    lang: flags.choice('lang', templateLanguages),
+    packageManager: flags.choice('package-manager', packageManagers),
+    isForced: flags.isSet('force'),
+  }),
+  eject: ({ flags, first }: CommandInput) => ({
+    command: 'eject' as const,
+    isDebug: flags.isSet('debug'),
+    /** Name of a component of the theme; undefined lists them. */
+    component: first,
+    configFile: flags.text('config'),
+    isForced: flags.isSet('force'),
+  }),
+} satisfies Record<CommandName, (input: CommandInput) => object>;
 
-export interface PreviewCommand extends SiteFlags {
-  command: 'preview';
-  port?: number;
-  host?: string;
-}
-
-export interface SearchCommand extends CommonFlags {
-  command: 'search';
-  query: string;
-  configFile?: string;
-  lang?: string;
-  version?: string;
-  limit: number;
-  isExplained: boolean;
-}
-
-export interface AlgoliaCommand extends CommonFlags {
-  command: 'algolia';
-  root?: string;
-  configFile?: string;
-  apiKey?: string;
-  isDryRun: boolean;
-}
-
-export interface UpdateCommand extends CommonFlags {
-  command: 'update';
-  isDryRun: boolean;
-}
-
-export const templateNames = ['basic', 'i18n'] as const;
-export const templateLanguages = ['en', 'zh'] as const;
-export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
-export type TemplateName = (typeof templateNames)[number];
-export type TemplateLanguage = (typeof templateLanguages)[number];
-export type PackageManager = (typeof packageManagers)[number];
-
-export interface InitCommand extends CommonFlags {
-  command: 'init';
-  directory?: string;
-  template?: TemplateName;
-  lang?: TemplateLanguage;
-  packageManager?: PackageManager;
-  isForced: boolean;
-}
-
-export interface EjectCommand extends CommonFlags {
-  command: 'eject';
-  /** Name of a component of the theme; undefined lists them. */
-  component?: string;
-  configFile?: string;
-  isForced: boolean;
-}
+/** What a command line asks a command for. Values that were not given are absent, so that defaults can be spread in. */
+export type CommandOf<Name extends CommandName> = ReturnType<(typeof commandReaders)[Name]>;
 
 /** What a command line asks for; `text` is printed as it is. */
-export type ParsedCommand =
-  | { command: 'text'; text: string }
-  | DevCommand
-  | BuildCommand
-  | PreviewCommand
-  | SearchCommand
-  | AlgoliaCommand
-  | UpdateCommand
-  | InitCommand
-  | EjectCommand;
+export type ParsedCommand = { command: 'text'; text: string } | { [Name in CommandName]: CommandOf<Name> }[CommandName];

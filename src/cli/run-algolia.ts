@@ -2,7 +2,7 @@ import { BuildError } from '../build/report/diagnostic.js';
 import { algoliaKeyMissing } from '../build/report/errors-algolia.js';
 import { pushRecords, type RecordChange } from '../build/search/push-records.js';
 import { stripControls } from '../build/util/strip-controls.js';
-import type { AlgoliaCommand } from './parsed-command.js';
+import type { CommandOf } from './parsed-command.js';
 
 /** Environment variable with the key that writes the index. */
 const keyVariable = 'ALGOLIA_ADMIN_KEY';
@@ -27,7 +27,11 @@ export function formatChange(change: RecordChange & { indexName: string }, isDry
 }
 
 /** `heddle algolia push`: writes the records of the built site into the hosted index. */
-export async function runAlgolia({ command: _command, isDebug: _isDebug, ...flags }: AlgoliaCommand): Promise<number> {
+export async function runAlgolia({
+  command: _command,
+  isDebug: _isDebug,
+  ...flags
+}: CommandOf<'algolia'>): Promise<number> {
   const apiKey = flags.apiKey ?? process.env[keyVariable];
   if (!apiKey) throw new BuildError([algoliaKeyMissing(keyVariable)]);
   const change = await pushRecords({ projectRoot: process.cwd(), ...flags, apiKey });

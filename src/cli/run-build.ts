@@ -8,7 +8,7 @@ import type { Report } from '../build/report/report.js';
 import { eventLoopTurn } from '../build/util/event-loop-turn.js';
 import { buildTrace } from './build-trace.js';
 import type { Interruption } from './interruption.js';
-import type { BuildCommand } from './parsed-command.js';
+import type { CommandOf } from './parsed-command.js';
 import { profileRun } from './profile-run.js';
 import { createTerminalReport, isColored } from './terminal.js';
 
@@ -23,7 +23,7 @@ function printProblems({ diagnostics }: Report, isComplete: boolean): void {
 }
 
 /** `heddle build`: exit code 0, or that of the gravest problem; rejects for failures that are no `BuildError`. */
-export async function runBuild(flags: BuildCommand, interruption: Interruption): Promise<number> {
+export async function runBuild(flags: CommandOf<'build'>, interruption: Interruption): Promise<number> {
   const { command: _command, isDebug, isProfiled, ...options } = flags;
   const report = createTerminalReport('final');
   const projectRoot = process.cwd();

@@ -3,7 +3,7 @@ import type { Segment } from '../shared/search/highlight.js';
 import type { SearchHit, SearchResult } from '../shared/search/search-types.js';
 import { searchOutput } from '../build/search/search-output.js';
 import { stripControls } from '../build/util/strip-controls.js';
-import type { SearchCommand } from './parsed-command.js';
+import type { CommandOf } from './parsed-command.js';
 
 const textOf = (segments: readonly Segment[]): string => stripControls(segments.map(({ text }) => text).join(''));
 
@@ -41,7 +41,11 @@ export function formatResult({ hits, total, corrections }: SearchResult, isExpla
 }
 
 /** `heddle search`: prints what a search on the built site finds. */
-export async function runSearch({ command: _command, isDebug: _isDebug, ...flags }: SearchCommand): Promise<number> {
+export async function runSearch({
+  command: _command,
+  isDebug: _isDebug,
+  ...flags
+}: CommandOf<'search'>): Promise<number> {
   const { isExplained, ...options } = flags;
   const result = await searchOutput({ projectRoot: process.cwd(), ...options });
   console.log(formatResult(result, isExplained));

@@ -2,7 +2,7 @@ import { stripControls } from '../build/util/strip-controls.js';
 import type { Report } from '../build/report/report.js';
 import type { RunningServer } from '../server/start-site-server.js';
 import type { Interruption } from './interruption.js';
-import type { DevCommand, PreviewCommand } from './parsed-command.js';
+import type { CommandOf } from './parsed-command.js';
 import { createTerminalReport } from './terminal.js';
 
 /** Serves until a signal arrives and gives its exit code. */
@@ -17,7 +17,7 @@ async function serve(start: (report: Report) => Promise<RunningServer>, interrup
 
 /** `heddle dev`: runs until it is interrupted. */
 export async function runDev(
-  { command: _command, isDebug: _isDebug, ...flags }: DevCommand,
+  { command: _command, isDebug: _isDebug, ...flags }: CommandOf<'dev'>,
   interruption: Interruption,
 ): Promise<number> {
   const { dev } = await import('../server/dev.js');
@@ -29,7 +29,7 @@ export async function runDev(
 
 /** `heddle preview`: runs until it is interrupted. */
 export async function runPreview(
-  { command: _command, isDebug: _isDebug, ...flags }: PreviewCommand,
+  { command: _command, isDebug: _isDebug, ...flags }: CommandOf<'preview'>,
   interruption: Interruption,
 ): Promise<number> {
   const { preview } = await import('../server/preview.js');

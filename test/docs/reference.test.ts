@@ -14,7 +14,7 @@ import { documentationOptions } from '../../src/plugins/api-docgen/options.js';
 import { clientRedirectsOptions } from '../../src/plugins/client-redirects/options.js';
 import { frameOptions } from '../../src/plugins/preview/options.js';
 import { shikiPluginOptions } from '../../src/plugins/shiki/options.js';
-import { commandTable, flagNames, globalFlags } from '../../src/cli/command-table.js';
+import { commandTable, flagRows, globalFlags, type CommandName } from '../../src/cli/command-table.js';
 import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
 import { readTableNames } from './option-sentences.js';
 import { referenceTables, sentenceOf, withReferenceTables } from './option-tables.js';
@@ -164,7 +164,7 @@ for (const lang of ['en', 'zh']) {
       const line = /^heddle (.*)$/m.exec(section)?.[1];
       assert.is(line?.replace('algolia push', 'algolia <action>'), usage);
       assert.equal(documentedFlags(section), writtenFlags(flags), name);
-      assert.ok(flagNames(name).length > flags.length);
+      assert.ok(flagRows(name as CommandName).length > flags.length);
     }
   });
 

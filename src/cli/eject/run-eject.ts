@@ -6,7 +6,7 @@ import { nearest } from '../../build/report/nearest.js';
 import { findThemeFolder, findThemeModule } from '../../build/theme-folder.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { stripControls } from '../../build/util/strip-controls.js';
-import type { EjectCommand } from '../parsed-command.js';
+import type { CommandOf } from '../parsed-command.js';
 import { ejectedFiles, indexWithExport } from './eject-component.js';
 import { componentNames, readThemeSource } from './theme-source.js';
 import { createFolder } from '../../build/util/create-folder.js';
@@ -34,7 +34,7 @@ export function ejectInto(themeDir: string, name: string, sourceRoot: string, is
 }
 
 /** `heddle eject`: copies a component of the theme into the site, or lists them. */
-export async function runEject({ component, configFile, isForced }: EjectCommand): Promise<number> {
+export async function runEject({ component, configFile, isForced }: CommandOf<'eject'>): Promise<number> {
   const sourceRoot = join(packageRoot(), 'dist/source');
   if (component === undefined) {
     console.log(`heddle eject <component>, with one of:\n\n${componentNames(readThemeSource(sourceRoot)).join('\n')}`);

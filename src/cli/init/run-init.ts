@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripControls } from '../../build/util/strip-controls.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import type { InitCommand } from '../parsed-command.js';
+import type { CommandOf } from '../parsed-command.js';
 import { resolveChoices, withTerminal, type SiteChoices } from './site-choices.js';
 import { writeSite } from './write-site.js';
 
@@ -21,7 +21,7 @@ function nextSteps({ packageManager }: SiteChoices, folder: string): string {
 }
 
 /** `heddle init`: writes a site that works and says what to do next. */
-export async function runInit(flags: InitCommand, signal: AbortSignal): Promise<number> {
+export async function runInit(flags: CommandOf<'init'>, signal: AbortSignal): Promise<number> {
   const userAgent = process.env['npm_config_user_agent'];
   const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const choices = isInteractive

@@ -5,11 +5,11 @@ import {
   packageManagers,
   templateLanguages,
   templateNames,
-  type InitCommand,
   type PackageManager,
   type TemplateLanguage,
   type TemplateName,
-} from '../parsed-command.js';
+} from '../command-table.js';
+import type { CommandOf } from '../parsed-command.js';
 
 /** Everything that decides what `heddle init` writes. */
 export interface SiteChoices {
@@ -45,7 +45,7 @@ async function askChoice<Choice extends string>(
 
 /** Fills in what the flags do not say: by asking when there is someone to ask, else with the defaults. */
 export async function resolveChoices(
-  flags: InitCommand,
+  flags: CommandOf<'init'>,
   ask: Ask | undefined,
   userAgent: string | undefined,
 ): Promise<SiteChoices> {

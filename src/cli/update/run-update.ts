@@ -10,7 +10,8 @@ import {
   packageFileMissing,
 } from '../../build/report/errors-cli.js';
 import { stripControls } from '../../build/util/strip-controls.js';
-import type { PackageManager, UpdateCommand } from '../parsed-command.js';
+import type { PackageManager } from '../command-table.js';
+import type { CommandOf } from '../parsed-command.js';
 import { findLatestVersion } from './find-latest-version.js';
 import { detectPackageManager } from './package-manager.js';
 import { listOwnDependencies, planRange, rewriteRanges, type PackageFile, type RangeChange } from './package-ranges.js';
@@ -61,7 +62,7 @@ async function install(manager: PackageManager, folder: string, signal: AbortSig
 }
 
 /** `heddle update`: moves the ranges of heddle and its plugins to the latest release and installs. */
-export async function runUpdate({ isDryRun }: UpdateCommand, signal: AbortSignal): Promise<number> {
+export async function runUpdate({ isDryRun }: CommandOf<'update'>, signal: AbortSignal): Promise<number> {
   const folder = process.cwd();
   const manager = detectPackageManager(folder);
   const { file, text, content } = readPackageFile(folder);

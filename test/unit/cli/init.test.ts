@@ -4,14 +4,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveChoices } from '../../../src/cli/init/site-choices.js';
 import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
-import { templateLanguages, templateNames, type InitCommand } from '../../../src/cli/parsed-command.js';
+import { templateLanguages, templateNames } from '../../../src/cli/command-table.js';
+import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
+import type { CommandOf } from '../../../src/cli/parsed-command.js';
 import { projectRoot } from '../../support/project-root.js';
 import { inFolder } from './in-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
 
 const templateRoot = join(projectRoot, 'src/cli/templates');
 const choices = { directory: '.', packageManager: 'npm', isForced: false } as const;
-const flags: InitCommand = { command: 'init', isDebug: false, isForced: false };
+const flags = parseCommandLine(['init']) as CommandOf<'init'>;
 
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
 const listFiles = (folder: string): string[] =>

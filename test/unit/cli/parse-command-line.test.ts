@@ -36,7 +36,7 @@ test('build takes a root and all its flags', () => {
   });
 });
 
-test('algolia takes an action and a folder; preview a fault of the search service', () => {
+test('algolia takes an action and a folder', () => {
   assert.equal(parse('algolia push site --dry-run --api-key k'), {
     command: 'algolia',
     isDebug: false,
