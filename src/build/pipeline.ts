@@ -78,6 +78,8 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
     onProblems,
   });
   const reportingTo = ({ report }: Pick<Inputs, 'report'>): BuildContext => ({ ...context, report });
+  /** Listing pages again creates other routes for the same pages. */
+  const keyOf = isDev ? routeKey : (route: Route) => route;
   const readTitle = isDev ? createTitleReader(config) : undefined;
 
   const tree = graph.node(async (inputs) => {
@@ -121,7 +123,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       if (isDev && compiled.includes(undefined)) throw new BuildError([]);
       return compiled;
     },
-    { keyOf: routeKey, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
+    { keyOf, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
   );
 
   const known = isDev
@@ -137,7 +139,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
       let areSame = (_now: readonly CompiledRoute[]): boolean => false;
       const compiled = await inputs.use(known, (_, now) => areSame(now));
-      const labels = createSiteLabels(routes, read, compiled);
+      const labels = createSiteLabels(routes, read, compiled, keyOf);
       areSame = labels.areSame;
       const readFile = createDocsReader(config, (path) => inputs.files([path]));
       return siteNavigation(reportingTo(inputs), found, routes, labels.labelOf, readFile);
@@ -208,7 +210,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       }
       return jobs;
     },
-    { keyOf: routeKey, isSame: (before, now) => before?.page === now?.page && isEqual(before?.plan, now?.plan) },
+    { keyOf, isSame: (before, now) => before?.page === now?.page && isEqual(before?.plan, now?.plan) },
   );
 
   const shared = graph.node(async (inputs) => {
@@ -229,7 +231,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
           : undefined,
       );
     },
-    { keyOf: routeKey, isSame: (before, now) => before?.key === now?.key },
+    { keyOf, isSame: (before, now) => before?.key === now?.key },
   );
 
   const outputs = graph.family<OutputRequest, rendering.PageOutput | undefined>(
@@ -243,7 +245,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const rendered = (await rendering.renderPages(reportingTo(inputs!), data, asked, stage)).values();
       return wanted.map((item) => item && rendered.next().value);
     },
-    { keyOf: ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` },
+    { keyOf: isDev ? ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` : undefined },
   );
 
   const searchFiles = graph.node<readonly OutputFile[]>(
@@ -253,16 +255,16 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const { routes, ...lists } = await inputs.use(listed);
       let areSame = (_now: readonly CompiledRoute[]): boolean => false;
       const compiled = new Map(
-        (await inputs.use(known, (_, now) => areSame(now))).map((page) => [routeKey(page.route), page]),
+        (await inputs.use(known, (_, now) => areSame(now))).map((page) => [keyOf(page.route), page]),
       );
-      const others = routes.filter((route) => !compiled.has(routeKey(route)));
+      const others = routes.filter((route) => !compiled.has(keyOf(route)));
       const read = await inputs.useAll(others.map(sources.of));
       // Readers of some pages need not know the problems of others.
       const quiet = { ...context, report: isDev ? createCollectReport() : context.report };
       for (const page of await compilePages(quiet, others, read, lists, overrides))
-        if (page) compiled.set(routeKey(page.route), page);
-      areSame = (now) => now.every(({ route, bodyKey }) => compiled.get(routeKey(route))?.bodyKey === bodyKey);
-      const ordered = routes.map((route) => compiled.get(routeKey(route))).filter(isDefined);
+        if (page) compiled.set(keyOf(page.route), page);
+      areSame = (now) => now.every(({ route, bodyKey }) => compiled.get(keyOf(route))?.bodyKey === bodyKey);
+      const ordered = routes.map((route) => compiled.get(keyOf(route))).filter(isDefined);
       return indexSite(quiet, ordered.filter(isSound), around);
     },
     { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },

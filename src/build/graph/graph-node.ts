@@ -52,7 +52,7 @@ export class GraphNode implements Node<unknown> {
   found: readonly Diagnostic[] = [];
   reads: Readonly<Reads> = nothing;
   /** Nodes whose work used this one. */
-  readonly users = new Set<GraphNode>();
+  users: Set<GraphNode> | undefined;
   run: Run | undefined;
   attempts = 0;
   /** Number of times that something it depends on changed, directly or not. */
@@ -110,7 +110,7 @@ export class GraphNode implements Node<unknown> {
     this.changes++;
     const wasCurrent = this.state === 'current';
     if (this.state !== 'stale') this.state = state;
-    if (wasCurrent) for (const user of this.users) user.lower('unsure');
+    if (wasCurrent) for (const user of this.users ?? []) user.lower('unsure');
   }
 
   /** Takes in a change, and abandons work that has named the file by now. */
@@ -125,7 +125,7 @@ export class GraphNode implements Node<unknown> {
   /** Replaces what is known of inputs. */
   replaceReads(reads: Reads): void {
     const used = new Set(reads.uses.map(({ node }) => node));
-    for (const { node } of this.reads.uses) if (!used.has(node)) node.users.delete(this);
+    for (const { node } of this.reads.uses) if (!used.has(node)) node.users?.delete(this);
     this.reads = reads;
   }
 }

@@ -97,7 +97,9 @@ export class GraphState {
     this.#isUnchanged(node).then(end, () => end(false));
   }
 
-  startWork(node: GraphNode, run: Run): Work {
+  /** Notes that work on a node begins. */
+  startWork(node: GraphNode): Work {
+    const run = startRun();
     node.run = run;
     this.#workCount++;
     return {
@@ -109,15 +111,14 @@ export class GraphState {
     };
   }
 
-  /** Creates what the work on a node reads through. */
-  createInputs({ node, report }: Work, { uses, files, conditions }: Reads): Inputs {
-    const { isLive } = this.options;
+  /** Creates what the work on a node reads through. Without a node, nothing is remembered. */
+  createInputs(node: GraphNode | undefined, report: Report, { uses, files, conditions }: Reads): Inputs {
     const useAll = async (used: readonly GraphNode[], isSame: IsSame<never> | undefined): Promise<unknown[]> => {
       // A file can change between the end of a wait and what follows it.
       while (used.some((other) => !other.isCurrent)) await this.bring(used);
-      if (isLive)
+      if (node)
         for (const other of used) {
-          other.users.add(node);
+          (other.users ??= new Set()).add(node);
           uses.push({ node: other, value: other.latest, error: other.error, isSame });
         }
       return used.map(({ value }) => value);
@@ -129,10 +130,10 @@ export class GraphState {
       useAll: <Value>(used: readonly Node<Value>[], isSame?: IsSame<Value>) =>
         useAll(used as unknown as GraphNode[], isSame) as Promise<Value[]>,
       files: (paths) => {
-        if (isLive) for (const path of paths) files.add(path);
+        if (node) for (const path of paths) files.add(path);
       },
       when: (condition) => {
-        if (isLive) conditions.push(condition);
+        if (node) conditions.push(condition);
       },
     };
   }
@@ -142,9 +143,7 @@ export class GraphState {
     const { node, run } = work;
     if (node.run === run) {
       node.run = undefined;
-      const { isLive, isRetried } = this.options;
-      if (!isLive) node.take(result, undefined);
-      else if ('error' in result && isRetried?.(result.error) && ++node.attempts < mostAttempts) {
+      if ('error' in result && this.options.isRetried?.(result.error) && ++node.attempts < mostAttempts) {
         for (const other of this.#nodes()) other.noticeLoss();
       } else this.#takeLive(work, result, isSame);
       run.settle();

@@ -1,7 +1,7 @@
 import { reasonOf } from '../util/reason-of.js';
 import { GraphNode, nothing, startRun, type Kind, type Result } from './graph-node.js';
 import type { GraphState } from './graph-state.js';
-import type { Family, FamilyOptions, Make, Node } from './node.js';
+import type { Family, FamilyOptions, Inputs, Make, Node } from './node.js';
 
 /** Creates a family in a graph. */
 export function createFamily<Item, Value>(
@@ -14,29 +14,40 @@ export function createFamily<Item, Value>(
   const { isLive } = graph.options;
   const bring = graph.bring.bind(graph);
 
-  const work = async (group: readonly GraphNode[]): Promise<void> => {
-    const shared = isLive ? undefined : startRun();
-    const works = group.map((node) => graph.startWork(node, shared ?? startRun()));
-    // A build remembers no inputs, so all of its nodes read through the same.
-    const [first] = works;
-    const sharedInputs = shared && graph.createInputs(first!, shared.reads);
-    const inputs = works.map((each) => sharedInputs ?? graph.createInputs(each, each.run.reads));
-    const items = group.map(({ item }) => item as Item);
-    const results = await make(items, inputs).then(
+  const makeAll = (group: readonly GraphNode[], inputs: readonly Inputs[]): Promise<Result[]> =>
+    make(
+      group.map(({ item }) => item as Item),
+      inputs,
+    ).then(
       (values) => values.map((value): Result => ({ value })),
       (thrown: unknown) => {
         const error = thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
         return group.map((): Result => ({ error }));
       },
     );
+  /** Makes values for good. Nothing is remembered of what they were made from. */
+  const workOnce = async (group: readonly GraphNode[]): Promise<void> => {
+    const run = startRun();
+    for (const node of group) node.run = run;
+    const inputs = graph.createInputs(undefined, graph.options.openReport(), run.reads);
+    const results = await makeAll(group, Array<Inputs>(group.length).fill(inputs));
+    for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
+    for (const node of group) node.run = undefined;
+    run.settle();
+  };
+  const work = async (group: readonly GraphNode[]): Promise<void> => {
+    const works = group.map((node) => graph.startWork(node));
+    const inputs = works.map(({ node, report, run }) => graph.createInputs(node, report, run.reads));
+    const results = await makeAll(group, inputs);
     for (const [index, each] of works.entries()) graph.endWork(each, results[index]!, isSame);
-    if (isLive) made.lower('stale');
+    made.lower('stale');
   };
   const kind: Kind = {
     bring,
     start: (group) => {
-      const groups = isLive && !isQuick ? group.map((node) => [node]) : [group];
-      for (const each of groups) void work(each);
+      if (!isLive) void workOnce(group);
+      else if (isQuick) void work(group);
+      else for (const node of group) void work([node]);
     },
     isIntact,
   };

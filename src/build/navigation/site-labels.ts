@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { isSound, type CompiledRoute } from '../pages/compile-pages.js';
 import { fileTitle } from '../pages/file-title.js';
 import type { PageSource, TitleReader } from '../routes/page-source.js';
-import { routeKey, type Route } from '../facts/route.js';
+import type { Route } from '../facts/route.js';
 import type { PageLabel } from './navigation-source.js';
 
 /** Creates the function that returns the text of a heading's Markdown. */
@@ -44,17 +44,18 @@ export interface SiteLabels {
   areSame(compiled: readonly CompiledRoute[]): boolean;
 }
 
-/** Labels of pages by their compiled form. Before a page is compiled, and while it has errors, its source has to do. */
+/** Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled, and while it has errors, its source has to do. */
 export function createSiteLabels(
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],
   compiled: readonly CompiledRoute[],
+  keyOf: (route: Route) => unknown,
 ): SiteLabels {
-  const bySource = new Map(routes.map((route, index) => [routeKey(route), sources[index]]));
-  const factsOf = (pages: readonly CompiledRoute[]): Map<string, PageLabel> =>
+  const bySource = new Map(routes.map((route, index) => [keyOf(route), sources[index]]));
+  const factsOf = (pages: readonly CompiledRoute[]): Map<unknown, PageLabel> =>
     new Map(
-      pages.flatMap((page): [string, PageLabel][] => {
-        const key = routeKey(page.route);
+      pages.flatMap((page): [unknown, PageLabel][] => {
+        const key = keyOf(page.route);
         const source = bySource.get(key);
         const isCurrent = isSound(page) && page.facts.sourceHash === source?.hash;
         return isCurrent || source?.title === undefined ? [[key, page.facts]] : [];
@@ -62,15 +63,16 @@ export function createSiteLabels(
     );
   const byPage = factsOf(compiled);
   const labelOf = (route: Route): PageLabel => {
-    const { title, frontmatter } = { ...bySource.get(routeKey(route)) };
-    return byPage.get(routeKey(route)) ?? { title: title ?? route.relativePath, frontmatter: frontmatter ?? {} };
+    const key = keyOf(route);
+    const { title = route.relativePath, frontmatter = {} } = byPage.get(key) ?? bySource.get(key) ?? {};
+    return { title, frontmatter };
   };
   return {
     labelOf,
     areSame: (pages) => {
       const now = factsOf(pages);
       return routes.every((route) => {
-        const label = now.get(routeKey(route));
+        const label = now.get(keyOf(route));
         return !label || labelText(label) === labelText(labelOf(route));
       });
     },
