@@ -1,9 +1,9 @@
-import { flag, group, option, type Group, type OptionsOf } from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 import { containers } from '../../build/config/options/markdown-options.js';
 
 const containerSyntaxFields = {
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
-  types: option(containers, {
+  types: k.option(containers, {
     default: {},
     zh: '按类型列出新的容器，以及对内置容器的修改',
     type: 'Record<string, ContainerType>',
@@ -12,12 +12,12 @@ const containerSyntaxFields = {
    * Whether the built-in types have titles in the language of the page: English, Chinese, Japanese, Korean, German, French,
    * Spanish, Portuguese and Russian. Default: true.
    */
-  translate: option(flag, {
+  translate: k.option(k.flag, {
     default: true,
     zh: '内置类型的标题是否使用页面的语言：英语、中文、日语、韩语、德语、法语、西班牙语、葡萄牙语和俄语',
   }),
 };
 
-export interface ContainerSyntaxOptions extends OptionsOf<typeof containerSyntaxFields> {}
-export const containerSyntaxOptions: Group<typeof containerSyntaxFields, ContainerSyntaxOptions> =
-  group(containerSyntaxFields);
+export interface ContainerSyntaxOptions extends k.OptionsOf<typeof containerSyntaxFields> {}
+export const containerSyntaxOptions: k.Group<typeof containerSyntaxFields, ContainerSyntaxOptions> =
+  k.group(containerSyntaxFields);

@@ -1,15 +1,4 @@
-import {
-  call,
-  choice,
-  either,
-  flag,
-  group,
-  list,
-  option,
-  textLike,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 import type { PageData } from '../../shared/page-data.js';
 
 /** A page as the lists show it. */
@@ -24,14 +13,14 @@ export interface LlmsPage {
   frontmatter: Record<string, unknown>;
 }
 
-const fileName = textLike('the name of a file', /^[^/\\]+$/);
-const pageTest = call<(context: { page: PageData }) => boolean>();
+const fileName = k.textLike('the name of a file', /^[^/\\]+$/);
+const pageTest = k.call<(context: { page: PageData }) => boolean>();
 
 const llmsTxtFields = {
   /** Name of the file. Default: `llms.txt`. */
-  name: option(fileName, { default: 'llms.txt', zh: '文件名' }),
+  name: k.option(fileName, { default: 'llms.txt', zh: '文件名' }),
   /** Text above the list. Default: title and description of the site. */
-  onTitleGenerate: option(call<(site: { title: string; description: string }) => string>(), {
+  onTitleGenerate: k.option(k.call<(site: { title: string; description: string }) => string>(), {
     zh: '列表上方的文本。默认值：站点的标题和描述。',
     type: '({ title, description }) => string',
   }),
@@ -39,43 +28,46 @@ const llmsTxtFields = {
    * Line of a page, which has `title`, `description`, `url`, `routePath`, `lang`, `version` and `frontmatter`.
    * Default: a link with the page's description.
    */
-  onLineGenerate: option(call<(page: LlmsPage) => string>(), {
+  onLineGenerate: k.option(k.call<(page: LlmsPage) => string>(), {
     zh: '一个页面的那一行；page 有 `title`、`description`、`url`、`routePath`、`lang`、`version` 和 `frontmatter`。默认值：带有页面描述的链接。',
     type: '(page) => string',
   }),
   /** Changes the whole text. Default: the text as it is. */
-  onAfterLlmsTxtGenerate: option(call<(text: string) => string>(), {
+  onAfterLlmsTxtGenerate: k.option(k.call<(text: string) => string>(), {
     zh: '修改整个文本。默认值：文本保持不变。',
     type: '(text) => string',
   }),
 };
 
 /** The list of pages. */
-export interface LlmsTxtOptions extends OptionsOf<typeof llmsTxtFields> {}
-export const llmsTxtOptions: Group<typeof llmsTxtFields, LlmsTxtOptions> = group(llmsTxtFields);
+export interface LlmsTxtOptions extends k.OptionsOf<typeof llmsTxtFields> {}
+export const llmsTxtOptions: k.Group<typeof llmsTxtFields, LlmsTxtOptions> = k.group(llmsTxtFields);
 
 const llmsFields = {
   /** The list of pages; `false` writes none. Default: `{ name: 'llms.txt' }`. */
-  llmsTxt: option(either(choice(false), llmsTxtOptions), {
+  llmsTxt: k.option(k.either(k.choice(false), llmsTxtOptions), {
     zh: "页面列表；`false` 则不生成。默认值：`{ name: 'llms.txt' }`。",
     type: ['[`false | LlmsTxtOptions`](#change-the-text)', '[`false | LlmsTxtOptions`](#change-the-text)'],
   }),
   /** All pages in one file; `false` writes none. Default: `{ name: 'llms-full.txt' }`. */
-  llmsFullTxt: option(either(choice(false), group({ name: option(fileName, { default: 'llms-full.txt' }) })), {
-    zh: "包含所有页面的文件；`false` 则不生成。默认值：`{ name: 'llms-full.txt' }`。",
-    type: 'false | { name?: string }',
-  }),
+  llmsFullTxt: k.option(
+    k.either(k.choice(false), k.group({ name: k.option(fileName, { default: 'llms-full.txt' }) })),
+    {
+      zh: "包含所有页面的文件；`false` 则不生成。默认值：`{ name: 'llms-full.txt' }`。",
+      type: 'false | { name?: string }',
+    },
+  ),
   /** Whether each page has a Markdown file. Default: true. */
-  mdFiles: option(flag, { default: true, zh: '是否为每个页面生成 Markdown 文件' }),
+  mdFiles: k.option(k.flag, { default: true, zh: '是否为每个页面生成 Markdown 文件' }),
   /** Pages that are part of it. Default: all. */
-  include: option(pageTest, { zh: '包含哪些页面。默认值：所有页面。', type: '({ page }) => boolean' }),
+  include: k.option(pageTest, { zh: '包含哪些页面。默认值：所有页面。', type: '({ page }) => boolean' }),
   /** Pages that are not; asked after `include`. Default: none. */
-  exclude: option(pageTest, { zh: '排除哪些页面，在 `include` 之后判断', type: '({ page }) => boolean' }),
+  exclude: k.option(pageTest, { zh: '排除哪些页面，在 `include` 之后判断', type: '({ page }) => boolean' }),
 };
 
 /** One set of files. */
-export interface LlmsOptions extends OptionsOf<typeof llmsFields> {}
-export const llmsOptions: Group<typeof llmsFields, LlmsOptions> = group(llmsFields);
+export interface LlmsOptions extends k.OptionsOf<typeof llmsFields> {}
+export const llmsOptions: k.Group<typeof llmsFields, LlmsOptions> = k.group(llmsFields);
 
 /** One set or several. */
-export const llmsSets = either(llmsOptions, list(llmsOptions));
+export const llmsSets = k.either(llmsOptions, k.list(llmsOptions));

@@ -1,12 +1,4 @@
-import {
-  anything,
-  filledText,
-  group,
-  option,
-  record,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 
 /** Options of mermaid that the plugin sets itself. */
 const ownOptions = ['startOnLoad', 'securityLevel', 'theme', 'htmlLabels', 'suppressErrorRendering'];
@@ -21,8 +13,11 @@ function isPlain(value: unknown): boolean {
 
 const mermaidFields = {
   /** Theme of mermaid for each appearance. Default: `default` and `dark`. */
-  themes: option(
-    group({ light: option(filledText, { default: 'default' }), dark: option(filledText, { default: 'dark' }) }),
+  themes: k.option(
+    k.group({
+      light: k.option(k.filledText, { default: 'default' }),
+      dark: k.option(k.filledText, { default: 'dark' }),
+    }),
     {
       default: {},
       zh: '浅色和深色外观各自使用的 mermaid 主题。默认值：`default` 和 `dark`。',
@@ -30,9 +25,9 @@ const mermaidFields = {
     },
   ),
   /** Further [options of mermaid](https://mermaid.js.org/config/schema-docs/config.html), as plain data. Default: none. */
-  config: option(
+  config: k.option(
     {
-      ...record(anything),
+      ...k.record(k.anything),
       complaint: `the plugin itself sets ${ownOptions.join(', ')}; other options must be plain data`,
       test: (config: object) => isPlain(config) && !ownOptions.some((name) => Object.hasOwn(config, name)),
     },
@@ -40,5 +35,5 @@ const mermaidFields = {
   ),
 };
 
-export interface MermaidOptions extends OptionsOf<typeof mermaidFields> {}
-export const mermaidOptions: Group<typeof mermaidFields, MermaidOptions> = group(mermaidFields);
+export interface MermaidOptions extends k.OptionsOf<typeof mermaidFields> {}
+export const mermaidOptions: k.Group<typeof mermaidFields, MermaidOptions> = k.group(mermaidFields);

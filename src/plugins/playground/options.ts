@@ -1,31 +1,20 @@
-import {
-  choice,
-  either,
-  filledText,
-  group,
-  list,
-  option,
-  tuple,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 
-const direction = choice('horizontal', 'vertical');
+const direction = k.choice('horizontal', 'vertical');
 
 /** How editor and result stand: side by side, or one above the other. */
-export type PlaygroundDirection = ValueOf<typeof direction>;
+export type PlaygroundDirection = k.ValueOf<typeof direction>;
 
 const playgroundFields = {
   /** What happens to blocks that say neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
-  defaultRenderMode: option(choice('pure', 'playground'), {
+  defaultRenderMode: k.option(k.choice('pure', 'playground'), {
     default: 'pure',
     zh: '既没有写 `playground` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
   }),
   /** How playgrounds stand whose block and page do not say it. Default: `horizontal`. */
-  defaultDirection: option(direction, { default: 'horizontal', zh: '代码块和页面都没有写明时的排列方向' }),
+  defaultDirection: k.option(direction, { default: 'horizontal', zh: '代码块和页面都没有写明时的排列方向' }),
   /** The side of the editor; with `vertical`, `left` is above. Default: `left`. */
-  editorPosition: option(choice('left', 'right'), {
+  editorPosition: k.option(k.choice('left', 'right'), {
     default: 'left',
     zh: '编辑器在哪一侧；`vertical` 时 `left` 表示上方',
   }),
@@ -33,14 +22,14 @@ const playgroundFields = {
    * Modules that readers may import besides those that the blocks of the page import: names of packages, or names with the
    * file or package that stands behind them. Default: none.
    */
-  include: option(
-    list(
-      either(
-        filledText,
-        tuple<[name: string, path: string]>(
+  include: k.option(
+    k.list(
+      k.either(
+        k.filledText,
+        k.tuple<[name: string, path: string]>(
           'a list of a name and the file or package that it stands for',
-          filledText,
-          filledText,
+          k.filledText,
+          k.filledText,
         ),
       ),
     ),
@@ -51,8 +40,8 @@ const playgroundFields = {
     },
   ),
   /** Path of a component that draws playgrounds in place of the built-in one; its name is `Playground`. Default: none. */
-  render: option(filledText, { zh: '代替内置组件渲染 playground 的组件的路径，名称为 `Playground`' }),
+  render: k.option(k.filledText, { zh: '代替内置组件渲染 playground 的组件的路径，名称为 `Playground`' }),
 };
 
-export interface PlaygroundOptions extends OptionsOf<typeof playgroundFields> {}
-export const playgroundOptions: Group<typeof playgroundFields, PlaygroundOptions> = group(playgroundFields);
+export interface PlaygroundOptions extends k.OptionsOf<typeof playgroundFields> {}
+export const playgroundOptions: k.Group<typeof playgroundFields, PlaygroundOptions> = k.group(playgroundFields);

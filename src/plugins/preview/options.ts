@@ -1,24 +1,14 @@
 import { builderOptions } from '../../build/config/options/builder-options.js';
-import {
-  call,
-  choice,
-  filledList,
-  filledText,
-  group,
-  option,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 
-const previewMode = choice('internal', 'iframe-follow', 'iframe-fixed');
+const previewMode = k.choice('internal', 'iframe-follow', 'iframe-fixed');
 
 /** How a component is shown: in the page, in a frame below its code, or in a frame like a phone beside the text. */
-export type PreviewMode = ValueOf<typeof previewMode>;
+export type PreviewMode = k.ValueOf<typeof previewMode>;
 
 const frameFields = {
   /** Options for esbuild, over those of the site. */
-  builderConfig: option(builderOptions, {
+  builderConfig: k.option(builderOptions, {
     zh: 'esbuild 的选项，优先于站点的选项',
     type: [
       '[`BuilderOptions`](/api/config/config-build#builder)',
@@ -26,34 +16,34 @@ const frameFields = {
     ],
   }),
   /** Code that starts a frame of the mode `iframe-follow`; `demoPath` is what it imports the component from. */
-  customEntry: option(call<(demo: { demoPath: string }) => string>(), {
+  customEntry: k.option(k.call<(demo: { demoPath: string }) => string>(), {
     zh: '启动 `iframe-follow` 模式的 iframe 的代码，从 `demoPath` 引入组件',
     type: '({ demoPath }) => string',
   }),
 };
 
 /** How frames are made. */
-export interface FrameOptions extends OptionsOf<typeof frameFields> {}
-export const frameOptions: Group<typeof frameFields, FrameOptions> = group(frameFields);
+export interface FrameOptions extends k.OptionsOf<typeof frameFields> {}
+export const frameOptions: k.Group<typeof frameFields, FrameOptions> = k.group(frameFields);
 
 const previewFields = {
   /** What happens to blocks that say neither `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
-  defaultRenderMode: option(choice('pure', 'preview'), {
+  defaultRenderMode: k.option(k.choice('pure', 'preview'), {
     default: 'pure',
     zh: '既没有写 `preview` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
   }),
   /** The mode of blocks that name none. Default: `internal`. */
-  defaultPreviewMode: option(previewMode, { default: 'internal', zh: '没有写明模式的代码块所用的模式' }),
+  defaultPreviewMode: k.option(previewMode, { default: 'internal', zh: '没有写明模式的代码块所用的模式' }),
   /** Languages of blocks that can be shown. Default: `['jsx', 'tsx']`. */
-  previewLanguages: option(filledList(filledText), { default: ['jsx', 'tsx'], zh: '可以显示的代码块的语言' }),
+  previewLanguages: k.option(k.filledList(k.filledText), { default: ['jsx', 'tsx'], zh: '可以显示的代码块的语言' }),
   /** Turns the code of a block into a module of TypeScript with JSX. Default: the code is such a module. */
-  previewCodeTransform: option(call<(block: { language: string; code: string }) => string>(), {
+  previewCodeTransform: k.option(k.call<(block: { language: string; code: string }) => string>(), {
     zh: '把代码块的代码转换为带有 JSX 的 TypeScript 模块。默认值：代码本身就是这样的模块。',
     type: '({ language, code }) => string',
   }),
   /** How frames are made. */
-  iframeOptions: option(frameOptions, { default: {}, zh: 'iframe 的生成方式' }),
+  iframeOptions: k.option(frameOptions, { default: {}, zh: 'iframe 的生成方式' }),
 };
 
-export interface PreviewOptions extends OptionsOf<typeof previewFields> {}
-export const previewOptions: Group<typeof previewFields, PreviewOptions> = group(previewFields);
+export interface PreviewOptions extends k.OptionsOf<typeof previewFields> {}
+export const previewOptions: k.Group<typeof previewFields, PreviewOptions> = k.group(previewFields);

@@ -1,22 +1,6 @@
 import type { Author, FeedOptions, Item } from 'feed';
 import type { BuiltPage } from '../../build/config/plugin.js';
-import {
-  call,
-  choice,
-  either,
-  filledText,
-  group,
-  groupOf,
-  list,
-  option,
-  tested,
-  text,
-  textLike,
-  type Kind,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 import type { PageData } from '../../shared/page-data.js';
 
 /** An entry of a feed. */
@@ -25,13 +9,13 @@ export type FeedItem = Item;
 /** Which pages belong to a feed: a prefix of routes, an expression for them, several of these, or a function. */
 export type FeedTest = string | RegExp | (string | RegExp)[] | ((page: PageData) => boolean);
 
-const feedType = choice('atom', 'rss', 'json');
+const feedType = k.choice('atom', 'rss', 'json');
 
 /** The form of a feed. */
-export type FeedType = ValueOf<typeof feedType>;
+export type FeedType = k.ValueOf<typeof feedType>;
 
-const address = textLike('an absolute address that begins with `https://`', /^https?:\/\//);
-const feedTest = tested<FeedTest>(
+const address = k.textLike('an absolute address that begins with `https://`', /^https?:\/\//);
+const feedTest = k.tested<FeedTest>(
   'a prefix, a regular expression, a list of these, or a function',
   (value) =>
     typeof value === 'function' ||
@@ -40,34 +24,34 @@ const feedTest = tested<FeedTest>(
 
 const feedOutputFields = {
   /** Folder of the feeds in the output. Default: `rss`. */
-  dir: option(filledText, { default: 'rss', zh: '订阅源在输出中的目录' }),
+  dir: k.option(k.filledText, { default: 'rss', zh: '订阅源在输出中的目录' }),
   /** Format of the file. Default: `atom`. */
-  type: option(feedType, { default: 'atom', zh: '文件的格式' }),
+  type: k.option(feedType, { default: 'atom', zh: '文件的格式' }),
   /** Name of the file. Default: `<id>.xml`, `<id>.rss` or `<id>.json`. */
-  filename: option(filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
+  filename: k.option(k.filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
   /** Absolute address of the folder that `dir` lies in. Default: `siteUrl`. */
-  publicPath: option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
+  publicPath: k.option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
   /** Order of the entries. Default: newest first. */
-  sorting: option(call<(left: FeedItem, right: FeedItem) => number>(), {
+  sorting: k.option(k.call<(left: FeedItem, right: FeedItem) => number>(), {
     zh: '条目的顺序。默认值：新的在前。',
     type: '(left, right) => number',
   }),
   /** Changes the text of a feed before it is written. */
-  transform: option(call<(content: string, feed: { id: string; type: FeedType }) => string>(), {
+  transform: k.option(k.call<(content: string, feed: { id: string; type: FeedType }) => string>(), {
     zh: '在写入之前修改订阅源的文本',
     type: '(content, { id, type }) => string',
   }),
 };
 
 /** How feeds are written. */
-export interface FeedOutput extends OptionsOf<typeof feedOutputFields> {}
-export const feedOutputOptions: Group<typeof feedOutputFields, FeedOutput> = group(feedOutputFields);
+export interface FeedOutput extends k.OptionsOf<typeof feedOutputFields> {}
+export const feedOutputOptions: k.Group<typeof feedOutputFields, FeedOutput> = k.group(feedOutputFields);
 
 const feedFields = {
   /** Names the file, and the feed in the front matter `link-rss`. Default: `blog`. */
-  id: option(filledText, { default: 'blog', zh: '文件名，也是 front matter 中 `link-rss` 所用的名称' }),
+  id: k.option(k.filledText, { default: 'blog', zh: '文件名，也是 front matter 中 `link-rss` 所用的名称' }),
   /** Which pages belong to it. Default: `/blog/`. */
-  test: option(feedTest, {
+  test: k.option(feedTest, {
     default: '/blog/',
     zh: '哪些页面属于它',
     type: [
@@ -76,47 +60,50 @@ const feedFields = {
     ],
   }),
   /** Title of the feed. Default: the title of the site. */
-  title: option(filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),
+  title: k.option(k.filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),
   /** Description of the feed. Default: the description of the site. */
-  description: option(text, { zh: '订阅源的描述。默认值：站点的描述。' }),
+  description: k.option(k.text, { zh: '订阅源的描述。默认值：站点的描述。' }),
   /** Language of the feed. Default: the language of the site. */
-  language: option(filledText, { zh: '订阅源的语言。默认值：站点的语言。' }),
+  language: k.option(k.filledText, { zh: '订阅源的语言。默认值：站点的语言。' }),
   /** Copyright of the feed. */
-  copyright: option(text, { zh: '订阅源的版权声明' }),
+  copyright: k.option(k.text, { zh: '订阅源的版权声明' }),
   /** Whose feed it is. */
-  author: option(groupOf<Author>({ name: filledText, email: filledText, link: filledText, avatar: filledText }), {
-    zh: '订阅源的作者',
-    type: '{ name, email, link, avatar }',
-  }),
+  author: k.option(
+    k.groupOf<Author>({ name: k.filledText, email: k.filledText, link: k.filledText, avatar: k.filledText }),
+    {
+      zh: '订阅源的作者',
+      type: '{ name, email, link, avatar }',
+    },
+  ),
   /** Picture of the feed. */
-  image: option(filledText as Kind<NonNullable<FeedOptions['image']>>, { zh: '订阅源的图片', type: 'string' }),
+  image: k.option(k.filledText as k.Kind<NonNullable<FeedOptions['image']>>, { zh: '订阅源的图片', type: 'string' }),
   /** Changes an entry. */
-  item: option(call<(item: FeedItem, page: BuiltPage) => FeedItem | Promise<FeedItem>>(), {
+  item: k.option(k.call<(item: FeedItem, page: BuiltPage) => FeedItem | Promise<FeedItem>>(), {
     zh: '修改条目',
     type: '(item, page) => item',
   }),
   /** How this feed is written. Default: the general `output`. */
-  output: option(feedOutputOptions, { zh: '这个订阅源的输出方式。默认值：与 `feed` 并列的 `output`。' }),
+  output: k.option(feedOutputOptions, { zh: '这个订阅源的输出方式。默认值：与 `feed` 并列的 `output`。' }),
 };
 
 /** One feed. */
-export interface FeedConfig extends OptionsOf<typeof feedFields> {}
-export const feedOptions: Group<typeof feedFields, FeedConfig> = group(feedFields);
+export interface FeedConfig extends k.OptionsOf<typeof feedFields> {}
+export const feedOptions: k.Group<typeof feedFields, FeedConfig> = k.group(feedFields);
 
 const rssFields = {
   /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
-  siteUrl: option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
+  siteUrl: k.option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
   /** One feed or several. Default: one with the defaults below. */
-  feed: option(either(feedOptions, list(feedOptions)), {
+  feed: k.option(k.either(feedOptions, k.list(feedOptions)), {
     zh: '一个或多个订阅源。默认值：使用下文默认值的一个订阅源。',
     type: ['[feed](#feed) or list of feeds', '[订阅源](#feed)，或由它们组成的列表'],
   }),
   /** How feeds are written that say nothing else. */
-  output: option(feedOutputOptions, {
+  output: k.option(feedOutputOptions, {
     zh: '没有另外说明的订阅源的输出方式',
     type: ['[object](#output)', '[对象](#output)'],
   }),
 };
 
-export interface RssOptions extends OptionsOf<typeof rssFields> {}
-export const rssOptions: Group<typeof rssFields, RssOptions> = group(rssFields);
+export interface RssOptions extends k.OptionsOf<typeof rssFields> {}
+export const rssOptions: k.Group<typeof rssFields, RssOptions> = k.group(rssFields);

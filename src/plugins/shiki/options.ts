@@ -1,27 +1,19 @@
-import {
-  choice,
-  group,
-  option,
-  wholeNumber,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 import { shikiOptions } from '../../build/config/options/markdown-options.js';
 
-const whitespace = choice('all', 'boundary', 'trailing');
+const whitespace = k.choice('all', 'boundary', 'trailing');
 
 /** Which blanks are shown: all, those at both ends of lines, or those at the end of lines. */
-export type ShownWhitespace = ValueOf<typeof whitespace>;
+export type ShownWhitespace = k.ValueOf<typeof whitespace>;
 
 const shikiPluginFields = {
   ...shikiOptions.fields,
   /** Draws spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
-  whitespace: option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
+  whitespace: k.option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
   /** Draws a line at every step of indentation, of so many spaces. Default: none. */
-  indentGuides: option(wholeNumber(1, 16), { zh: '每缩进这么多空格画一条线' }),
+  indentGuides: k.option(k.wholeNumber(1, 16), { zh: '每缩进这么多空格画一条线' }),
 };
 
 /** The options of `markdown.shiki`, and what the plugin's own transformers do. */
-export interface ShikiPluginOptions extends OptionsOf<typeof shikiPluginFields> {}
-export const shikiPluginOptions: Group<typeof shikiPluginFields, ShikiPluginOptions> = group(shikiPluginFields);
+export interface ShikiPluginOptions extends k.OptionsOf<typeof shikiPluginFields> {}
+export const shikiPluginOptions: k.Group<typeof shikiPluginFields, ShikiPluginOptions> = k.group(shikiPluginFields);

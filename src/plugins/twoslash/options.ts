@@ -1,24 +1,24 @@
 import type { CreateTwoslashOptions, TwoslashExecuteOptions } from 'twoslash';
-import { flag, foreign, group, option, type Group, type OptionsOf } from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 
 const twoslashFields = {
   /** Whether a block needs the word `twoslash`; otherwise all `ts` and `tsx` blocks have types, except those with the word `no-twoslash`. Default: true. */
-  explicitTrigger: option(flag, {
+  explicitTrigger: k.option(k.flag, {
     default: true,
     zh: '代码块是否需要写有 `twoslash`；否则除了写有 `no-twoslash` 的，所有 `ts` 和 `tsx` 代码块都有类型',
   }),
   /** Options of the compiler, written as in `tsconfig.json`. Default: those of twoslash, which are strict. */
-  compilerOptions: option(foreign<Record<string, unknown>>(), {
+  compilerOptions: k.option(k.foreign<Record<string, unknown>>(), {
     zh: '编译器选项，写法与 `tsconfig.json` 相同。默认值：twoslash 的选项，为严格模式。',
   }),
   /** Whether what TypeScript read for one block serves the next. Default: true. */
-  cache: option(flag, { default: true, zh: 'TypeScript 为一个代码块读取的内容是否供下一个使用' }),
+  cache: k.option(k.flag, { default: true, zh: 'TypeScript 为一个代码块读取的内容是否供下一个使用' }),
   /** Further [options of twoslash](https://twoslash.netlify.app/refs/options), such as `extraFiles` or `handbookOptions`. Default: none. */
-  twoslashOptions: option(foreign<Omit<CreateTwoslashOptions & TwoslashExecuteOptions, 'cache'>>(), {
+  twoslashOptions: k.option(k.foreign<Omit<CreateTwoslashOptions & TwoslashExecuteOptions, 'cache'>>(), {
     default: {},
     zh: '其他 [twoslash 选项](https://twoslash.netlify.app/refs/options)，例如 `extraFiles` 或 `handbookOptions`',
   }),
 };
 
-export interface TwoslashPluginOptions extends OptionsOf<typeof twoslashFields> {}
-export const twoslashOptions: Group<typeof twoslashFields, TwoslashPluginOptions> = group(twoslashFields);
+export interface TwoslashPluginOptions extends k.OptionsOf<typeof twoslashFields> {}
+export const twoslashOptions: k.Group<typeof twoslashFields, TwoslashPluginOptions> = k.group(twoslashFields);

@@ -1,15 +1,5 @@
 import type { Application } from 'typedoc';
-import {
-  call,
-  filledList,
-  filledText,
-  group,
-  option,
-  required,
-  textLike,
-  type Group,
-  type OptionsOf,
-} from '../../build/config/options/kinds.js';
+import * as k from '../../build/config/options/kinds.js';
 
 const isBelowDocs = (path: string): boolean =>
   path !== '' &&
@@ -18,19 +8,19 @@ const isBelowDocs = (path: string): boolean =>
 
 const typedocFields = {
   /** Modules whose exports get pages; absolute, or relative to the project. */
-  entryPoints: option(required({ ...filledList(filledText), complaint: 'it must name at least one module' }), {
+  entryPoints: k.option(k.required({ ...k.filledList(k.filledText), complaint: 'it must name at least one module' }), {
     zh: '为其导出生成页面的模块；绝对路径，或相对于项目目录的路径',
   }),
   /** Folder of the pages below the docs folder. Default: `api`, in the folder of the default version and language. */
-  outDir: option(textLike('a folder below the docs folder, such as `api` or `en/api`', isBelowDocs), {
+  outDir: k.option(k.textLike('a folder below the docs folder, such as `api` or `en/api`', isBelowDocs), {
     zh: '页面在文档目录之下的目录。默认值：默认版本和语言的目录中的 `api`。',
   }),
   /** Changes the TypeDoc application before it reads the modules. */
-  setup: option(call<(app: Application) => void | Promise<void>>(), {
+  setup: k.option(k.call<(app: Application) => void | Promise<void>>(), {
     zh: '在读取模块之前修改 TypeDoc 应用',
     type: '(app) => void | Promise<void>',
   }),
 };
 
-export interface TypedocOptions extends OptionsOf<typeof typedocFields> {}
-export const typedocOptions: Group<typeof typedocFields, TypedocOptions> = group(typedocFields);
+export interface TypedocOptions extends k.OptionsOf<typeof typedocFields> {}
+export const typedocOptions: k.Group<typeof typedocFields, TypedocOptions> = k.group(typedocFields);

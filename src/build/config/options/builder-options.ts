@@ -1,18 +1,5 @@
 import type { BuildOptions, Loader, Plugin } from 'esbuild';
-import {
-  call,
-  choice,
-  either,
-  filledText,
-  groupOf,
-  list,
-  option,
-  record,
-  required,
-  text,
-  textLike,
-  type Kind,
-} from './kinds.js';
+import * as k from './kinds.js';
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */
 export type BuilderOptions = Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;
@@ -35,27 +22,27 @@ const loaders = [
   'tsx',
 ] as const satisfies readonly Loader[];
 
-const esbuildPlugin: Kind<Plugin> = {
-  ...groupOf<Plugin>({ name: required(filledText), setup: required(call<Plugin['setup']>()) }),
+const esbuildPlugin: k.Kind<Plugin> = {
+  ...k.groupOf<Plugin>({ name: k.required(k.filledText), setup: k.required(k.call<Plugin['setup']>()) }),
   isOpen: true,
 };
 
-export const builderOptions = groupOf<BuilderOptions>({
+export const builderOptions = k.groupOf<BuilderOptions>({
   /** Other names for modules. */
-  alias: option(record(filledText), { zh: '模块的别名' }),
+  alias: k.option(k.record(k.filledText), { zh: '模块的别名' }),
   /** Constants, as JavaScript source. */
-  define: option(record({ ...text, expected: 'a string holding a JavaScript value' }), {
+  define: k.option(k.record({ ...k.text, expected: 'a string holding a JavaScript value' }), {
     zh: '常量，写成 JavaScript 源码',
   }),
   /** esbuild plugins. */
-  plugins: option(list(esbuildPlugin), { zh: 'esbuild 插件', type: 'Plugin[]' }),
+  plugins: k.option(k.list(esbuildPlugin), { zh: 'esbuild 插件', type: 'Plugin[]' }),
   /** How files of a type are treated, by extension. */
-  loader: option(record(choice(...loaders), textLike('an extension that begins with a dot', /^\./)), {
+  loader: k.option(k.record(k.choice(...loaders), k.textLike('an extension that begins with a dot', /^\./)), {
     zh: '各扩展名的文件如何处理',
     type: 'Record<extension, Loader>',
   }),
   /** Modules that stay outside of the bundle. */
-  external: option(list(filledText), { zh: '不打包的模块' }),
+  external: k.option(k.list(k.filledText), { zh: '不打包的模块' }),
   /** Browsers to write code for. */
-  target: option(either(filledText, list(filledText)), { zh: '目标浏览器', type: 'string | string[]' }),
+  target: k.option(k.either(k.filledText, k.list(k.filledText)), { zh: '目标浏览器', type: 'string | string[]' }),
 });

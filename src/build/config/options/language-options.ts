@@ -1,40 +1,28 @@
-import {
-  choice,
-  filledText,
-  group,
-  list,
-  option,
-  record,
-  required,
-  text,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 
 const localeFields = {
   /** Language tag; also the name of the language's content folder. */
-  lang: required(filledText),
+  lang: k.required(k.filledText),
   /** Name of the language in that language, shown in the language menu. */
-  label: required(filledText),
+  label: k.required(k.filledText),
   /** Site title in this language. Default: `title`. */
-  title: text,
+  title: k.text,
   /** Site description in this language. Default: `description`. */
-  description: text,
+  description: k.text,
   /** Direction of writing. Default: `rtl` for Arabic, Hebrew, Persian, Urdu and the like, else `ltr`. */
-  dir: choice('ltr', 'rtl'),
+  dir: k.choice('ltr', 'rtl'),
 };
 
 /** A language of the site. */
-export interface LocaleOption extends OptionsOf<typeof localeFields> {}
-export const localeOptions: Group<typeof localeFields, LocaleOption> = group(localeFields);
+export interface LocaleOption extends k.OptionsOf<typeof localeFields> {}
+export const localeOptions: k.Group<typeof localeFields, LocaleOption> = k.group(localeFields);
 
 /** Versions, each a folder above the languages; `default` defaults to the first. */
-export const multiVersionOptions = group({
-  default: text,
-  versions: required(option(list(filledText), { default: [] })),
+export const multiVersionOptions = k.group({
+  default: k.text,
+  versions: k.required(k.option(k.list(k.filledText), { default: [] })),
 });
 
 /** Texts by key and language. */
-export const i18nTexts = record(record(text));
-export type I18nTexts = ValueOf<typeof i18nTexts>;
+export const i18nTexts = k.record(k.record(k.text));
+export type I18nTexts = k.ValueOf<typeof i18nTexts>;

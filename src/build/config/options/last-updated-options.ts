@@ -1,4 +1,4 @@
-import { call, either, flag, group, option, type Group, type OptionsOf } from './kinds.js';
+import * as k from './kinds.js';
 
 /** The last commit of a file, for the name that is shown. */
 export interface LastCommit {
@@ -10,7 +10,7 @@ export interface LastCommit {
 
 const lastUpdatedFields = {
   /** Whether the author's name is shown, or what is shown instead of it. Default: false. */
-  author: option(either(flag, call<(commit: LastCommit) => string>()), {
+  author: k.option(k.either(k.flag, k.call<(commit: LastCommit) => string>()), {
     default: false,
     zh: '是否显示作者姓名，或改为显示什么',
     type: 'boolean | ((commit: { name, email, filePath }) => string)',
@@ -18,5 +18,5 @@ const lastUpdatedFields = {
 };
 
 /** Options of the plugin last-updated, which `themeConfig.lastUpdated` also takes. */
-export interface LastUpdatedOptions extends OptionsOf<typeof lastUpdatedFields> {}
-export const lastUpdatedOptions: Group<typeof lastUpdatedFields, LastUpdatedOptions> = group(lastUpdatedFields);
+export interface LastUpdatedOptions extends k.OptionsOf<typeof lastUpdatedFields> {}
+export const lastUpdatedOptions: k.Group<typeof lastUpdatedFields, LastUpdatedOptions> = k.group(lastUpdatedFields);

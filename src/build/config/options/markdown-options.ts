@@ -1,38 +1,20 @@
 import type { Pluggable, PluggableList } from 'unified';
-import {
-  anything,
-  call,
-  choice,
-  either,
-  filledText,
-  flag,
-  foreign,
-  group,
-  list,
-  number,
-  option,
-  record,
-  required,
-  tested,
-  text,
-  textLike,
-  type Kind,
-  type ValueOf,
-  type Group,
-  type OptionsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 
-const check = either(
-  flag,
-  choice('error', 'warning'),
-  group({ severity: choice('error', 'warning'), excludes: either(list(text), call<(url: string) => boolean>()) }),
+const check = k.either(
+  k.flag,
+  k.choice('error', 'warning'),
+  k.group({
+    severity: k.choice('error', 'warning'),
+    excludes: k.either(k.list(k.text), k.call<(url: string) => boolean>()),
+  }),
 );
 
 /**
  * How the findings of a check are reported: `true` and `'error'` fail the build, `'warning'` does not, `false` turns the
  * check off. `excludes` names what is left unchecked: links as written or globs, or a function that says so.
  */
-export type CheckOption = ValueOf<typeof check>;
+export type CheckOption = k.ValueOf<typeof check>;
 
 const shownCheck = ['check', '检查'] as const;
 
@@ -42,86 +24,86 @@ const isPluggable = (value: unknown): boolean =>
     ? typeof value[0] === 'function'
     : typeof value === 'object' && value !== null && 'plugins' in value);
 
-const pluggables: Kind<PluggableList> = list(
-  tested<Pluggable>('a unified plugin: a function, or a list of a function and its options', isPluggable),
+const pluggables: k.Kind<PluggableList> = k.list(
+  k.tested<Pluggable>('a unified plugin: a function, or a list of a function and its options', isPluggable),
 );
 
-const theme = either(filledText, foreign<object>('a shiki theme'));
+const theme = k.either(k.filledText, k.foreign<object>('a shiki theme'));
 
 const shikiFields = {
   /** Names of two shiki themes, or theme objects. Default: Heddle's own colors, as CSS variables. */
-  themes: option(group({ light: required(theme), dark: required(theme) }), {
+  themes: k.option(k.group({ light: k.required(theme), dark: k.required(theme) }), {
     zh: '两个 shiki 主题的名称，或主题对象。默认值：Heddle 自己的颜色，以 CSS 变量表示。',
     type: '{ light: string | object; dark: string | object }',
   }),
   /** Extra grammars: shiki language registrations, or functions that load them. Default: none; all languages of shiki are known. */
-  langs: option(list(anything), { default: [], zh: '其他语言的语法：shiki 的语言注册，或加载它们的函数' }),
+  langs: k.option(k.list(k.anything), { default: [], zh: '其他语言的语法：shiki 的语言注册，或加载它们的函数' }),
   /** Other names for languages, alias to name. Default: none. */
-  langAlias: option(record(text), { default: {}, zh: '语言的别名，别名对应名称' }),
+  langAlias: k.option(k.record(k.text), { default: {}, zh: '语言的别名，别名对应名称' }),
   /**
    * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word behind
    * their language. Default: none.
    */
-  transformers: option(list(foreign<object>('a shiki transformer')), {
+  transformers: k.option(k.list(k.foreign<object>('a shiki transformer')), {
     default: [],
     zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后写有这个词的代码块',
   }),
 };
 
 /** Options of code highlighting. */
-export interface ShikiOptions extends OptionsOf<typeof shikiFields> {}
-export const shikiOptions: Group<typeof shikiFields, ShikiOptions> = group(shikiFields);
+export interface ShikiOptions extends k.OptionsOf<typeof shikiFields> {}
+export const shikiOptions: k.Group<typeof shikiFields, ShikiOptions> = k.group(shikiFields);
 
 const containerFields = {
   /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the type, capitalized. */
-  title: option(either(filledText, record(filledText, filledText)), {
+  title: k.option(k.either(k.filledText, k.record(k.filledText, k.filledText)), {
     zh: '容器自己没有标题时的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
     type: 'string | Record<lang, string>',
   }),
   /** Text such as an emoji, or the source of an SVG picture that begins with `<svg`, shown before the title. Default: none. */
-  icon: option(filledText, { zh: '标题前的文字（例如 emoji），或以 `<svg` 开头的 SVG 源码' }),
+  icon: k.option(k.filledText, { zh: '标题前的文字（例如 emoji），或以 `<svg` 开头的 SVG 源码' }),
   /** Built-in type whose colors it has. Default: its own of the built-in types, else `note`. */
-  like: option(choice('tip', 'note', 'important', 'warning', 'caution', 'danger', 'info'), {
+  like: k.option(k.choice('tip', 'note', 'important', 'warning', 'caution', 'danger', 'info'), {
     zh: '使用哪个内置类型的颜色。默认值：内置类型用自己的，新类型用 `note`。',
   }),
   /** Whether readers open it, as `details`. Default: false, true for `details`. */
-  collapsible: option(flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
+  collapsible: k.option(k.flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
 };
 
 /** A type of container: `:::recipe` and `> [!RECIPE]`. */
-export interface ContainerType extends OptionsOf<typeof containerFields> {}
-export const containerOptions: Group<typeof containerFields, ContainerType> = group(containerFields);
+export interface ContainerType extends k.OptionsOf<typeof containerFields> {}
+export const containerOptions: k.Group<typeof containerFields, ContainerType> = k.group(containerFields);
 
 /** Types of containers by name. Groups of code blocks have one of the names. */
-export const containers = record(
+export const containers = k.record(
   containerOptions,
-  textLike('a type in lower case, such as `recipe`', /^(?!code-group$)[a-z][a-z0-9-]*$/),
+  k.textLike('a type in lower case, such as `recipe`', /^(?!code-group$)[a-z][a-z0-9-]*$/),
 );
 
 const markdownFields = {
   /** remark plugins, run after the built-in ones. Default: none. */
-  remarkPlugins: option(pluggables, { default: [], zh: 'remark 插件，在内置插件之后运行', type: 'PluggableList' }),
+  remarkPlugins: k.option(pluggables, { default: [], zh: 'remark 插件，在内置插件之后运行', type: 'PluggableList' }),
   /** rehype plugins, run after the built-in ones. Default: none. */
-  rehypePlugins: option(pluggables, { default: [], zh: 'rehype 插件，在内置插件之后运行', type: 'PluggableList' }),
+  rehypePlugins: k.option(pluggables, { default: [], zh: 'rehype 插件，在内置插件之后运行', type: 'PluggableList' }),
   /** Files whose default export every MDX page may use under the PascalCase of the file's name. Default: none. */
-  globalComponents: option(list(filledText), {
+  globalComponents: k.option(k.list(k.filledText), {
     default: [],
     zh: '文件列表：所有 MDX 页面都可以使用其默认导出，名称是文件名的 PascalCase 形式',
   }),
   /** Whether code blocks show line numbers. Default: false. */
-  showLineNumbers: option(flag, { default: false, zh: '代码块是否显示行号' }),
+  showLineNumbers: k.option(k.flag, { default: false, zh: '代码块是否显示行号' }),
   /** Whether long lines of code wrap. Default: false. */
-  defaultWrapCode: option(flag, { default: false, zh: '代码的长行是否换行' }),
+  defaultWrapCode: k.option(k.flag, { default: false, zh: '代码的长行是否换行' }),
   /** Blocks higher than `height` pixels scroll or fold. Default: no height. */
-  defaultCodeOverflow: option(
-    group({
+  defaultCodeOverflow: k.option(
+    k.group({
       /** Height in pixels from which a block counts as tall. */
-      height: option(
-        number('a number of pixels above 0', (value) => value > 0),
+      height: k.option(
+        k.number('a number of pixels above 0', (value) => value > 0),
         { zh: '代码块超过这个像素高度就算很高' },
       ),
       /** Whether tall blocks scroll inside, or fold. Default: `scroll`. */
-      behavior: option(choice('scroll', 'fold'), { default: 'scroll', zh: '很高的代码块在内部滚动，还是折叠' }),
+      behavior: k.option(k.choice('scroll', 'fold'), { default: 'scroll', zh: '很高的代码块在内部滚动，还是折叠' }),
     }),
     {
       default: {},
@@ -130,39 +112,39 @@ const markdownFields = {
     },
   ),
   /** Code highlighting. */
-  shiki: option(shikiOptions, { default: {}, zh: '代码高亮' }),
+  shiki: k.option(shikiOptions, { default: {}, zh: '代码高亮' }),
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
-  containers: option(containers, {
+  containers: k.option(containers, {
     default: {},
     zh: '按类型列出新的容器，以及对内置容器的修改',
     type: 'Record<string, ContainerType>',
   }),
   /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
-  html: option(flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
+  html: k.option(k.flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
   /** Whether pages without a description get one from their first paragraphs. Default: true. */
-  extractDescription: option(flag, { default: true, zh: '没有描述的页面是否从开头的段落提取描述' }),
+  extractDescription: k.option(k.flag, { default: true, zh: '没有描述的页面是否从开头的段落提取描述' }),
   /** Links between pages. */
-  link: option(
-    group({
+  link: k.option(
+    k.group({
       /** Links to pages that do not exist. Default: `error`. */
-      checkDeadLinks: option(check, { default: 'error', zh: '指向不存在的页面的链接', type: shownCheck }),
+      checkDeadLinks: k.option(check, { default: 'error', zh: '指向不存在的页面的链接', type: shownCheck }),
       /** Links to headings that do not exist. Default: `error`. */
-      checkAnchors: option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
+      checkAnchors: k.option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
       /** Whether absolute links get the version and language of the page they stand on. Default: true. */
-      autoPrefix: option(flag, { default: true, zh: '绝对链接是否加上所在页面的版本和语言' }),
+      autoPrefix: k.option(k.flag, { default: true, zh: '绝对链接是否加上所在页面的版本和语言' }),
     }),
     { default: {}, zh: '页面之间的链接' },
   ),
   /** Images. */
-  image: option(
-    group({
+  image: k.option(
+    k.group({
       /** Images that do not exist. Default: `error`. */
-      checkDeadImages: option(check, { default: 'error', zh: '不存在的图片', type: shownCheck }),
+      checkDeadImages: k.option(check, { default: 'error', zh: '不存在的图片', type: shownCheck }),
     }),
     { default: {}, zh: '图片' },
   ),
 };
 
 /** Options of Markdown and MDX. */
-export interface MarkdownOptions extends OptionsOf<typeof markdownFields> {}
-export const markdownOptions: Group<typeof markdownFields, MarkdownOptions> = group(markdownFields);
+export interface MarkdownOptions extends k.OptionsOf<typeof markdownFields> {}
+export const markdownOptions: k.Group<typeof markdownFields, MarkdownOptions> = k.group(markdownFields);

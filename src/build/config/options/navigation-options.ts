@@ -1,19 +1,5 @@
 import type { NavItem } from '../../../shared/site-data.js';
-import {
-  choice,
-  either,
-  filledText,
-  flag,
-  group,
-  groupOf,
-  list,
-  record,
-  required,
-  text,
-  textLike,
-  wholeNumber,
-  type Kind,
-} from './kinds.js';
+import * as k from './kinds.js';
 
 /** A sidebar item as `themeConfig.sidebar` takes it. */
 export type SidebarItemOption =
@@ -42,53 +28,53 @@ function isPattern(written: string): boolean {
   }
 }
 
-const navItem: Kind<NavItem> = groupOf<NavItem>(
+const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
   {
-    text: required(filledText),
-    link: filledText,
-    activeMatch: textLike('a regular expression', isPattern),
+    text: k.required(k.filledText),
+    link: k.filledText,
+    activeMatch: k.textLike('a regular expression', isPattern),
     get items() {
-      return list(navItem);
+      return k.list(navItem);
     },
-    icon: text,
-    tag: text,
-    position: choice('left', 'right'),
-    download: either(text, flag),
-    rel: text,
+    icon: k.text,
+    tag: k.text,
+    position: k.choice('left', 'right'),
+    download: k.either(k.text, k.flag),
+    rel: k.text,
   },
   'an item with `link` or `items`',
   ({ link, items }) => link !== undefined || items !== undefined,
 );
 
 /** Navigation, or one for each version. */
-export const navKind = either(list(navItem), record(list(navItem)));
+export const navKind = k.either(k.list(navItem), k.record(k.list(navItem)));
 
-const decoration = { icon: text, tag: text };
+const decoration = { icon: k.text, tag: k.text };
 const traits = {
   ...decoration,
-  context: text,
-  overviewHeaders: list({ ...wholeNumber(1, 6), expected: 'a heading depth from 1 to 6' }),
+  context: k.text,
+  overviewHeaders: k.list({ ...k.wholeNumber(1, 6), expected: 'a heading depth from 1 to 6' }),
 };
 
-const sidebarItem: Kind<SidebarItemOption> = {
+const sidebarItem: k.Kind<SidebarItemOption> = {
   is: 'either',
   of: [
-    filledText,
-    group({ text: required(filledText), link: required(filledText), ...traits }),
-    group({
-      text: required(filledText),
-      link: filledText,
+    k.filledText,
+    k.group({ text: k.required(k.filledText), link: k.required(k.filledText), ...traits }),
+    k.group({
+      text: k.required(k.filledText),
+      link: k.filledText,
       get items() {
-        return required(list(sidebarItem));
+        return k.required(k.list(sidebarItem));
       },
-      collapsible: flag,
-      collapsed: flag,
+      collapsible: k.flag,
+      collapsed: k.flag,
       ...traits,
     }),
-    group({ dividerType: required(choice('solid', 'dashed')) }),
-    group({ sectionHeaderText: required(filledText), ...decoration }),
+    k.group({ dividerType: k.required(k.choice('solid', 'dashed')) }),
+    k.group({ sectionHeaderText: k.required(k.filledText), ...decoration }),
   ],
 };
 
 /** Sidebars by route path prefix. */
-export const sidebarKind = record(list(sidebarItem), textLike('a prefix that begins with /', /^\//));
+export const sidebarKind = k.record(k.list(sidebarItem), k.textLike('a prefix that begins with /', /^\//));

@@ -1,64 +1,57 @@
 import type { PluggableList } from 'unified';
 import type { ClientModule, Plugin, WorkerHooks } from '../plugin.js';
 import { builderOptions } from './builder-options.js';
-import {
-  anything,
-  call,
-  either,
-  filledText,
-  groupOf,
-  list,
-  record,
-  required,
-  tested,
-  text,
-  tuple,
-  type FieldsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 
-const pluggables = tested<PluggableList>('a list of unified plugins', Array.isArray);
+const pluggables = k.tested<PluggableList>('a list of unified plugins', Array.isArray);
 
 const hooks = {
-  checkOptions: call(),
-  config: call(),
-  i18nSource: call(),
-  configResolved: call(),
-  inputs: call(),
-  addPages: call(),
-  runtimeModules: call(),
-  extendPageData: call(),
-  pagesCompiled: call(),
-  searchData: call(),
-  head: call(),
-  emit: call(),
-  buildEnd: call(),
-  handleRequest: call(),
+  checkOptions: k.call(),
+  config: k.call(),
+  i18nSource: k.call(),
+  configResolved: k.call(),
+  inputs: k.call(),
+  addPages: k.call(),
+  runtimeModules: k.call(),
+  extendPageData: k.call(),
+  pagesCompiled: k.call(),
+  searchData: k.call(),
+  head: k.call(),
+  emit: k.call(),
+  buildEnd: k.call(),
+  handleRequest: k.call(),
 };
 
 /** Components with or without props, by their paths. */
-export const components = list(
-  either(
-    filledText,
-    tuple<[path: string, props: Record<string, unknown>]>('a list of a path and props', filledText, record(anything)),
+export const components = k.list(
+  k.either(
+    k.filledText,
+    k.tuple<[path: string, props: Record<string, unknown>]>(
+      'a list of a path and props',
+      k.filledText,
+      k.record(k.anything),
+    ),
   ),
 );
 
-const markdownParts = groupOf<NonNullable<WorkerHooks['markdown']>>({
+const markdownParts = k.groupOf<NonNullable<WorkerHooks['markdown']>>({
   contentPlugins: pluggables,
   remarkPlugins: pluggables,
   rehypePlugins: pluggables,
-  globalComponents: list(filledText),
+  globalComponents: k.list(k.filledText),
 });
 
-export const pluginOptions = groupOf<Plugin>({
-  name: required(filledText),
-  options: anything,
-  cacheKey: text,
-  ...(hooks as Pick<FieldsOf<Plugin>, keyof typeof hooks>),
-  globalStyles: list(filledText),
+export const pluginOptions = k.groupOf<Plugin>({
+  name: k.required(k.filledText),
+  options: k.anything,
+  cacheKey: k.text,
+  ...(hooks as Pick<k.FieldsOf<Plugin>, keyof typeof hooks>),
+  globalStyles: k.list(k.filledText),
   globalUIComponents: components,
-  clientModules: list(groupOf<ClientModule>({ path: required(filledText), selector: required(filledText) })),
-  openFolders: list(filledText),
+  clientModules: k.list(
+    k.groupOf<ClientModule>({ path: k.required(k.filledText), selector: k.required(k.filledText) }),
+  ),
+  openFolders: k.list(k.filledText),
   builder: builderOptions,
   markdown: markdownParts,
 });

@@ -1,34 +1,37 @@
-import { choice, filledList, filledText, flag, group, list, option, type Group, type OptionsOf } from './kinds.js';
+import * as k from './kinds.js';
 
 const routeFields = {
   /**
    * Globs relative to `root` of further files that become pages, and of files outside the docs folder that pages may show.
    * Default: none.
    */
-  include: option(list(filledText), {
+  include: k.option(k.list(k.filledText), {
     default: [],
     zh: '更多页面，以及允许页面显示的文档目录之外的文件；glob 相对于 `root`',
   }),
   /** Globs relative to `root` of files that do not become pages; takes precedence over `include`. Default: none. */
-  exclude: option(list(filledText), { default: [], zh: '不作为页面的文件，glob 相对于 `root`；优先于 `include`' }),
+  exclude: k.option(k.list(k.filledText), {
+    default: [],
+    zh: '不作为页面的文件，glob 相对于 `root`；优先于 `include`',
+  }),
   /** Extensions of page files. Default: `['.md', '.mdx', '.tsx', '.jsx']`. */
-  extensions: option(filledList(choice('.md', '.mdx', '.tsx', '.jsx', '.ts', '.js')), {
+  extensions: k.option(k.filledList(k.choice('.md', '.mdx', '.tsx', '.jsx', '.ts', '.js')), {
     default: ['.md', '.mdx', '.tsx', '.jsx'],
     zh: '页面文件的扩展名',
     type: 'string[]',
   }),
   /** Whether links leave out `.html`; the files are the same either way. Default: false. */
-  cleanUrls: option(flag, { default: false, zh: '链接是否省略 `.html`；输出的文件不变' }),
+  cleanUrls: k.option(k.flag, { default: false, zh: '链接是否省略 `.html`；输出的文件不变' }),
   /**
    * Whether a reader's first visit leads to the page in a language of the browser: from every page, never, or from pages
    * in the default language only. Default: `auto`.
    */
-  localeRedirect: option(choice('auto', 'never', 'only-default-lang'), {
+  localeRedirect: k.option(k.choice('auto', 'never', 'only-default-lang'), {
     default: 'auto',
     zh: '读者首次访问时，是否跳转到与浏览器语言相符的页面：从所有页面、从不，或只从默认语言的页面',
   }),
 };
 
 /** Which files become pages and what their URLs look like. */
-export interface RouteOptions extends OptionsOf<typeof routeFields> {}
-export const routeOptions: Group<typeof routeFields, RouteOptions> = group(routeFields);
+export interface RouteOptions extends k.OptionsOf<typeof routeFields> {}
+export const routeOptions: k.Group<typeof routeFields, RouteOptions> = k.group(routeFields);

@@ -6,46 +6,33 @@ import {
   flexTokenizers,
   type FlexIndexOptions,
 } from '../../../shared/search/flex-options.js';
-import {
-  anything,
-  choice,
-  either,
-  filledList,
-  filledText,
-  flag,
-  group,
-  groupOf,
-  list,
-  option,
-  record,
-  text,
-  textLike,
-  wholeNumber,
-  type Group,
-  type OptionsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 
 const algoliaFields = {
   /** Id of the application. Default: required. */
   // It is a part of host names, also of those in the security policy.
-  appId: option(textLike('an application ID of letters and digits', /^[\w-]*$/), { zh: '应用的 ID。默认值：必填。' }),
+  appId: k.option(k.textLike('an application ID of letters and digits', /^[\w-]*$/), {
+    zh: '应用的 ID。默认值：必填。',
+  }),
   /** Search-only key; every reader gets it. Default: required. */
-  apiKey: option(text, { zh: '只用于搜索的密钥，每个读者都会得到它。默认值：必填。' }),
+  apiKey: k.option(k.text, { zh: '只用于搜索的密钥，每个读者都会得到它。默认值：必填。' }),
   /** Name of the index. Default: required. */
-  indexName: option(text, { zh: '索引的名称。默认值：必填。' }),
+  indexName: k.option(k.text, { zh: '索引的名称。默认值：必填。' }),
   /** Parameters of every request; they win over those of the dialog. Default: none. */
-  searchParameters: option(record(anything, filledText), {
+  searchParameters: k.option(k.record(k.anything, k.filledText), {
     default: {},
     zh: '附加到每个请求的参数，优先于对话框自己的参数',
   }),
   /** Whether events about views and clicks are sent. Default: false. */
-  insights: option(flag, { default: false, zh: '是否发送浏览和点击事件' }),
+  insights: k.option(k.flag, { default: false, zh: '是否发送浏览和点击事件' }),
   /**
    * Origins that are asked in the place of Algolia's, such as `https://search.example.com`; `/` is the site's own.
    * Default: Algolia's hosts of the application.
    */
-  hosts: option(
-    filledList(textLike('an origin such as `https://search.example.com`, or `/`', /^(?:\/|https?:\/\/[\w.:[\]-]+)$/)),
+  hosts: k.option(
+    k.filledList(
+      k.textLike('an origin such as `https://search.example.com`, or `/`', /^(?:\/|https?:\/\/[\w.:[\]-]+)$/),
+    ),
     {
       default: [],
       zh: '代替 Algolia 主机的源，例如 `https://search.example.com`；`/` 表示站点自身。默认值：Algolia 的主机。',
@@ -57,88 +44,88 @@ const algoliaFields = {
  * Hosted search: which index of Algolia the dialog asks. That the three names are given is checked where the configuration
  * is resolved, because each has a message of its own.
  */
-export interface AlgoliaOptions extends OptionsOf<typeof algoliaFields> {
+export interface AlgoliaOptions extends k.OptionsOf<typeof algoliaFields> {
   appId: string;
   apiKey: string;
   indexName: string;
 }
-export const algoliaOptions = group(algoliaFields) as Group<typeof algoliaFields, AlgoliaOptions>;
+export const algoliaOptions = k.group(algoliaFields) as k.Group<typeof algoliaFields, AlgoliaOptions>;
 
 /** The record of a section has these names for what is searched and stored. */
 const takenNames: readonly string[] = ['id', ...flexStored];
-const count = wholeNumber(1);
+const count = k.wholeNumber(1);
 
-const flexContext = groupOf<Exclude<FlexIndexOptions['context'], boolean | undefined>>({
+const flexContext = k.groupOf<Exclude<FlexIndexOptions['context'], boolean | undefined>>({
   depth: count,
   resolution: count,
-  bidirectional: flag,
+  bidirectional: k.flag,
 });
 
-export const flexIndexOptions = groupOf<FlexIndexOptions>({
-  preset: choice(...flexPresets),
-  tokenize: choice(...flexTokenizers),
+export const flexIndexOptions = k.groupOf<FlexIndexOptions>({
+  preset: k.choice(...flexPresets),
+  tokenize: k.choice(...flexTokenizers),
   resolution: count,
   minlength: count,
-  context: either(flag, flexContext),
-  cache: either(flag, count),
-  charset: choice(...flexCharsets),
-  fields: filledList(choice(...flexFields)),
-  tag: list(
-    textLike(
+  context: k.either(k.flag, flexContext),
+  cache: k.either(k.flag, count),
+  charset: k.choice(...flexCharsets),
+  fields: k.filledList(k.choice(...flexFields)),
+  tag: k.list(
+    k.textLike(
       `a name of letters, digits, - and _, other than ${takenNames.join(', ')}`,
       (name) => /^[\w-]+$/.test(name) && !takenNames.includes(name),
     ),
   ),
-  store: either(flag, filledList(choice(...flexStored))),
+  store: k.either(k.flag, k.filledList(k.choice(...flexStored))),
   limit: count,
 });
 
 const searchDialogFields = {
   /** Results of one part of the site, at most; up to 20. Default: 5. */
-  maxResultsPerGroup: option(wholeNumber(1, 20), { default: 5, zh: '站点每个部分最多显示的结果数，上限为 20' }),
+  maxResultsPerGroup: k.option(k.wholeNumber(1, 20), { default: 5, zh: '站点每个部分最多显示的结果数，上限为 20' }),
   /** Address where readers report that a search finds nothing; `{query}` in it is filled in. Default: none. */
-  missingResultsUrl: option(filledText, {
+  missingResultsUrl: k.option(k.filledText, {
     default: '',
     zh: '读者反馈“搜不到”时前往的地址，其中的 `{query}` 会替换为查询词',
   }),
   /** Whether the key `/` opens the dialog. Default: true. */
-  slashKey: option(flag, { default: true, zh: '是否可以用 `/` 键打开' }),
+  slashKey: k.option(k.flag, { default: true, zh: '是否可以用 `/` 键打开' }),
   /** Whether the reader's browser keeps recent and favorite searches. Default: true. */
-  rememberSearches: option(flag, { default: true, zh: '读者的浏览器是否保存搜索历史和收藏' }),
+  rememberSearches: k.option(k.flag, { default: true, zh: '读者的浏览器是否保存搜索历史和收藏' }),
   /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
-  activeClass: option(textLike('one class name', /^\S+$/), {
+  activeClass: k.option(k.textLike('one class name', /^\S+$/), {
     default: 'hd-search--active',
     zh: '对话框打开时 `<body>` 上的类名',
   }),
 };
 
 /** How the search dialog behaves. */
-export interface SearchDialogOptions extends OptionsOf<typeof searchDialogFields> {}
-export const searchDialogOptions: Group<typeof searchDialogFields, SearchDialogOptions> = group(searchDialogFields);
+export interface SearchDialogOptions extends k.OptionsOf<typeof searchDialogFields> {}
+export const searchDialogOptions: k.Group<typeof searchDialogFields, SearchDialogOptions> = k.group(searchDialogFields);
 
 const searchFields = {
   /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
-  versioned: option(flag, { default: true, zh: '是否每个版本一个索引；否则所有版本共用一个' }),
+  versioned: k.option(k.flag, { default: true, zh: '是否每个版本一个索引；否则所有版本共用一个' }),
   /** Whether code blocks can be found. Default: true. */
-  codeBlocks: option(flag, { default: true, zh: '是否可以搜到代码块' }),
+  codeBlocks: k.option(k.flag, { default: true, zh: '是否可以搜到代码块' }),
   /** File with functions that take part in a search. Default: none. */
-  searchHooks: option(filledText, { zh: '参与搜索的函数所在的文件' }),
+  searchHooks: k.option(k.filledText, { zh: '参与搜索的函数所在的文件' }),
   /**
    * How the local index is made: `sharded`, of many files of which a search reads a few, or in one file by FlexSearch with
    * options of its own. Default: `sharded`.
    */
-  index: option(either(choice('sharded'), flexIndexOptions), {
+  index: k.option(k.either(k.choice('sharded'), flexIndexOptions), {
     default: 'sharded',
     zh: '本地索引的形式：`sharded` 由许多文件组成，一次搜索只读取其中几个；或者由 FlexSearch 按它的选项生成单个文件',
     type: ["`'sharded'` or [object](#an-index-in-one-file)", "`'sharded'` 或[对象](#an-index-in-one-file)"],
   }),
   /** Hosted search in the place of the local index. Default: none. */
-  algolia: option(algoliaOptions, {
+  algolia: k.option(algoliaOptions, {
     zh: '用托管搜索代替本地索引',
     type: ['[object](/plugin/official-plugins/algolia)', '[对象](/plugin/official-plugins/algolia)'],
   }),
   /** How the dialog behaves. */
-  dialog: option(searchDialogOptions, {
+  dialog: k.option(searchDialogOptions, {
     default: {},
     zh: '对话框的行为',
     type: ['[object](#options-of-the-dialog)', '[对象](#options-of-the-dialog)'],
@@ -146,5 +133,5 @@ const searchFields = {
 };
 
 /** What local search indexes, and how the dialog behaves. */
-export interface SearchOption extends OptionsOf<typeof searchFields> {}
-export const searchOptions: Group<typeof searchFields, SearchOption> = group(searchFields);
+export interface SearchOption extends k.OptionsOf<typeof searchFields> {}
+export const searchOptions: k.Group<typeof searchFields, SearchOption> = k.group(searchFields);

@@ -1,41 +1,28 @@
 import { githubRepository } from '../../../shared/github-repository.js';
 import type { SocialLink } from '../../../shared/site-data.js';
-import {
-  choice,
-  either,
-  filledText,
-  flag,
-  group,
-  groupOf,
-  list,
-  option,
-  required,
-  text,
-  type Group,
-  type OptionsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 import { lastUpdatedOptions } from './last-updated-options.js';
 import { navKind, sidebarKind } from './navigation-options.js';
 
-const socialLink = groupOf<SocialLink>(
+const socialLink = k.groupOf<SocialLink>(
   {
-    icon: required(either(filledText, group({ svg: required(filledText) }))),
-    mode: required(choice('link', 'text', 'img', 'dom', 'github-stars')),
-    content: required(text),
-    title: text,
+    icon: k.required(k.either(k.filledText, k.group({ svg: k.required(k.filledText) }))),
+    mode: k.required(k.choice('link', 'text', 'img', 'dom', 'github-stars')),
+    content: k.required(k.text),
+    title: k.text,
   },
   'with mode `github-stars`, `content` as the address of a repository: `https://github.com/owner/name`',
   ({ mode, content }) => mode !== 'github-stars' || githubRepository(content) !== undefined,
 );
 
 const editLinkFields = {
-  docRepoBaseUrl: required(filledText),
-  text,
+  docRepoBaseUrl: k.required(k.filledText),
+  text: k.text,
 };
 
 /** Where sources can be edited and what the link says. */
-export interface EditLinkOption extends OptionsOf<typeof editLinkFields> {}
-const editLinkOptions: Group<typeof editLinkFields, EditLinkOption> = group(editLinkFields);
+export interface EditLinkOption extends k.OptionsOf<typeof editLinkFields> {}
+const editLinkOptions: k.Group<typeof editLinkFields, EditLinkOption> = k.group(editLinkFields);
 
 const localizedFields = {
   /** Top navigation, or one for each version. Default: from `_nav.json`. */
@@ -45,71 +32,71 @@ const localizedFields = {
   /** Where sources can be edited. Default: no edit link. */
   editLink: editLinkOptions,
   /** Footer of the home page; `message` may hold HTML. Default: none. */
-  footer: group({ message: text }),
+  footer: k.group({ message: k.text }),
   /** Heading of the table of contents. Default: a built-in text of the language. */
-  outlineTitle: text,
+  outlineTitle: k.text,
   /** Label of the link to the previous page. Default: built in. */
-  prevPageText: text,
+  prevPageText: k.text,
   /** Label of the link to the next page. Default: built in. */
-  nextPageText: text,
+  nextPageText: k.text,
   /** Placeholder of the search field. Default: built in. */
-  searchPlaceholderText: text,
+  searchPlaceholderText: k.text,
   /** Text above an empty search; `{{query}}` is filled in. Default: built in. */
-  searchNoResultsText: text,
+  searchNoResultsText: k.text,
   /** Text above suggested searches. Default: built in. */
-  searchSuggestedQueryText: text,
+  searchSuggestedQueryText: k.text,
 };
 
 /** Theme options that a language may set for itself. */
-export interface LocalizedOptions extends OptionsOf<typeof localizedFields> {}
-export const localizedOptions: Group<typeof localizedFields, LocalizedOptions> = group(localizedFields);
+export interface LocalizedOptions extends k.OptionsOf<typeof localizedFields> {}
+export const localizedOptions: k.Group<typeof localizedFields, LocalizedOptions> = k.group(localizedFields);
 
 const localeThemeFields = {
   ...localizedFields,
   /** Language that the options are for. */
-  lang: option(required(filledText), { zh: '选项所属的语言' }),
+  lang: k.option(k.required(k.filledText), { zh: '选项所属的语言' }),
   /** Name of the language; may be left to `locales`. */
-  label: filledText,
+  label: k.filledText,
   /** Site title in this language. */
-  title: text,
+  title: k.text,
   /** Site description in this language. */
-  description: text,
+  description: k.text,
   /** Texts of overview pages. Default: built in. */
-  overview: group({ filterNameText: text, filterPlaceholderText: text, filterNoResultText: text }),
+  overview: k.group({ filterNameText: k.text, filterPlaceholderText: k.text, filterNoResultText: k.text }),
 };
 
 /** Theme options of one language; they win over the general ones. */
-export interface LocaleThemeOptions extends OptionsOf<typeof localeThemeFields> {}
-export const localeThemeOptions: Group<typeof localeThemeFields, LocaleThemeOptions> = group(localeThemeFields);
+export interface LocaleThemeOptions extends k.OptionsOf<typeof localeThemeFields> {}
+export const localeThemeOptions: k.Group<typeof localeThemeFields, LocaleThemeOptions> = k.group(localeThemeFields);
 
 const themeFields = {
   ...localizedFields,
   /** Label of links to source code. Default: built in. */
-  sourceCodeText: text,
+  sourceCodeText: k.text,
   /** Icons with links, tips or pictures in the navigation bar. Default: none. */
-  socialLinks: option(list(socialLink), { default: [] }),
+  socialLinks: k.option(k.list(socialLink), { default: [] }),
   /** Appearance: `true` is `auto`, `false` is `force-light`; `force-*` hides the switch. Default: true. */
-  darkMode: option(either(flag, choice('light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto')), {
+  darkMode: k.option(k.either(k.flag, k.choice('light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto')), {
     default: true,
   }),
   /** When the navigation bar hides: never, while scrolling down, or always. Default: `never`. */
-  hideNavbar: option(choice('never', 'auto', 'always'), { default: 'never' }),
+  hideNavbar: k.option(k.choice('never', 'auto', 'always'), { default: 'never' }),
   /** Whether the navigation bar has a search button. Default: true. */
-  search: option(flag, { default: true }),
+  search: k.option(k.flag, { default: true }),
   /** Whether a button leads back to the top. Default: true. */
-  enableScrollToTop: option(flag, { default: true }),
+  enableScrollToTop: k.option(k.flag, { default: true }),
   /** Whether the change of appearance is animated. Default: false. */
-  enableAppearanceAnimation: option(flag, { default: false }),
+  enableAppearanceAnimation: k.option(k.flag, { default: false }),
   /** Whether pages without a first heading show their front matter title as one. Default: true. */
-  fallbackHeadingTitle: option(flag, { default: true }),
+  fallbackHeadingTitle: k.option(k.flag, { default: true }),
   /** Whether the groups of the sidebar around a page stand above its text. Default: true. */
-  breadcrumbs: option(flag, { default: true }),
+  breadcrumbs: k.option(k.flag, { default: true }),
   /** Whether pages show when they were last changed, by git. Default: false. */
-  lastUpdated: option(either(flag, lastUpdatedOptions), { default: false }),
+  lastUpdated: k.option(k.either(k.flag, lastUpdatedOptions), { default: false }),
   /** Options by language. Default: none. */
-  locales: option(list(localeThemeOptions), { default: [] }),
+  locales: k.option(k.list(localeThemeOptions), { default: [] }),
 };
 
 /** Options of the default theme. */
-export interface ThemeOptions extends OptionsOf<typeof themeFields> {}
-export const themeOptions: Group<typeof themeFields, ThemeOptions> = group(themeFields);
+export interface ThemeOptions extends k.OptionsOf<typeof themeFields> {}
+export const themeOptions: k.Group<typeof themeFields, ThemeOptions> = k.group(themeFields);

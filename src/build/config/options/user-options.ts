@@ -2,26 +2,7 @@ import type { HeadTag } from '../../../shared/head.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import type { Plugin } from '../plugin.js';
 import { builderOptions } from './builder-options.js';
-import {
-  call,
-  choice,
-  either,
-  filledText,
-  flag,
-  foreign,
-  group,
-  groupOf,
-  list,
-  number,
-  option,
-  record,
-  required,
-  text,
-  tuple,
-  type Kind,
-  type Group,
-  type OptionsOf,
-} from './kinds.js';
+import * as k from './kinds.js';
 import { i18nTexts, localeOptions, multiVersionOptions, type I18nTexts } from './language-options.js';
 import { markdownOptions } from './markdown-options.js';
 import { mediumZoomOptions } from './medium-zoom-options.js';
@@ -41,103 +22,106 @@ export interface HeadRoute {
 /** A tag for every page's head: a tuple, raw HTML, or a function of the page that gives one of them or nothing. */
 export type HeadOption = HeadTag | string | ((route: HeadRoute) => HeadTag | string | undefined);
 
-const attributes = record(either(text, number(), flag));
-const headTag: Kind<HeadTag> = {
-  ...either(tuple<HeadTag>('', filledText, attributes), tuple<HeadTag>('', filledText, attributes, text)),
+const attributes = k.record(k.either(k.text, k.number(), k.flag));
+const headTag: k.Kind<HeadTag> = {
+  ...k.either(k.tuple<HeadTag>('', k.filledText, attributes), k.tuple<HeadTag>('', k.filledText, attributes, k.text)),
   expected: 'a tag: [name, attributes] or [name, attributes, text]',
 };
 
 const replaceRuleFields = {
-  search: required(
-    either(
-      filledText,
-      foreign<RegExp>('a regular expression', (value) => value instanceof RegExp),
+  search: k.required(
+    k.either(
+      k.filledText,
+      k.foreign<RegExp>('a regular expression', (value) => value instanceof RegExp),
     ),
   ),
-  replace: required(text),
+  replace: k.required(k.text),
 };
 
-export interface ReplaceRule extends OptionsOf<typeof replaceRuleFields> {}
-const replaceRule: Group<typeof replaceRuleFields, ReplaceRule> = group(replaceRuleFields);
+export interface ReplaceRule extends k.OptionsOf<typeof replaceRuleFields> {}
+const replaceRule: k.Group<typeof replaceRuleFields, ReplaceRule> = k.group(replaceRuleFields);
 
 const userFields = {
   /** Folder of the pages. Default: `docs`. */
-  root: option(filledText, { default: 'docs', zh: '页面所在的目录' }),
+  root: k.option(k.filledText, { default: 'docs', zh: '页面所在的目录' }),
   /** Path below which the site is served. Default: `/`. */
-  base: option(text, { default: '/' }),
+  base: k.option(k.text, { default: '/' }),
   /** Folder the site is written to. Default: `doc_build`. */
-  outDir: option(filledText, { default: 'doc_build', zh: '站点的输出目录' }),
+  outDir: k.option(k.filledText, { default: 'doc_build', zh: '站点的输出目录' }),
   /** Folder of the cache. Default: `node_modules/.cache/heddle`, or `.heddle` without `node_modules`. */
-  cacheDir: filledText,
+  cacheDir: k.filledText,
   /** Scheme and host the site is served from, such as `https://example.com`. Default: none, URLs are then relative to the host. */
-  siteOrigin: option(text, { default: '' }),
+  siteOrigin: k.option(k.text, { default: '' }),
   /** Name of the site: part of every page title. Default: empty. */
-  title: option(text, { default: '', zh: '站点名称，也是每个页面标题的一部分' }),
+  title: k.option(k.text, { default: '', zh: '站点名称，也是每个页面标题的一部分' }),
   /** Description of pages that have none of their own. Default: empty. */
-  description: option(text, { default: '', zh: '没有描述的页面所用的描述' }),
+  description: k.option(k.text, { default: '', zh: '没有描述的页面所用的描述' }),
   /** Favicon: a path below `public` that begins with `/`, a URL, or a relative file path. Default: none. */
-  icon: option(text, { default: '', zh: '网站图标：`public` 中以 `/` 开头的路径、URL 或相对的文件路径' }),
+  icon: k.option(k.text, { default: '', zh: '网站图标：`public` 中以 `/` 开头的路径、URL 或相对的文件路径' }),
   /** Picture in the navigation bar, one or a light and a dark one; written like `icon`. Default: none. */
-  logo: option(either(text, groupOf<LightDark>({ light: required(filledText), dark: required(filledText) })), {
-    default: '',
-    zh: '导航栏中的图片，一张，或浅色和深色各一张；写法与 `icon` 相同',
-    type: 'string | { light, dark }',
-  }),
+  logo: k.option(
+    k.either(k.text, k.groupOf<LightDark>({ light: k.required(k.filledText), dark: k.required(k.filledText) })),
+    {
+      default: '',
+      zh: '导航栏中的图片，一张，或浅色和深色各一张；写法与 `icon` 相同',
+      type: 'string | { light, dark }',
+    },
+  ),
   /** Text beside the logo. Default: empty. */
-  logoText: option(text, { default: '', zh: 'logo 旁边的文字' }),
+  logoText: k.option(k.text, { default: '', zh: 'logo 旁边的文字' }),
   /** Where the logo leads. Default: the home page of the current language. */
-  logoHref: option(text, { default: '', zh: 'logo 的链接。默认值：当前语言的首页。' }),
+  logoHref: k.option(k.text, { default: '', zh: 'logo 的链接。默认值：当前语言的首页。' }),
   /** Default language; its pages have no prefix in their URLs. Default: `en`. */
-  lang: option(filledText, { default: 'en' }),
+  lang: k.option(k.filledText, { default: 'en' }),
   /** Languages, in the order of the menu. Content then lies in a folder for each. Default: none. */
-  locales: option(list(localeOptions), { default: [] }),
+  locales: k.option(k.list(localeOptions), { default: [] }),
   /** Versions, each a folder above the languages; the default one has no prefix. `default` defaults to the first. */
   multiVersion: multiVersionOptions,
   /** Folder of the site's own theme. Default: `theme`. */
-  themeDir: option(filledText, { default: 'theme', zh: '自定义主题的目录' }),
+  themeDir: k.option(k.filledText, { default: 'theme', zh: '自定义主题的目录' }),
   /** Tags for the head of every page. Default: none. */
-  head: option(list(either(text, headTag, call<Extract<HeadOption, (route: HeadRoute) => unknown>>())), {
+  head: k.option(k.list(k.either(k.text, headTag, k.call<Extract<HeadOption, (route: HeadRoute) => unknown>>())), {
     default: [],
     type: '(string | HeadTag | ((route) => string | HeadTag | undefined))[]',
   }),
   /** Style sheets loaded after those of the theme and of components, as file paths. Default: none. */
-  globalStyles: option(either(filledText, list(filledText)), { default: [] }),
+  globalStyles: k.option(k.either(k.filledText, k.list(k.filledText)), { default: [] }),
   /** Components rendered on every page after the layout, as file paths, with props. Default: none. */
-  globalUIComponents: option(components, { default: [] }),
+  globalUIComponents: k.option(components, { default: [] }),
   /** How images in articles open larger; false switches it off. Default: on. */
-  mediumZoom: option(either(flag, mediumZoomOptions), { default: true }),
+  mediumZoom: k.option(k.either(k.flag, mediumZoomOptions), { default: true }),
   /** Markdown options. */
-  markdown: option(markdownOptions, { default: {} }),
+  markdown: k.option(markdownOptions, { default: {} }),
   /** Plugins, in the order they run. Default: none. */
-  plugins: option(list(pluginOptions as Kind<Plugin>), { default: [] }),
+  plugins: k.option(k.list(pluginOptions as k.Kind<Plugin>), { default: [] }),
   /** Options for esbuild. */
-  builder: option(builderOptions, { default: {} }),
+  builder: k.option(builderOptions, { default: {} }),
   /** Whether pages are rendered in the build; false writes shells that render in the browser. Default: true. */
-  ssg: option(flag, { default: true }),
+  ssg: k.option(k.flag, { default: true }),
   /** When pages load React: at the first sign of intent, when idle, or at once. Default: `intent`, or `idle` with a theme of your own. */
-  hydration: choice('intent', 'idle', 'load'),
+  hydration: k.choice('intent', 'idle', 'load'),
   /** Replacements in page sources, front matter and navigation texts. Default: none. */
-  replaceRules: option(list(replaceRule), { default: [] }),
+  replaceRules: k.option(k.list(replaceRule), { default: [] }),
   /** Texts by key and language, merged over those of `i18nSourcePath`; a function gets those and returns all. Default: none. */
-  i18nSource: either(i18nTexts, call<(texts: I18nTexts) => I18nTexts | Promise<I18nTexts>>()),
+  i18nSource: k.either(i18nTexts, k.call<(texts: I18nTexts) => I18nTexts | Promise<I18nTexts>>()),
   /** File with texts by key and language. Default: `i18n.json`, which need not exist. */
-  i18nSourcePath: filledText,
+  i18nSourcePath: k.filledText,
   /**
    * Whether the output holds a file `_headers` with a strict content security policy, which Netlify, Cloudflare Pages and
    * the preview server send with every page; directives given by name take the place of the built-in ones. Default: false.
    */
-  contentSecurityPolicy: option(either(flag, record(text, filledText)), { default: false }),
+  contentSecurityPolicy: k.option(k.either(k.flag, k.record(k.text, k.filledText)), { default: false }),
   /** Local search; false builds no index. Default: on. */
-  search: either(choice(false), searchOptions),
+  search: k.either(k.choice(false), searchOptions),
   /** Which files become pages. */
-  route: option(routeOptions, { default: {} }),
+  route: k.option(routeOptions, { default: {} }),
   /** Options of the theme. */
-  themeConfig: option(themeOptions, { default: {} }),
+  themeConfig: k.option(themeOptions, { default: {} }),
 };
 
 /** Content of `site.config.ts`. Relative paths start from the folder the command runs in. */
-export interface UserConfig extends OptionsOf<typeof userFields> {}
-export const userOptions: Group<typeof userFields, UserConfig> = group(userFields);
+export interface UserConfig extends k.OptionsOf<typeof userFields> {}
+export const userOptions: k.Group<typeof userFields, UserConfig> = k.group(userFields);
 
 /** A configuration with defaults filled in. */
 export type CompletedConfig = Completed<typeof userOptions>;
