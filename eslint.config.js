@@ -43,14 +43,6 @@ const defaultExportSyntax = [
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports: a name is the same wherever it is imported.' },
 ];
 
-const wholeZodSyntax = [
-  {
-    selector: "ImportDeclaration[source.value='zod'] > ImportSpecifier",
-    message:
-      'Write `import * as z`: the object `z` brings all languages of its messages, half a megabyte, into every start.',
-  },
-];
-
 const folderSyntax = [
   {
     selector: "CallExpression[callee.name='mkdirSync'][arguments.1.type='ObjectExpression']",
@@ -58,14 +50,7 @@ const folderSyntax = [
   },
 ];
 
-const everywhere = [
-  ...folderSyntax,
-  ...unstableSyntax,
-  ...localeSyntax,
-  ...exitSyntax,
-  ...defaultExportSyntax,
-  ...wholeZodSyntax,
-];
+const everywhere = [...folderSyntax, ...unstableSyntax, ...localeSyntax, ...exitSyntax, ...defaultExportSyntax];
 const restrict = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 
 export default tseslint.config(

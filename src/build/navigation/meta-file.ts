@@ -1,65 +1,61 @@
-import * as z from 'zod/mini';
+import * as k from '../config/options/kinds.js';
 import { metaItem, metaSyntax } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { parseJson } from '../util/parse-json.js';
-import { explainIssues } from './explain-issues.js';
+import { explainProblems } from './explain-problems.js';
 import type { NavigationSource } from './navigation-source.js';
 
-const decoration = { icon: z.optional(z.string()), tag: z.optional(z.string()) };
+const decoration = { icon: k.text, tag: k.text };
 const pageFields = {
   ...decoration,
-  label: z.optional(z.string()),
-  context: z.optional(z.string()),
-  overviewHeaders: z.optional(z.array(z.number())),
+  label: k.text,
+  context: k.text,
+  overviewHeaders: k.list(k.number()),
 };
-const folding = { collapsible: z.optional(z.boolean()), collapsed: z.optional(z.boolean()) };
+const folding = { collapsible: k.flag, collapsed: k.flag };
 
 /** A custom link or a group of them; nested items need no `type`. */
 export interface CustomLinkItem {
-  type?: 'custom-link' | undefined;
+  type?: 'custom-link';
   label: string;
-  link?: string | undefined;
-  items?: CustomLinkItem[] | undefined;
-  collapsible?: boolean | undefined;
-  collapsed?: boolean | undefined;
-  icon?: string | undefined;
-  tag?: string | undefined;
-  context?: string | undefined;
-  overviewHeaders?: number[] | undefined;
+  link?: string;
+  items?: CustomLinkItem[];
+  collapsible?: boolean;
+  collapsed?: boolean;
+  icon?: string;
+  tag?: string;
+  context?: string;
+  overviewHeaders?: number[];
 }
 
-const customLink: z.ZodMiniType<CustomLinkItem> = z.strictObject({
+const customLink: k.Kind<CustomLinkItem> = k.groupOf<CustomLinkItem>({
   ...pageFields,
   ...folding,
-  type: z.optional(z.literal('custom-link')),
-  label: z.string(),
-  link: z.optional(z.string()),
-  items: z.optional(z.lazy(() => z.array(customLink))),
+  type: k.choice('custom-link'),
+  label: k.required(k.text),
+  link: k.text,
+  get items() {
+    return k.list(customLink);
+  },
 });
 
-const itemSchemas = {
-  file: z.strictObject({ type: z.literal('file'), name: z.string(), ...pageFields }),
-  dir: z.strictObject({ type: z.literal('dir'), name: z.string(), ...pageFields, ...folding }),
-  'dir-section-header': z.strictObject({
-    type: z.literal('dir-section-header'),
-    name: z.string(),
-    ...pageFields,
-    ...folding,
-  }),
-  divider: z.strictObject({ type: z.literal('divider'), dashed: z.optional(z.boolean()) }),
-  'section-header': z.strictObject({ type: z.literal('section-header'), label: z.string(), ...decoration }),
+const typed = <T extends string>(type: T) => ({ type: k.required(k.choice(type)) });
+const named = { name: k.required(k.text) };
+
+const itemKinds = {
+  file: k.group({ ...typed('file'), ...named, ...pageFields }),
+  dir: k.group({ ...typed('dir'), ...named, ...pageFields, ...folding }),
+  'dir-section-header': k.group({ ...typed('dir-section-header'), ...named, ...pageFields, ...folding }),
+  divider: k.group({ ...typed('divider'), dashed: k.flag }),
+  'section-header': k.group({ ...typed('section-header'), label: k.required(k.text), ...decoration }),
   'custom-link': customLink,
 };
 
-type FileItem = z.infer<typeof itemSchemas.file>;
-type DirItem = z.infer<typeof itemSchemas.dir>;
-type DirSectionItem = z.infer<(typeof itemSchemas)['dir-section-header']>;
-type DividerItem = z.infer<typeof itemSchemas.divider>;
-type SectionHeaderItem = z.infer<(typeof itemSchemas)['section-header']>;
+type ItemOf<Type extends keyof typeof itemKinds> = k.ValueOf<(typeof itemKinds)[Type]>;
 
 /** An item of `_meta.json`, strings written out as `file` items. */
 export type MetaItem =
-  FileItem | DirItem | DirSectionItem | DividerItem | SectionHeaderItem | (CustomLinkItem & { type: 'custom-link' });
+  ItemOf<Exclude<keyof typeof itemKinds, 'custom-link'>> | (CustomLinkItem & { type: 'custom-link' });
 
 /** Line of the n-th item of a JSON list, found by walking its text; 1 where it cannot be told. */
 export function itemLine(text: string, index: number): number {
@@ -103,20 +99,21 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   if (!('type' in written) && ('text' in written || 'activeMatch' in written)) {
     return complain('This looks like an item of the top navigation.', 'Move it to _nav.json.');
   }
-  const schema = itemSchemas[type as keyof typeof itemSchemas] as z.ZodMiniType<MetaItem> | undefined;
-  if (!schema) {
-    const near = nearest(type, Object.keys(itemSchemas));
+  const kind = Object.hasOwn(itemKinds, type) ? itemKinds[type as keyof typeof itemKinds] : undefined;
+  if (!kind) {
+    const near = nearest(type, Object.keys(itemKinds));
     return complain(
       `There is no item type ${JSON.stringify(type)}.`,
-      near ? `Did you mean ${near}?` : `Types are ${Object.keys(itemSchemas).join(', ')}.`,
+      near ? `Did you mean ${near}?` : `Types are ${Object.keys(itemKinds).join(', ')}.`,
     );
   }
-  const parsed = schema.safeParse({ type, ...written });
-  if (!parsed.success) return complain(`The ${type} item is not right: ${explainIssues(parsed.error.issues)}.`);
-  if (parsed.data.type === 'custom-link' && !parsed.data.link && !parsed.data.items) {
+  const item = { type, ...written } as MetaItem;
+  const problems = explainProblems(kind, item).map(({ phrase }) => phrase);
+  if (problems.length > 0) return complain(`The ${type} item is not right: ${problems.join('; ')}.`);
+  if (item.type === 'custom-link' && !item.link && !item.items) {
     return complain('A custom-link needs a link or items.', 'Add "link": "/…" or "items": […].');
   }
-  return [source.cleanItem(parsed.data, { file, line, column: 1 }, source.report)];
+  return [source.cleanItem(item, { file, line, column: 1 }, source.report)];
 }
 
 /** Reads a folder's `_meta.json`: its items with their lines, or undefined when there is none. Problems are reported. */

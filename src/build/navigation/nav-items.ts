@@ -1,33 +1,28 @@
-import * as z from 'zod/mini';
 import type { NavItem } from '../../shared/site-data.js';
+import * as k from '../config/options/kinds.js';
 import { metaItem, metaSyntax } from '../report/errors-build.js';
 import { parseJson } from '../util/parse-json.js';
-import { explainIssues } from './explain-issues.js';
+import { explainProblems } from './explain-problems.js';
 import { navigationUrl } from './internal-link.js';
 import { fileInProject, itemLine } from './meta-file.js';
 import { labelText, type NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 import { reportDeadNavigationLink } from './sidebar-items.js';
 
-function isPattern(text: string): boolean {
-  try {
-    return Boolean(new RegExp(text));
-  } catch {
-    return false;
-  }
-}
-
-const navItem: z.ZodMiniType<NavItem> = z.strictObject({
-  text: z.string(),
-  link: z.optional(z.string()),
-  activeMatch: z.optional(z.string().check(z.refine(isPattern))),
-  items: z.optional(z.lazy(() => z.array(navItem))),
-  icon: z.optional(z.string()),
-  tag: z.optional(z.string()),
-  position: z.optional(z.enum(['left', 'right'])),
-  download: z.optional(z.union([z.string(), z.boolean()])),
-  rel: z.optional(z.string()),
-}) as z.ZodMiniType<NavItem>;
+const navItem: k.Kind<NavItem> = k.groupOf<NavItem>({
+  text: k.required(k.text),
+  link: k.text,
+  activeMatch: k.pattern,
+  get items() {
+    return k.list(navItem);
+  },
+  icon: k.text,
+  tag: k.text,
+  position: k.choice('left', 'right'),
+  download: k.either(k.text, k.flag),
+  rel: k.text,
+});
+const navItems = k.list(navItem);
 
 /** Resolves the texts and links of navigation items at every level. */
 export function resolveNavItems(
@@ -62,16 +57,15 @@ export function readNavFile(locale: LocaleScope, source: NavigationSource): NavI
     );
     return [];
   }
-  const items = z.array(navItem).safeParse(parsed.value);
-  if (!items.success) {
-    for (const issue of items.error.issues) {
-      const [index] = issue.path;
-      const line = typeof index === 'number' ? itemLine(text, index) : 1;
-      source.report(metaItem({ file, line, column: 1 }, `A navigation item is not right: ${explainIssues([issue])}.`));
-    }
-    return [];
+  const problems = explainProblems(navItems, parsed.value);
+  for (const { path, phrase } of problems) {
+    const [index] = path;
+    const line = typeof index === 'number' ? itemLine(text, index) : 1;
+    source.report(metaItem({ file, line, column: 1 }, `A navigation item is not right: ${phrase}.`));
   }
+  if (problems.length > 0) return [];
+  const items = parsed.value as NavItem[];
   const placeOf = (index: number) => ({ file, line: itemLine(text, index), column: 1 });
-  const cleaned = items.data.map((item, index) => source.cleanItem(item, placeOf(index), source.report));
+  const cleaned = items.map((item, index) => source.cleanItem(item, placeOf(index), source.report));
   return resolveNavItems(cleaned, locale, source, placeOf);
 }

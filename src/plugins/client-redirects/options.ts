@@ -1,15 +1,7 @@
 import * as k from '../../build/config/options/kinds.js';
 
-function isExpression(text: string): boolean {
-  try {
-    return text !== '' && new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
 const from = {
-  ...k.textLike('a path or a regular expression', isExpression),
+  ...k.pattern,
   complaint: 'it is neither a path nor a regular expression',
 };
 const to = {

@@ -91,7 +91,7 @@ function hasForm(kind: Kind, value: unknown): boolean {
 }
 
 /** Everything that is wrong with a value, in the order of the table. */
-function findProblems(root: Kind, written: unknown): Finding[] {
+export function findProblems(root: Kind, written: unknown): Finding[] {
   const checkGroup = (
     { fields, isOpen }: Kind & { is: 'group' },
     value: Record<string, unknown>,

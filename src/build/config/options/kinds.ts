@@ -102,6 +102,15 @@ export const textLike = (expected: string, pattern: RegExp | ((text: string) => 
   expected,
 });
 
+/** The source of a regular expression. */
+export const pattern = textLike('a regular expression', (source) => {
+  try {
+    return Boolean(new RegExp(source));
+  } catch {
+    return false;
+  }
+});
+
 export const number = (expected?: string, test?: (value: number) => boolean): Kind<number> => ({
   is: 'number',
   test,

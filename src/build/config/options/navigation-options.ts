@@ -19,20 +19,11 @@ export type SidebarItemOption =
   | { dividerType: 'solid' | 'dashed' }
   | { sectionHeaderText: string; icon?: string; tag?: string };
 
-function isPattern(written: string): boolean {
-  try {
-    new RegExp(written);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
   {
     text: k.required(k.filledText),
     link: k.filledText,
-    activeMatch: k.textLike('a regular expression', isPattern),
+    activeMatch: k.pattern,
     get items() {
       return k.list(navItem);
     },
