@@ -52,6 +52,25 @@ function statsOf(path: string, read: typeof statSync | typeof lstatSync = statSy
   }
 }
 
+const stampsOf = ({ mtimeMs, size, ino }: Stats): string => `${mtimeMs} ${size} ${ino}`;
+
+/** Paths and kinds of a folder's entries; none, and a call of `onFailure`, if it cannot be read. */
+function listEntries(path: string, onFailure: (error: unknown) => void): [path: string, entry: Dirent][] {
+  try {
+    return readdirSync(path, { withFileTypes: true }).map((entry) => [join(path, entry.name), entry]);
+  } catch (error) {
+    onFailure(error);
+    return [];
+  }
+}
+
+/** Takes a folder and those below it out of the watched ones. Returns their paths with those of their files. */
+function takeFolders(folders: Map<string, WatchedFolder>, path: string): [folder: string, files: string[]][] {
+  const taken = [...folders].filter(([folder]) => folder === path || folder.startsWith(path + sep));
+  for (const [folder] of taken) folders.delete(folder);
+  return taken.map(([folder, { files }]) => [folder, [...files.keys()].map((name) => join(folder, name))]);
+}
+
 /** True if a link leads to a folder that contains it. */
 const leadsUp = (link: string): boolean => (realpathSync(dirname(link)) + sep).startsWith(realpathSync(link) + sep);
 
@@ -135,22 +154,12 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     onChange({ path, kind: 'unlink' });
   };
   const dropFolder = (path: string): void => {
-    for (const [other, { files }] of folders) {
-      if (other !== path && !other.startsWith(path + sep)) continue;
-      watches.close(other);
-      folders.delete(other);
-      for (const name of files.keys()) dropFile(join(other, name));
+    for (const [folder, files] of takeFolders(folders, path)) {
+      watches.close(folder);
+      files.forEach(dropFile);
     }
   };
 
-  const entriesOf = (path: string): Dirent[] => {
-    try {
-      return readdirSync(path, { withFileTypes: true });
-    } catch (error) {
-      watches.fail(error);
-      return [];
-    }
-  };
   /** Takes in an entry that was not there before. */
   const enter = (path: string, entry: Dirent | Stats, isReported: boolean): void => {
     const isLink = entry.isSymbolicLink();
@@ -166,10 +175,7 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     if (!stats?.isDirectory()) return;
     folders.set(path, { inode: stats.ino, files: new Map() });
     watches.open(path, (_event, name) => (name === null ? lookInto(path, true) : lookAt(join(path, name), true)));
-    for (const entry of entriesOf(path)) {
-      const inner = join(path, entry.name);
-      if (isVisited(inner)) enter(inner, entry, isReported);
-    }
+    for (const [inner, entry] of listEntries(path, watches.fail)) if (isVisited(inner)) enter(inner, entry, isReported);
   };
 
   /** Compares a path with what was there before; `isHinted` when the system has an event for it. */
@@ -183,13 +189,14 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     if (!stats?.isFile() && files?.delete(name)) dropFile(path);
     if (!files || !stats) return;
     if (before === undefined || !stats.isFile()) return enter(path, statsOf(path, lstatSync) ?? stats, true);
-    const now = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+    const now = stampsOf(stats);
     files.set(name, now);
     if (isHinted || (before !== '' && before !== now)) onChange({ path, kind: 'change' });
   };
   const lookInto = (path: string, isHinted: boolean): void => {
-    const names = new Set([...(folders.get(path)?.files.keys() ?? []), ...entriesOf(path).map(({ name }) => name)]);
-    for (const name of names) lookAt(join(path, name), isHinted);
+    const known = [...(folders.get(path)?.files.keys() ?? [])].map((name) => join(path, name));
+    const found = listEntries(path, watches.fail).map(([inner]) => inner);
+    for (const inner of new Set([...known, ...found])) lookAt(inner, isHinted);
     lookAt(path, false);
   };
 
