@@ -70,6 +70,25 @@ async function findCurrentFile(source: SiteSource, path: string): Promise<FoundF
   return found || (await source.noticeSwap?.()) === swaps ? found : findFile(source, path);
 }
 
+/**
+ * Creates a function that finds a file once in each turn of the event loop. All requests of one turn began to arrive before
+ * the turn did, so none of them can follow a change that the first look missed.
+ */
+function createFinder(source: SiteSource): (path: string) => Promise<FoundFile | undefined> {
+  let turn: Map<string, Promise<FoundFile | undefined>> | undefined;
+  return (path) => {
+    if (!turn) {
+      turn = new Map();
+      setImmediate(() => (turn = undefined));
+    }
+    const known = turn.get(path);
+    if (known) return known;
+    const finding = findCurrentFile(source, path);
+    turn.set(path, finding);
+    return finding;
+  };
+}
+
 /** The file of a plugin's answer; undefined when it has headers alone. */
 async function openAnswer(source: SiteSource, answer: PluginAnswer): Promise<SiteFile | undefined> {
   if ('file' in answer) {
@@ -103,9 +122,10 @@ const openHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
   const { source, base, boundHost, compressor, askPlugins, openFolders = () => [], searchService } = options;
   const sendFile = createFileSender(compressor);
+  const find = createFinder(source);
 
   const sendPath = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<void> => {
-    const found = await findCurrentFile(source, path);
+    const found = await find(path);
     if (!found) {
       const page = await openFirst(source, notFoundPages(path).flatMap(unicodeForms));
       return page ? sendFile(exchange, page, 404) : sendStatus(exchange.response, 404);

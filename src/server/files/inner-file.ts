@@ -47,25 +47,6 @@ export function isUnchanged(before: Stats, now: Stats): boolean {
   );
 }
 
-/**
- * Creates a `statsOf` that looks at a path once in each turn of the event loop. All requests of one turn began to arrive
- * before the turn did, so none of them can follow a change that the first look missed.
- */
-export function createTurnStats(): typeof statsOf {
-  let turn: Map<string, Stats | undefined> | undefined;
-  return (path) => {
-    if (!turn) {
-      turn = new Map();
-      setImmediate(() => (turn = undefined));
-    }
-    let stats = turn.get(path);
-    if (stats || turn.has(path)) return stats;
-    stats = statsOf(path);
-    turn.set(path, stats);
-    return stats;
-  };
-}
-
 /** Facts of a folder. While a build swaps it, there is none for a moment; undefined when it does not come back. */
 export async function waitForFolder(folder: string): Promise<Stats | undefined> {
   for (let attempt = 1; ; attempt++) {

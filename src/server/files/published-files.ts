@@ -5,7 +5,7 @@ import { contentHash } from '../../build/cache/cache-key.js';
 import { createByteCache } from './byte-cache.js';
 import { contentTypeOf, isCompressible, isHashedAsset } from './content-headers.js';
 import { createDiskSender, type SendFromDisk } from './disk-sender.js';
-import { createTurnStats, findInnerFile, isMissing, isUnchanged, statsOf, waitForFolder } from './inner-file.js';
+import { findInnerFile, isMissing, isUnchanged, statsOf, waitForFolder } from './inner-file.js';
 import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
 
 /** Texts up to this size are in memory, since browsers ask for them compressed. */
@@ -74,7 +74,6 @@ export function createPublishedFiles(root: string, nowMs: () => number = Date.no
   const folder = root.endsWith(sep) ? root : root + sep;
   const send = createDiskSender(root);
   const known = createByteCache<KnownFile>(cachedBytes);
-  const turnStatsOf = createTurnStats();
   let published = statsOf(folder);
   let swaps = 0;
 
@@ -96,7 +95,7 @@ export function createPublishedFiles(root: string, nowMs: () => number = Date.no
   };
   return {
     open: (path) => {
-      const stats = turnStatsOf(folder + path);
+      const stats = statsOf(folder + path);
       if (!stats?.isFile()) return undefined;
       const entry = known.get(path);
       return entry && isUnchanged(entry.stats, stats) ? entry.file : openAnew(path, stats);
