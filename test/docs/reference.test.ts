@@ -15,7 +15,7 @@ import { clientRedirectsOptions } from '../../src/plugins/client-redirects/optio
 import { frameOptions } from '../../src/plugins/preview/options.js';
 import { shikiPluginOptions } from '../../src/plugins/shiki/options.js';
 import { commandTable, flagRows, globalFlags, type CommandName } from '../../src/cli/command-table.js';
-import { fieldNames } from '../../src/build/pages/front-matter-schema.js';
+import { frontMatterFields } from '../../src/build/front-matter/fields.js';
 import { readTableNames } from './option-sentences.js';
 import { referenceTables, sentenceOf, withReferenceTables } from './option-tables.js';
 import { readDocumentedOptions } from './documented-options.js';
@@ -170,7 +170,7 @@ for (const lang of ['en', 'zh']) {
 
   test(`the page of front matter in ${lang} describes every field with its type`, () => {
     const documented = readDocumentedOptions(readDoc(lang, 'api/config/config-frontmatter.md'));
-    const without = [...fieldNames()].filter((field) => !documented.some(({ name, type }) => name === field && type));
+    const without = [...frontMatterFields.keys()].filter((field) => !documented.some(({ name, type }) => name === field && type));
     assert.equal(without, []);
   });
 

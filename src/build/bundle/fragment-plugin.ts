@@ -11,7 +11,7 @@ import { collapseStatic } from '../html/collapse-static.js';
 import { createScope, type ReadFile } from '../pages/create-scope.js';
 import { componentOrigin, globalComponents } from '../pages/page-compiler.js';
 import { componentUses } from '../pages/component-uses.js';
-import { readFrontMatter } from '../pages/front-matter.js';
+import { readFrontMatter } from '../front-matter/front-matter.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../markdown/markdown-plugins.js';

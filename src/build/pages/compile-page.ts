@@ -19,8 +19,8 @@ import { reasonOf } from '../util/reason-of.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
 import { createScope, type ReadFile } from './create-scope.js';
-import { readFrontMatter } from './front-matter.js';
-import { cleanFrontMatter } from './front-matter-html.js';
+import { readFrontMatter } from '../front-matter/front-matter.js';
+import { cleanFrontMatter } from '../front-matter/clean-front-matter.js';
 import type { PageCompiler } from './page-compiler.js';
 import { pageStyles } from './page-styles.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { decodeSource, readFrontMatter, type FrontMatter } from '../pages/front-matter.js';
+import { decodeSource, readFrontMatter, type FrontMatter } from '../front-matter/front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
 import { unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
@@ -101,7 +101,7 @@ async function readFields(
   if (!isHeadingRead && frontMatter.problems.length > 0) frontMatter = frontMatterOf(bytes, config);
   // The parser of HTML is loaded by sites that have some in front matter.
   const holdsHtml = [frontMatter.data['icon'], frontMatter.data['tag']].some((field) => String(field).includes('<'));
-  const { cleanFrontMatter } = holdsHtml ? await import('../pages/front-matter-html.js') : {};
+  const { cleanFrontMatter } = holdsHtml ? await import('../front-matter/clean-front-matter.js') : {};
   const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
   const heading = isHeadingRead ? firstHeading(frontMatter.text, frontMatter.bodyOffset) : undefined;
   return { frontmatter: data, heading };

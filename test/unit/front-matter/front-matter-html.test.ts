@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cleanFrontMatter } from '../../../src/build/pages/front-matter-html.js';
-import { readFrontMatter } from '../../../src/build/pages/front-matter.js';
+import { cleanFrontMatter } from '../../../src/build/front-matter/clean-front-matter.js';
+import { readFrontMatter } from '../../../src/build/front-matter/front-matter.js';
 import type { HtmlRule } from '../../../src/build/html/html-rule.js';
 
 const svg = '<svg viewBox="0 0 1 1" onload="x()"><path d="M0 0h1"/></svg>';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSimpleFrontMatter } from '../../../src/build/pages/front-matter-simple.js';
-import { parseYamlFrontMatter } from '../../../src/build/pages/front-matter-yaml.js';
+import { parseSimpleFrontMatter } from '../../../src/build/front-matter/parse-simple.js';
+import { parseYamlFrontMatter } from '../../../src/build/front-matter/parse-yaml.js';
 import { caseCount, recordCases, trustSeed } from '../../support/trust.js';
 
 const key = fc.constantFrom('title', 'a', 'b-c', '_d', 'date', 'yes', 'null', '1a', 'é', '__proto__', 'a b');

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSimpleFrontMatter } from '../../../src/build/pages/front-matter-simple.js';
-import { parseYamlFrontMatter } from '../../../src/build/pages/front-matter-yaml.js';
+import { parseSimpleFrontMatter } from '../../../src/build/front-matter/parse-simple.js';
+import { parseYamlFrontMatter } from '../../../src/build/front-matter/parse-yaml.js';
 
 const values = [
   '',

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { processorSeconds } from '../../support/processor-seconds.js';
-import { readFrontMatter } from '../../../src/build/pages/front-matter.js';
+import { readFrontMatter } from '../../../src/build/front-matter/front-matter.js';
 
 const page = (yaml: string, body = '# Body\n'): string => `---\n${yaml}\n---\n${body}`;
 const read = (yaml: string) => readFrontMatter(page(yaml));

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
-import { checkPermalink } from '../../../src/build/pages/front-matter-permalink.js';
+import { checkPermalink } from '../../../src/build/front-matter/check-permalink.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { checkCollisions } from '../../../src/build/routes/check-collisions.js';
 import { permalinkRoute } from '../../../src/build/routes/list-pages.js';

@@ -8,9 +8,9 @@ import {
   frontMatterTab,
 } from '../report/errors-front-matter.js';
 import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
-import { LimitReached, convertField, createConversion, depthLimit, placeOf, readPairs } from './front-matter-nodes.js';
-import type { Node } from './front-matter-nodes.js';
-import type { FrontMatterEntry } from './front-matter-schema.js';
+import { LimitReached, convertField, createConversion, depthLimit, placeOf, readPairs } from './yaml-nodes.js';
+import type { Node } from './yaml-nodes.js';
+import type { FrontMatterEntry } from './fields.js';
 
 // Loaded at the first front matter that needs it: most pages' is read without it, and it takes 30 ms to load.
 const require = createRequire(import.meta.url);

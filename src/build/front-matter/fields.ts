@@ -28,7 +28,8 @@ export type FieldKind =
   | 'any'
   | readonly (string | boolean)[];
 
-const fields = new Map<string, FieldKind>([
+/** Known fields. */
+export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['title', 'text'],
   ['titleSuffix', 'text'],
   ['description', 'text'],
@@ -64,26 +65,14 @@ const fields = new Map<string, FieldKind>([
 ]);
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
-const customaryFields = new Set(
+export const customaryFields: ReadonlySet<string> = new Set(
   'aliases authors contributors cover image images img lang layout lastUpdated lineNumbers name order prev next series tags template theme type updated version weight'.split(
     ' ',
   ),
 );
 
 /** Fields shown in one line: line breaks and runs of blanks become single spaces. */
-const inlineFields = new Set(['title', 'titleSuffix', 'description']);
-
-/** Kind of a known field, undefined for others. */
-export const fieldKind = (key: string): FieldKind | undefined => fields.get(key);
-
-/** Names of all known fields. */
-export const fieldNames = (): Iterable<string> => fields.keys();
-
-export const isCustomaryField = (key: string): boolean => customaryFields.has(key);
-
-export const isInlineField = (key: string): boolean => inlineFields.has(key);
-
-export const isFrontMatterField = (key: string): boolean => fields.has(key);
+export const inlineFields: ReadonlySet<string> = new Set(['title', 'titleSuffix', 'description']);
 
 /** Whether the scalars of a field's list keep their source text (`1.10` stays `1.10`). */
-export const keepsSourceText = (key: string): boolean => fields.get(key) === 'texts';
+export const keepsSourceText = (key: string): boolean => frontMatterFields.get(key) === 'texts';

@@ -5,7 +5,7 @@ import {
   frontMatterNotClosed,
 } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
-import { isFrontMatterField } from './front-matter-schema.js';
+import { frontMatterFields } from './fields.js';
 
 /** Where the front matter of a page lies. */
 export interface FrontMatterBlock {
@@ -34,7 +34,7 @@ function looksLikeFields(lines: readonly string[], start: number): boolean {
   for (let index = start; index < lines.length; index++) {
     const line = lines[index]!;
     if (/^---[ \t]*$/.test(line))
-      return lines.slice(start, index).some((field) => isFrontMatterField(fieldLine.exec(field)?.[1] ?? ''));
+      return lines.slice(start, index).some((field) => frontMatterFields.has(fieldLine.exec(field)?.[1] ?? ''));
     if (!yamlLine.test(line)) return false;
   }
   return false;

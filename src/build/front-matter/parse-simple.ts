@@ -1,4 +1,4 @@
-import type { FrontMatterEntry } from './front-matter-schema.js';
+import type { FrontMatterEntry } from './fields.js';
 
 const fieldPattern = /^([A-Za-z_][\w-]*):(?: +([^ ].*)?)?$/;
 const plainPattern = /^\p{L}(?!.*(?:: | #|:$))/u;

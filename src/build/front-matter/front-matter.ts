@@ -2,13 +2,13 @@ import { applyReplaceRules, replaceTexts } from '../config/replace-rules.js';
 import type { ReplaceRule } from '../config/options/user-options.js';
 import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
-import { findFrontMatter } from './front-matter-block.js';
-import { checkField } from './front-matter-checks.js';
-import type { FrontMatterEntry } from './front-matter-schema.js';
-import { parseSimpleFrontMatter } from './front-matter-simple.js';
-import { parseYamlFrontMatter } from './front-matter-yaml.js';
+import { findFrontMatter } from './find-front-matter.js';
+import { checkField } from './check-field.js';
+import type { FrontMatterEntry } from './fields.js';
+import { parseSimpleFrontMatter } from './parse-simple.js';
+import { parseYamlFrontMatter } from './parse-yaml.js';
 
-export { decodeSource } from '../front-matter/decode-source.js';
+export { decodeSource } from './decode-source.js';
 
 /** Front matter of a page. */
 export interface FrontMatter {

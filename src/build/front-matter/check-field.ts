@@ -8,9 +8,9 @@ import {
   headTagInvalid,
 } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
-import { checkPermalink } from './front-matter-permalink.js';
-import { fieldKind, fieldNames, isCustomaryField, isInlineField } from './front-matter-schema.js';
-import type { FieldKind, FrontMatterEntry } from './front-matter-schema.js';
+import { checkPermalink } from './check-permalink.js';
+import { customaryFields, frontMatterFields, inlineFields } from './fields.js';
+import type { FieldKind, FrontMatterEntry } from './fields.js';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -141,7 +141,7 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
   switch (kind) {
     case 'text':
       if (text === undefined) return mismatch('a text');
-      return isInlineField(key) ? text.replace(/\s+/g, ' ').trim() : text;
+      return inlineFields.has(key) ? text.replace(/\s+/g, ' ').trim() : text;
     case 'texts':
       return checkTexts(entry, report);
     case 'boolean':
@@ -179,10 +179,12 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
  * Heddle does not know pass through, with a warning when the name is near a known one.
  */
 export function checkField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
-  const kind = fieldKind(entry.key);
+  const kind = frontMatterFields.get(entry.key);
   if (kind === undefined) {
     const suggestion =
-      entry.key.length > 4 && !isCustomaryField(entry.key) ? nearest(entry.key, fieldNames()) : undefined;
+      entry.key.length > 4 && !customaryFields.has(entry.key)
+        ? nearest(entry.key, frontMatterFields.keys())
+        : undefined;
     if (suggestion) report(frontMatterUnknownKey(entry.keyPlace, entry.key, suggestion));
     return entry.value;
   }

@@ -7,8 +7,8 @@ import {
   frontMatterUnsafeKey,
 } from '../report/errors-front-matter.js';
 import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
-import { keepsSourceText } from './front-matter-schema.js';
-import type { FrontMatterEntry } from './front-matter-schema.js';
+import { keepsSourceText } from './fields.js';
+import type { FrontMatterEntry } from './fields.js';
 
 /** Levels of lists and maps that front matter may have. */
 export const depthLimit = 64;
