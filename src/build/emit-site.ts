@@ -3,7 +3,7 @@ import { createFileHashes } from './cache/file-hashes.js';
 import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
-import { headersFile, headersOutput } from './emit/security-policy.js';
+import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
@@ -26,7 +26,7 @@ export interface EmittedParts {
 
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
-  { config, plugins, cache }: BuildContext,
+  { config, plugins, cache, report }: BuildContext,
   { navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
   stage: OutputStage,
 ): Promise<PublishReport> {
@@ -48,6 +48,8 @@ export async function emitSite(
   }));
   const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
   memory.store();
+  const pluginFiles = pluginOutputs(emitted);
+  report.add(emittedHeaderProblems(emitted));
   const headers = headersOutput(config, {
     policy: config.contentSecurityPolicy,
     scriptHashes: [...new Set(outputs.flatMap((output) => output?.scriptHashes ?? []))],
@@ -63,7 +65,7 @@ export async function emitSite(
     assetOutputs(assets, config),
     publicOutputs(config, copied, createFileHashes()),
     headers ? [headers] : [],
-    pluginOutputs(emitted),
+    pluginFiles,
   ];
   const published = await stage.publish(mergeOutputs(groups), cache);
   await plugins.buildEnd({ pages: jobs.length, outDir: config.outDir });

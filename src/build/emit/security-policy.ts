@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
+import type { EmittedFile } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { headerIgnored } from '../report/errors-build.js';
-import { parseHeaderRules } from '../util/header-rules.js';
+import { emittedHeaderIgnored, headerIgnored } from '../report/errors-build.js';
+import { headerFault, parseHeaderRules } from '../util/header-rules.js';
 import type { OutputFile } from '../facts/output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */
@@ -60,10 +61,15 @@ function policyRule(
   return `${config.base}*\n  Content-Security-Policy: ${policy}\n`;
 }
 
-/** The rules for one file, at all addresses that hosts give it. A host that joins headers of several rules is told to drop those of the rules before. */
+/**
+ * The rules for one file, at all URLs that hosts give it. A host that joins headers of several rules is told to drop those
+ * of the rules before. Headers that servers can't send are left out: a line break in one would begin another rule.
+ */
 function fileRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {
   const addresses = path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path];
-  const lines = Object.entries(headers).map(([name, value]) => `  ! ${name}\n  ${name}: ${value}\n`);
+  const sent = Object.entries(headers).filter(([name, value]) => headerFault(name, value) === undefined);
+  const lines = sent.map(([name, value]) => `  ! ${name}\n  ${name}: ${value}\n`);
+  if (lines.length === 0) return '';
   return addresses.map((address) => `${base}${address}\n${lines.join('')}`).join('\n');
 }
 
@@ -87,6 +93,16 @@ export function headerProblems(config: SiteConfig, publicFiles: readonly string[
   return parseHeaderRules(ownHeaders(config)).ignored.map((ignored) => headerIgnored(file, ignored));
 }
 
+/** Headers of plugins' files that no server can send. */
+export function emittedHeaderProblems(emitted: readonly { plugin: string; item: EmittedFile }[]): Diagnostic[] {
+  return emitted.flatMap(({ plugin, item: { path, headers } }) =>
+    Object.entries(headers ?? {}).flatMap(([name, value]) => {
+      const fault = headerFault(name, value);
+      return fault ? [emittedHeaderIgnored(plugin, path, name, fault)] : [];
+    }),
+  );
+}
+
 /** The headers file: what the site's own file in `public/` says, the policy, and the headers of single files. */
 export function headersOutput(
   config: SiteConfig,
@@ -94,8 +110,8 @@ export function headersOutput(
 ): OutputFile | undefined {
   const rules = [
     ...(policy ? [policyRule(config, policy, scriptHashes)] : []),
-    ...files.flatMap(({ path, headers }) => (headers ? [fileRule(config.base, path, headers)] : [])),
-  ];
+    ...files.map(({ path, headers }) => fileRule(config.base, path, headers ?? {})),
+  ].filter((rule) => rule !== '');
   if (rules.length === 0) return undefined;
   const written = publicFiles.includes(headersFile) ? [`${ownHeaders(config).trimEnd()}\n`] : [];
   const bytes = Buffer.from([...written, ...rules].join('\n'));

@@ -361,7 +361,7 @@ export const hookFailed = (plugin: string, hook: string, reason: string, page?: 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
   'no-path': ['comes before the first path, so it belongs to no response', 'Write the path above it, such as `/*`.'],
   'not-a-header': ['is neither a path nor a header', 'Begin paths with `/`, and write headers as `Name: value`.'],
-  computed: ['has no effect, because servers compute it for each response', 'Remove the line.'],
+  computed: ['has no effect, because servers compute it for each response', 'Remove it.'],
   name: ['is not a header name', 'Use letters, digits and hyphens.'],
   value: [
     'has a value that HTTP cannot carry, so servers leave it out',
@@ -374,6 +374,13 @@ export function headerIgnored(file: string, { line, text, fault }: IgnoredHeader
   const [why, fix] = headerFaults[fault];
   const message = `${JSON.stringify(text.slice(0, 80))} ${why}.`;
   return { code: 'header-ignored', severity: 'warning', kind: 'content', message, fix, file, line };
+}
+
+/** A header of a plugin's file without effect. */
+export function emittedHeaderIgnored(plugin: string, path: string, name: string, fault: HeaderFault): Diagnostic {
+  const [why, fix] = headerFaults[fault];
+  const message = `Plugin ${plugin}, file ${path}: the header ${JSON.stringify(name.slice(0, 80))} ${why}.`;
+  return { code: 'header-ignored', severity: 'warning', kind: 'content', message, fix };
 }
 
 export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askedHosts, headerProblems, headersOutput, securityPolicy } from '../../../src/build/emit/security-policy.js';
+import {
+  askedHosts,
+  emittedHeaderProblems,
+  headerProblems,
+  headersOutput,
+  securityPolicy,
+} from '../../../src/build/emit/security-policy.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { SocialLink } from '../../../src/shared/site-data.js';
@@ -28,6 +34,28 @@ test('files of plugins have headers of their own, which replace those of the sit
   const own = textOf({}, [plain, { path: 'a.html', headers: { 'X-A': '1' } }]);
   assert.match(own, /^\/docs\/\*\n {2}Content-Security-Policy: default-src/);
   assert.ok(own.endsWith('\n/docs/a.html\n  ! X-A\n  X-A: 1\n\n/docs/a\n  ! X-A\n  X-A: 1\n'), own);
+});
+
+test('headers of plugins that no server can send are left out, and a warning names plugin and file', () => {
+  const headers = { 'X-A': '1', 'X-Two': '二', 'Content-Length': '5', 'X B': '1', 'X-C': '1\n/*\n  X-Injected: 1' };
+  const item = { path: 'a.txt', content: '', headers };
+  const config = { base: '/', root: '/nowhere', search: false, themeConfig: { socialLinks: [] } } as never;
+  const output = headersOutput(config, { policy: undefined, scriptHashes: [], publicFiles: [], files: [item] });
+  assert.is(output?.source.kind === 'bytes' && output.source.bytes.toString(), '/a.txt\n  ! X-A\n  X-A: 1\n');
+  const other = { ...item, headers: { 'X B': '1' } };
+  assert.is(headersOutput(config, { policy: undefined, scriptHashes: [], publicFiles: [], files: [other] }), undefined);
+  assert.equal(
+    emittedHeaderProblems([
+      { plugin: 'p', item: { path: 'b.txt', content: '' } },
+      { plugin: 'p', item },
+    ]).map(({ code, severity, message }) => [code, severity, message]),
+    [
+      'the header "X-Two" has a value that HTTP cannot carry, so servers leave it out.',
+      'the header "Content-Length" has no effect, because servers compute it for each response.',
+      'the header "X B" is not a header name.',
+      'the header "X-C" has a value that HTTP cannot carry, so servers leave it out.',
+    ].map((reason) => ['header-ignored', 'warning', `Plugin p, file a.txt: ${reason}`]),
+  );
 });
 
 test('lines of the headers file without effect are told with their places', () => {
