@@ -1,17 +1,10 @@
-import { Piscina } from 'piscina';
-import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { BatchTiming } from '../report/report.js';
+import { createSlots } from '../util/slots.js';
 import type { Executor, Outcome, TaskType } from './executor.js';
-import {
-  clockSeconds,
-  type BatchRequest,
-  type BatchResponse,
-  type ThreadLoaded,
-  type ThreadStart,
-} from './thread-protocol.js';
-import { reasonOf } from '../util/reason-of.js';
+import { runBatch, type BatchEnd } from './run-batch.js';
+import { createThreadPool } from './thread-pool.js';
+import type { BatchRequest, BatchResponse, ThreadStart } from './thread-protocol.js';
 
 /** Most items of one batch; a batch is one message each way and one cache file. */
 const largestBatch = 32;
@@ -19,14 +12,8 @@ const largestBatch = 32;
 const batchesPerThread = 6;
 /** Items of a run from which another thread pays: starting one takes as long as compiling some 40 pages. */
 const itemsPerThread = 32;
-/** How long a thread may take to load its modules before it is stopped all the same, and how often that is looked at. */
-const longestStartMs = 5000;
-const startPollMs = 5;
-/**
- * Memory a thread may use for old objects, in MB, before its page is reported. With 2048 and more, V8 lets them grow
- * fourfold before it collects them, with less twofold.
- */
-const threadHeapMb = 2000;
+/** Threads that may run beside slow items. */
+const spareThreads = 4;
 
 export interface PoolOptions {
   /** URL of the worker module. */
@@ -39,39 +26,11 @@ export interface PoolOptions {
   signal?: AbortSignal;
   /**
    * True if people wait for single items, as in a dev server: items that wait are counted over all runs, and an item that
-   * is slow or never ends gives its place to others, which a spare thread runs.
+   * is slow or never ends gives its slot to others, which a spare thread runs.
    */
   isInteractive?: boolean;
-  /** Is told of every batch that was answered. */
+  /** Called for every batch that was answered. */
   onBatch?: (timing: BatchTiming) => void;
-}
-
-type BatchEnd =
-  | { kind: 'answered'; response: BatchResponse }
-  | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
-
-/** Time in seconds after which an item of interactive work is slow, and threads that may run beside slow items, at most. */
-const slowSeconds = 1;
-const spareThreads = 4;
-
-/** Lets so many pieces of work run at a time; others wait in the order of their calls. */
-function createPlaces(count: () => number): { take<T>(work: () => Promise<T>): Promise<T>; grow(): void } {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
-  return {
-    // One more may run than `count` told before.
-    grow: () => waiting.shift()?.(),
-    take: async (work) => {
-      while (taken >= count()) await new Promise<void>((resolve) => waiting.push(resolve));
-      taken += 1;
-      try {
-        return await work();
-      } finally {
-        taken -= 1;
-        waiting.shift()?.();
-      }
-    },
-  };
 }
 
 /** Cuts the indexes of items into batches. */
@@ -90,96 +49,47 @@ function planBatches(count: number, concurrency: number): number[][] {
  */
 const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads * 2);
 
+/** Outcomes of a batch that was answered. Throws what the thread reported instead. */
+function outcomesOf(response: BatchResponse): Extract<BatchResponse, { ok: true }> {
+  if (response.ok) return response;
+  throw response.diagnostics ? new BuildError(response.diagnostics as Diagnostic[]) : new Error(response.message);
+}
+
+/** Notes the failure of a batch whose thread was lost, and returns the indexes of the items to run again. */
+function settleLost<Output>(
+  { reason, message, itemIndex }: Extract<BatchEnd, { kind: 'lost' }>,
+  indexes: readonly number[],
+  outcomes: Outcome<Output>[],
+): number[] {
+  const lost = itemIndex < 0 ? indexes : [indexes[itemIndex]!];
+  for (const index of lost) outcomes[index] = { status: 'failed', reason, message };
+  return indexes.filter((index) => !lost.includes(index));
+}
+
 /** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
-  const { silenceDeadlineSeconds = 60, concurrency, signal, isInteractive = false } = options;
-  const pool: { current?: Piscina; threads: number } = { threads: 1 };
-  /** Threads that were told to stop and may still run. */
-  const stopping = new Set<Promise<unknown>>();
-  const loaded = new Set<number>();
+  const { workerUrl, start, concurrency, signal, silenceDeadlineSeconds = 60, isInteractive = false } = options;
+  const maxThreads = concurrency + (isInteractive ? spareThreads : 0);
+  const pool = createThreadPool({ workerUrl, start, maxThreads, signal });
   const prepared = new Set<string>();
   const slow = new Set<symbol>();
+  /** Threads that the work so far is worth. */
+  let threads = 1;
   /** Items of all runs that are not done. */
   let unfinished = 0;
   // A batch that waits would start a spare thread.
-  const places = createPlaces(() => (isInteractive ? pool.threads + slow.size : mostUnderWay(pool.threads)));
-  /** Node ends with a fatal error when a thread is stopped that still links its modules. */
-  const waitForStarts = async (current: Piscina): Promise<void> => {
-    const startedMs = performance.now();
-    const isStarting = (): boolean => current.threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
-    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
-  };
-  const stopPool = async (current: Piscina): Promise<void> => {
-    await waitForStarts(current);
-    await current.destroy();
-  };
-  const waitForEnd = (ending: Promise<unknown>): void => {
-    const settled = ending.catch(() => undefined).finally(() => stopping.delete(settled));
-    stopping.add(settled);
-  };
-  const stop = (): void => void close();
-  const close = async (): Promise<void> => {
-    signal?.removeEventListener('abort', stop);
-    if (pool.current) waitForEnd(stopPool(pool.current));
-    delete pool.current;
-    await Promise.all(stopping);
-  };
-  const startPool = (): Piscina => {
-    signal?.throwIfAborted();
-    if (pool.current) return pool.current;
-    pool.current = new Piscina({
-      filename: options.workerUrl.href,
-      workerData: options.start,
-      minThreads: 1,
-      maxThreads: concurrency + (isInteractive ? spareThreads : 0),
-      idleTimeout: Infinity,
-      resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
-    });
-    signal?.addEventListener('abort', stop);
-    pool.current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
-    return pool.current;
-  };
+  const slots = createSlots(() => (isInteractive ? threads + slow.size : mostUnderWay(threads)));
 
-  const runBatch = async (request: Omit<BatchRequest, 'progress'>, deadlineSeconds: number): Promise<BatchEnd> => {
-    const progress = new SharedArrayBuffer(8);
-    const view = new Int32Array(progress);
-    const abort = new AbortController();
-    const queuedAt = clockSeconds();
-    const isOverdue = (): boolean => {
-      const startedAt = Atomics.load(view, 1);
-      return startedAt === 0
-        ? current.queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
-        : clockSeconds() - startedAt > deadlineSeconds;
-    };
-    const current = startPool();
-    /** Stops the thread of the batch; the pool puts another in its place. */
-    const stopThread = (): void => {
-      const before = current.threads;
-      abort.abort();
-      for (const thread of before) if (!current.threads.includes(thread)) waitForEnd(once(thread, 'exit'));
-    };
+  const run = async (request: Omit<BatchRequest, 'progress'>, deadlineSeconds: number): Promise<BatchEnd> => {
     const batch = Symbol(request.task);
-    const isSlow = (): boolean => {
-      const startedAt = Atomics.load(view, 1);
-      return startedAt > 0 && clockSeconds() - startedAt > slowSeconds;
-    };
-    const look = (): void => {
-      if (isOverdue()) stopThread();
-      if (!isInteractive || slow.has(batch) || slow.size >= spareThreads || !isSlow()) return;
+    const onSlow = (): void => {
+      if (!isInteractive || slow.has(batch) || slow.size >= spareThreads) return;
       slow.add(batch);
-      places.grow();
+      slots.grow();
     };
-    const watch = setInterval(look, 500);
     try {
-      const response = (await current.run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
-      return { kind: 'answered', response };
-    } catch (error) {
-      signal?.throwIfAborted();
-      const itemIndex = Atomics.load(view, 0) - 1;
-      const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
-      return { kind: 'lost', reason, message: reasonOf(error), itemIndex };
+      return await runBatch(pool, request, { deadlineSeconds, silenceDeadlineSeconds, signal, onSlow });
     } finally {
-      clearInterval(watch);
       slow.delete(batch);
     }
   };
@@ -188,13 +98,11 @@ export function createPoolExecutor(options: PoolOptions): Executor {
     concurrency,
     prepare: (task) => {
       if (signal?.aborted) return;
-      startPool();
+      pool.open();
       if (!task || prepared.has(task.name)) return;
       prepared.add(task.name);
       // What goes wrong goes wrong again with the first items.
-      places
-        .take(() => runBatch({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds))
-        .catch(() => undefined);
+      slots.run(() => run({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds)).catch(() => undefined);
     },
     run: async <Shared, Item, Output, Summary>(
       task: TaskType<Shared, Item, Output, Summary>,
@@ -204,32 +112,19 @@ export function createPoolExecutor(options: PoolOptions): Executor {
     ): Promise<Outcome<Output>[]> => {
       const outcomes: Outcome<Output>[] = new Array<Outcome<Output>>(items.length);
       const runIndexes = async (indexes: number[]): Promise<void> => {
-        const end = await runBatch(
-          { task: task.name, shared, items: indexes.map((index) => items[index]) },
-          task.deadlineSeconds,
-        );
+        const request = { task: task.name, shared, items: indexes.map((index) => items[index]) };
+        const end = await run(request, task.deadlineSeconds);
         if (end.kind === 'answered') {
-          if (!end.response.ok) {
-            throw end.response.diagnostics
-              ? new BuildError(end.response.diagnostics as Diagnostic[])
-              : new Error(end.response.message);
-          }
-          const { run } = end.response;
-          const startMs = run.startMs - performance.timeOrigin;
-          options.onBatch?.({ ...run, task: task.name, items: indexes.length, startMs });
-          for (const [position, outcome] of end.response.outcomes.entries())
+          const { run: timing, outcomes: answered, summary } = outcomesOf(end.response);
+          const startMs = timing.startMs - performance.timeOrigin;
+          options.onBatch?.({ ...timing, task: task.name, items: indexes.length, startMs });
+          for (const [position, outcome] of answered.entries())
             outcomes[indexes[position]!] = outcome as Outcome<Output>;
-          onBatch?.(indexes.length, end.response.summary as Summary);
+          onBatch?.(indexes.length, summary as Summary);
           return;
         }
-        const failed: Outcome<Output> = { status: 'failed', reason: end.reason, message: end.message };
-        if (end.itemIndex < 0) {
-          for (const index of indexes) outcomes[index] = failed;
-          return;
-        }
-        outcomes[indexes[end.itemIndex]!] = failed;
-        onBatch?.(1);
-        const others = indexes.filter((_, position) => position !== end.itemIndex);
+        const others = settleLost(end, indexes, outcomes);
+        if (end.itemIndex >= 0) onBatch?.(1);
         if (others.length > 0) await runIndexes(others);
       };
       signal?.throwIfAborted();
@@ -237,10 +132,10 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
       unfinished += items.length;
       const counted = isInteractive ? unfinished : items.length;
-      pool.threads = Math.max(pool.threads, Math.min(concurrency, Math.ceil(counted / itemsPerThread)));
-      const batches = planBatches(items.length, pool.threads).values();
-      const lanes = Array.from({ length: mostUnderWay(pool.threads) }, async () => {
-        for (const batch of batches) await places.take(() => runIndexes(batch));
+      threads = Math.max(threads, Math.min(concurrency, Math.ceil(counted / itemsPerThread)));
+      const batches = planBatches(items.length, threads).values();
+      const lanes = Array.from({ length: mostUnderWay(threads) }, async () => {
+        for (const batch of batches) await slots.run(() => runIndexes(batch));
       });
       // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
       const ends = await Promise.allSettled(lanes);
@@ -248,6 +143,6 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },
-    close,
+    close: pool.close,
   };
 }

@@ -1,17 +1,6 @@
 import type { HeadTag } from '../../shared/head.js';
+import { isRecord } from '../../shared/is-record.js';
 import type { PageData } from '../../shared/page-data.js';
-import { contentHash } from '../cache/cache-key.js';
-import { LostEntries } from '../cache/lost-entries.js';
-import { toPlainValue } from '../util/plain-value.js';
-import type { SiteConfig } from '../config/site-config.js';
-import { abortable } from '../util/abortable.js';
-import { reasonOf } from '../util/reason-of.js';
-import { withDeadline } from '../util/with-deadline.js';
-import type { SearchSection } from '../facts/page-facts.js';
-import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { hookFailed } from '../report/errors-build.js';
-import { hashInputs } from './hash-inputs.js';
-import type { hookTable, CalledHook, HookFacts, HookName } from './hook-table.js';
 import type {
   AddedPage,
   BuiltPage,
@@ -24,20 +13,12 @@ import type {
   SiteNavigation,
   SitePage,
 } from '../config/plugin.js';
-import { isRecord } from '../../shared/is-record.js';
-
-const hookDeadlineMs = 60_000;
-
-/** Hooks by what happens to their results, as the table says. */
-type HooksOf<Strategy extends HookFacts['strategy']> = {
-  [Name in CalledHook]: (typeof hookTable)[Name]['strategy'] extends Strategy ? Name : never;
-}[CalledHook];
-
-/** Something that a plugin gave. */
-export interface Given<T> {
-  plugin: string;
-  item: T;
-}
+import type { SiteConfig } from '../config/site-config.js';
+import type { SearchSection } from '../facts/page-facts.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { createHookCaller, type CallOptions, type Given } from './hook-caller.js';
+import type { CalledHook, HookName } from './hook-table.js';
+import { createPluginKeys } from './plugin-keys.js';
 
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
@@ -59,7 +40,7 @@ export interface PluginDriver {
     config: SiteConfig,
     requested: RequestedSite,
   ): Promise<Given<PluginAnswer> | undefined>;
-  /** Whether any plugin has the hook. */
+  /** True if any plugin has the hook. */
   has(hook: CalledHook): boolean;
   /** Hash of what the plugins with a hook declare their results to depend on; final after `configResolved`. */
   keyOf(hook: HookName): string;
@@ -69,11 +50,11 @@ export interface PluginDriver {
   readonly timings: ReadonlyMap<string, number>;
   /** Adds times that another thread took. */
   addTimings(timings: Readonly<Record<string, number>>): void;
-  /** Gives the times since the last call and starts anew. */
+  /** Returns the times since the last call, and clears them. */
   takeTimings(): Record<string, number>;
 }
 
-/** Whether a value is what search indexes of a page. */
+/** True if a value is a list of sections as search indexes them. */
 const isSections = (value: unknown): value is SearchSection[] =>
   Array.isArray(value) &&
   value.every(
@@ -83,113 +64,24 @@ const isSections = (value: unknown): value is SearchSection[] =>
       ['id', 'heading', 'text', 'code'].every((name) => typeof section[name] === 'string'),
   );
 
-/** What a plugin says that its results depend on, without its inputs. */
-function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
-  let isOpaque = false;
-  const plain = toPlainValue(options, () => (isOpaque = true));
-  return JSON.stringify([name, cacheKey, plain, isOpaque ? configHash : '']);
-}
+const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => item);
 
-export interface DriverOptions {
-  /** From its abort on no hook is called, and none is waited for. */
-  signal?: AbortSignal;
-  /** Time one call of a hook may take, in milliseconds. */
-  deadlineMs?: number;
-}
-
-/** Makes the driver. A hook that throws, never settles or gives the wrong shape ends the run, naming plugin and hook. */
+/** Creates the driver. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
 export function createPluginDriver(
   plugins: readonly Plugin[],
   config: Pick<SiteConfig, 'configHash'>,
-  { signal, deadlineMs = hookDeadlineMs }: DriverOptions = {},
+  options: CallOptions = {},
 ): PluginDriver {
   const timings = new Map<string, number>();
-  const inputs: string[] = [];
-  const inputHashes = new Map<string, string>();
-  const keys = new Map<string, string>();
-
   const addTime = (name: string, durationMs: number): void =>
     void timings.set(name, (timings.get(name) ?? 0) + durationMs);
-  const fail = (plugin: Plugin, hook: CalledHook, reason: string, page?: string): never => {
-    throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
-  };
-
-  const call = async <T>(
-    plugin: Plugin,
-    hook: CalledHook,
-    page: string | undefined,
-    run: () => T | Promise<T>,
-  ): Promise<T> => {
-    const startedAt = performance.now();
-    const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
-    signal?.throwIfAborted();
-    try {
-      const running = Promise.resolve(run());
-      return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
-    } catch (error) {
-      signal?.throwIfAborted();
-      // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
-      if (error instanceof LostEntries) throw error;
-      return fail(plugin, hook, reasonOf(error), page);
-    } finally {
-      addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
-    }
-  };
-
-  const each = async (hook: HooksOf<'each'>, run: (plugin: Plugin) => void | Promise<void>): Promise<void> => {
-    for (const plugin of plugins) if (plugin[hook]) await call(plugin, hook, undefined, () => run(plugin));
-  };
-  const list = async <T>(
-    hook: HooksOf<'list'>,
-    page: string | undefined,
-    run: (plugin: Plugin) => T[] | void | Promise<T[] | void>,
-  ): Promise<Given<T>[]> => {
-    const items: Given<T>[] = [];
-    for (const plugin of plugins) {
-      if (!plugin[hook]) continue;
-      const result = await call(plugin, hook, page, () => run(plugin));
-      if (result === undefined || result === null) continue;
-      if (!Array.isArray(result)) fail(plugin, hook, 'it must return a list', page);
-      else items.push(...result.map((item) => ({ plugin: plugin.name, item })));
-    }
-    return items;
-  };
-  const record = async (
-    hook: HooksOf<'record'>,
-    run: (plugin: Plugin) => Record<string, string> | Promise<Record<string, string>>,
-  ): Promise<Record<string, string>> => {
-    const owners = new Map<string, string>();
-    const joined: Record<string, string> = {};
-    for (const plugin of plugins) {
-      if (!plugin[hook]) continue;
-      const result = await call(plugin, hook, undefined, () => run(plugin));
-      if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
-      for (const [name, value] of Object.entries(result)) {
-        const owner = owners.get(name);
-        if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
-        owners.set(name, plugin.name);
-        joined[name] = value;
-      }
-    }
-    return joined;
-  };
-  const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => item);
+  const { inputs, addInputs, keyOf } = createPluginKeys(plugins, config);
+  const call = createHookCaller(plugins, addTime, options);
 
   return {
     timings,
     inputs,
-    keyOf: (hook) => {
-      let key = keys.get(hook);
-      if (key === undefined) {
-        const owners = plugins.filter((plugin) => plugin[hook]);
-        const parts = owners.map((plugin) => [
-          declaredKey(plugin, config.configHash),
-          inputHashes.get(plugin.name) ?? '',
-        ]);
-        keys.set(hook, (key = contentHash(JSON.stringify(parts))));
-      }
-      return key;
-    },
+    keyOf,
     has: (hook) => plugins.some((plugin) => plugin[hook]),
     addTimings: (added) => Object.entries(added).forEach(([name, durationMs]) => addTime(name, durationMs)),
     takeTimings: () => {
@@ -198,65 +90,51 @@ export function createPluginDriver(
       return taken;
     },
     configResolved: async (site) => {
-      const problems = items(await list('configResolved', undefined, (plugin) => plugin.configResolved!(site)));
-      const named = await list('inputs', undefined, (plugin) => plugin.inputs!(site));
-      inputs.push(...items(named));
-      for (const { plugin } of named)
-        inputHashes.set(plugin, hashInputs(items(named.filter((other) => other.plugin === plugin))));
-      return problems;
+      const problems = await call.list('configResolved', undefined, (plugin) => plugin.configResolved!(site));
+      const named = await call.list('inputs', undefined, (plugin) => plugin.inputs!(site));
+      for (const name of new Set(named.map(({ plugin }) => plugin)))
+        addInputs(name, items(named.filter(({ plugin }) => plugin === name)));
+      return items(problems);
     },
-    addPages: (site) => list('addPages', undefined, (plugin) => plugin.addPages!(site)),
-    runtimeModules: (site) => record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),
-    extendPageData: async (page, site) => {
-      const extended = { ...page };
-      for (const plugin of plugins) {
-        if (!plugin.extendPageData) continue;
-        const fields = await call(plugin, 'extendPageData', page.routePath, () =>
-          plugin.extendPageData!(structuredClone(extended), site),
-        );
-        if (fields !== undefined && !isRecord(fields))
-          fail(plugin, 'extendPageData', 'it must return an object', page.routePath);
-        Object.assign(extended, fields);
-      }
-      return extended;
-    },
-    searchData: async (sections, page, site) => {
-      let current = sections;
-      for (const plugin of plugins) {
-        if (!plugin.searchData) continue;
-        const given = current;
-        const result = await call(plugin, 'searchData', page.routePath, () => plugin.searchData!(given, page, site));
-        if (result === undefined || result === null) continue;
-        if (!isSections(result))
-          fail(
-            plugin,
-            'searchData',
-            'it must return a list of sections: { id, heading, depth, text, code }',
-            page.routePath,
-          );
-        else current = result;
-      }
-      return current;
-    },
+    addPages: (site) => call.list('addPages', undefined, (plugin) => plugin.addPages!(site)),
+    runtimeModules: (site) => call.record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),
+    extendPageData: (page, site) =>
+      call.sequence(
+        'extendPageData',
+        page.routePath,
+        { ...page },
+        (plugin, extended) => plugin.extendPageData!(structuredClone(extended), site),
+        (extended, fields: unknown, refuse) => {
+          if (fields !== undefined && !isRecord(fields)) refuse('it must return an object');
+          return Object.assign(extended, fields);
+        },
+      ),
+    searchData: (sections, page, site) =>
+      call.sequence(
+        'searchData',
+        page.routePath,
+        sections,
+        (plugin, current) => plugin.searchData!(current, page, site),
+        (current, returned, refuse) => {
+          if (returned === undefined || returned === null) return current;
+          return isSections(returned)
+            ? returned
+            : refuse('it must return a list of sections: { id, heading, depth, text, code }');
+        },
+      ),
     head: async (page, site) =>
-      items(await list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
+      items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
     pagesCompiled: async (pages, site) =>
-      items(await list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
-    emit: (pages, site, navigation) => list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
-    buildEnd: (report) => each('buildEnd', (plugin) => plugin.buildEnd!(report)),
-    handleRequest: async (request, site, requested) => {
-      let added: Given<PluginAnswer> | undefined;
-      for (const plugin of plugins) {
-        if (!plugin.handleRequest) continue;
-        const item = await call(plugin, 'handleRequest', request.path, () =>
-          plugin.handleRequest!(request, site, requested),
-        );
-        if (item === undefined || item === null) continue;
-        const answer = { plugin: plugin.name, item };
-        if ('file' in item || 'body' in item) return answer;
-        added = { ...answer, item: { headers: { ...added?.item.headers, ...item.headers } } };
-      }
-      return added;
-    },
+      items(await call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
+    emit: (pages, site, navigation) => call.list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
+    buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),
+    handleRequest: (request, site, requested) =>
+      call.first<PluginAnswer>(
+        'handleRequest',
+        request.path,
+        (plugin) => plugin.handleRequest!(request, site, requested),
+        (answer) => 'file' in answer || 'body' in answer,
+        (before, { headers }) => ({ headers: { ...before?.headers, ...headers } }),
+      ),
   };
 }

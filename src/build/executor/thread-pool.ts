@@ -1,0 +1,86 @@
+import { Piscina } from 'piscina';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { ThreadLoaded, ThreadStart } from './thread-protocol.js';
+
+/** How long a thread may take to load its modules before it is stopped all the same, and how often that is checked. */
+const longestStartMs = 5000;
+const startPollMs = 5;
+
+/**
+ * Memory a thread may use for old objects, in MB, before its page is reported. With 2048 and more, V8 lets them grow
+ * fourfold before it collects them, with less twofold.
+ */
+const threadHeapMb = 2000;
+
+export interface ThreadPoolOptions {
+  /** URL of the worker module. */
+  workerUrl: URL;
+  start: ThreadStart;
+  maxThreads: number;
+  /** From its abort on threads are stopped and none is started. */
+  signal: AbortSignal | undefined;
+}
+
+/** Piscina's pool, from its first use until it is closed. Threads are stopped only when they have started. */
+export interface ThreadPool {
+  /** The running pool. Throws the signal's reason if it is aborted. */
+  open(): Piscina;
+  /** Stops the thread of a task by its signal; the pool starts another one. */
+  stopTask(pool: Piscina, task: AbortController): void;
+  /** Stops all threads. Resolves when none runs any more. */
+  close(): Promise<void>;
+}
+
+export function createThreadPool({ workerUrl, start, maxThreads, signal }: ThreadPoolOptions): ThreadPool {
+  let current: Piscina | undefined;
+  /** Threads that were told to stop and may still run. */
+  const stopping = new Set<Promise<unknown>>();
+  const loaded = new Set<number>();
+
+  const waitForEnd = (ending: Promise<unknown>): void => {
+    const settled = ending.catch(() => undefined).finally(() => stopping.delete(settled));
+    stopping.add(settled);
+  };
+  /** Node ends with a fatal error when a thread is stopped that still links its modules. */
+  const waitForStarts = async (pool: Piscina): Promise<void> => {
+    const startedMs = performance.now();
+    const isStarting = (): boolean => pool.threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
+    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
+  };
+  const destroy = async (pool: Piscina): Promise<void> => {
+    await waitForStarts(pool);
+    await pool.destroy();
+  };
+  const stop = (): void => void close();
+  const close = async (): Promise<void> => {
+    signal?.removeEventListener('abort', stop);
+    if (current) waitForEnd(destroy(current));
+    current = undefined;
+    await Promise.all(stopping);
+  };
+
+  return {
+    open: () => {
+      signal?.throwIfAborted();
+      if (current) return current;
+      current = new Piscina({
+        filename: workerUrl.href,
+        workerData: start,
+        minThreads: 1,
+        maxThreads,
+        idleTimeout: Infinity,
+        resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+      });
+      signal?.addEventListener('abort', stop);
+      current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
+      return current;
+    },
+    stopTask: (pool, task) => {
+      const before = pool.threads;
+      task.abort();
+      for (const thread of before) if (!pool.threads.includes(thread)) waitForEnd(once(thread, 'exit'));
+    },
+    close,
+  };
+}

@@ -1,0 +1,151 @@
+import { isRecord } from '../../shared/is-record.js';
+import { LostEntries } from '../cache/lost-entries.js';
+import type { Plugin } from '../config/plugin.js';
+import { BuildError } from '../report/diagnostic.js';
+import { hookFailed } from '../report/errors-build.js';
+import { abortable } from '../util/abortable.js';
+import { reasonOf } from '../util/reason-of.js';
+import { withDeadline } from '../util/with-deadline.js';
+import type { hookTable, CalledHook, HookFacts } from './hook-table.js';
+
+const hookDeadlineMs = 60_000;
+
+/** Hooks with a strategy of the table. */
+type HooksOf<Strategy extends HookFacts['strategy']> = {
+  [Name in CalledHook]: (typeof hookTable)[Name]['strategy'] extends Strategy ? Name : never;
+}[CalledHook];
+
+/** Something that a plugin returned. */
+export interface Given<T> {
+  plugin: string;
+  item: T;
+}
+
+export interface CallOptions {
+  /** From its abort on no hook is called, and none is waited for. */
+  signal?: AbortSignal;
+  /** Time one call of a hook may take, in milliseconds. */
+  deadlineMs?: number;
+}
+
+type Result<T> = T | void | Promise<T | void>;
+
+/** Calls a hook of all plugins, one after the other in the order of the configuration. */
+export interface HookCaller {
+  /** Ignores the results. */
+  each(hook: HooksOf<'each'>, run: (plugin: Plugin) => void | Promise<void>): Promise<void>;
+  /** Passes what each plugin left to the next one. `page` is named in errors. */
+  sequence<T, Returned>(
+    hook: HooksOf<'sequence'>,
+    page: string,
+    initial: T,
+    run: (plugin: Plugin, current: T) => Result<Returned>,
+    next: (current: T, returned: Returned | void, refuse: (reason: string) => never) => T,
+  ): Promise<T>;
+  /** Joins the results, which are lists. */
+  list<T>(hook: HooksOf<'list'>, page: string | undefined, run: (plugin: Plugin) => Result<T[]>): Promise<Given<T>[]>;
+  /** Joins the results, which are objects without common names. */
+  record(
+    hook: HooksOf<'record'>,
+    run: (plugin: Plugin) => Record<string, string> | Promise<Record<string, string>>,
+  ): Promise<Record<string, string>>;
+  /** Returns the first result that is final, together with those before it. */
+  first<T>(
+    hook: HooksOf<'first'>,
+    page: string,
+    run: (plugin: Plugin) => Result<T>,
+    isFinal: (item: T) => boolean,
+    join: (before: T | undefined, item: T) => T,
+  ): Promise<Given<T> | undefined>;
+}
+
+/** Creates the caller. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
+export function createHookCaller(
+  plugins: readonly Plugin[],
+  addTime: (name: string, durationMs: number) => void,
+  { signal, deadlineMs = hookDeadlineMs }: CallOptions,
+): HookCaller {
+  const fail = (plugin: Plugin, hook: CalledHook, reason: string, page?: string): never => {
+    throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
+  };
+
+  const call = async <T>(
+    plugin: Plugin,
+    hook: CalledHook,
+    page: string | undefined,
+    run: () => T | Promise<T>,
+  ): Promise<T> => {
+    const startedAt = performance.now();
+    const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
+    signal?.throwIfAborted();
+    try {
+      const running = Promise.resolve(run());
+      return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
+    } catch (error) {
+      signal?.throwIfAborted();
+      // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
+      if (error instanceof LostEntries) throw error;
+      return fail(plugin, hook, reasonOf(error), page);
+    } finally {
+      addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
+    }
+  };
+  /** Calls the plugins that have a hook as its results are asked for. */
+  async function* callAll<T>(
+    hook: CalledHook,
+    page: string | undefined,
+    run: (plugin: Plugin) => T | Promise<T>,
+  ): AsyncGenerator<[plugin: Plugin, result: T]> {
+    for (const plugin of plugins) if (plugin[hook]) yield [plugin, await call(plugin, hook, page, () => run(plugin))];
+  }
+
+  return {
+    each: async (hook, run) => {
+      for (const plugin of plugins) if (plugin[hook]) await call(plugin, hook, undefined, () => run(plugin));
+    },
+    sequence: async (hook, page, initial, run, next) => {
+      let current = initial;
+      for await (const [plugin, returned] of callAll(hook, page, (each) => run(each, current)))
+        current = next(current, returned, (reason) => fail(plugin, hook, reason, page));
+      return current;
+    },
+    list: async <T>(hook: HooksOf<'list'>, page: string | undefined, run: (plugin: Plugin) => Result<T[]>) => {
+      const items: Given<T>[] = [];
+      for await (const [plugin, result] of callAll(hook, page, run)) {
+        if (result === undefined || result === null) continue;
+        if (!Array.isArray(result)) fail(plugin, hook, 'it must return a list', page);
+        else items.push(...result.map((item) => ({ plugin: plugin.name, item })));
+      }
+      return items;
+    },
+    record: async (hook, run) => {
+      const owners = new Map<string, string>();
+      const joined: Record<string, string> = {};
+      for await (const [plugin, result] of callAll(hook, undefined, run)) {
+        if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
+        for (const [name, value] of Object.entries(result)) {
+          const owner = owners.get(name);
+          if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
+          owners.set(name, plugin.name);
+          joined[name] = value;
+        }
+      }
+      return joined;
+    },
+    first: async <T>(
+      hook: HooksOf<'first'>,
+      page: string,
+      run: (plugin: Plugin) => Result<T>,
+      isFinal: (item: T) => boolean,
+      join: (before: T | undefined, item: T) => T,
+    ) => {
+      let found: Given<T> | undefined;
+      for await (const [{ name }, item] of callAll(hook, page, run)) {
+        if (item === undefined || item === null) continue;
+        if (isFinal(item)) return { plugin: name, item };
+        found = { plugin: name, item: join(found?.item, item) };
+      }
+      return found;
+    },
+  };
+}

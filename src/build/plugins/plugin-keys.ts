@@ -1,0 +1,50 @@
+import { contentHash } from '../cache/cache-key.js';
+import type { Plugin } from '../config/plugin.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { toPlainValue } from '../util/plain-value.js';
+import { hashInputs } from './hash-inputs.js';
+import type { HookName } from './hook-table.js';
+
+/** What the results of plugins depend on. */
+export interface PluginKeys {
+  /** Files and folders that plugins named as their inputs. */
+  readonly inputs: readonly string[];
+  /** Adds the inputs of a plugin. To be called before the first `keyOf`. */
+  addInputs(plugin: string, paths: readonly string[]): void;
+  /** Hash of what the plugins with a hook declare their results to depend on. */
+  keyOf(hook: HookName): string;
+}
+
+/** What a plugin says that its results depend on, without its inputs. */
+function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
+  let isOpaque = false;
+  const plain = toPlainValue(options, () => (isOpaque = true));
+  return JSON.stringify([name, cacheKey, plain, isOpaque ? configHash : '']);
+}
+
+export function createPluginKeys(
+  plugins: readonly Plugin[],
+  { configHash }: Pick<SiteConfig, 'configHash'>,
+): PluginKeys {
+  const inputs: string[] = [];
+  const inputHashes = new Map<string, string>();
+  const keys = new Map<string, string>();
+  return {
+    inputs,
+    addInputs: (plugin, paths) => {
+      inputs.push(...paths);
+      inputHashes.set(plugin, hashInputs(paths));
+    },
+    keyOf: (hook) => {
+      let key = keys.get(hook);
+      if (key === undefined) {
+        const parts = plugins
+          .filter((plugin) => plugin[hook])
+          .map((plugin) => [declaredKey(plugin, configHash), inputHashes.get(plugin.name) ?? '']);
+        key = contentHash(JSON.stringify(parts));
+        keys.set(hook, key);
+      }
+      return key;
+    },
+  };
+}
