@@ -1,6 +1,10 @@
 /** A text as a part of a regular expression of Go, which does not accept a backslash before letters of other scripts. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
 
+/** Filter for whole texts, such as specifiers. */
+export const exactly = (texts: Iterable<string>): RegExp =>
+  new RegExp(`^(?:${[...texts].map(escapePattern).join('|')})$`);
+
 /**
  * Pattern of the beginning of a text that starts with none of `beginnings`, whose first letters must differ. esbuild's
  * expressions have no lookahead, and asking a plugin about each file of the runtime takes longer than bundling it.

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 import { resolve } from 'node:path';
-import { escapePattern } from './path-filter.js';
+import { exactly } from './path-filter.js';
 
 /** esbuild plugin that loads style sheets as empty ones, by their names in a metafile. */
 export function withoutStyles(names: ReadonlySet<string>, projectRoot: string): Plugin {
@@ -14,7 +14,7 @@ export function withoutStyles(names: ReadonlySet<string>, projectRoot: string): 
     name: 'heddle-without-styles',
     setup: ({ onLoad }) => {
       for (const [namespace, paths] of byNamespace)
-        onLoad({ filter: new RegExp(`^(?:${paths.map(escapePattern).join('|')})$`), namespace }, () => ({
+        onLoad({ filter: exactly(paths), namespace }, () => ({
           contents: '',
           loader: 'css',
         }));

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
+import { findThemeModule } from '../config/theme-module.js';
+import { codeThemesSource } from './code-highlighter.js';
+import { ownTheme } from './site-theme.js';
+
+/** Text of a style sheet that imports others. */
+const importingSheet = (files: readonly string[]): string =>
+  files.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
+
+/** Text of the first style sheet of every page: base, code colours, then the style sheet of the site's theme folder. */
+function themeStyles(config: SiteConfig, runtimeRoot: string): string {
+  const own = join(config.themeDir, 'index.css');
+  const files = [join(runtimeRoot, 'theme/styles/index.css'), 'heddle-code.css', ...(existsSync(own) ? [own] : [])];
+  return importingSheet(files);
+}
+
+/** Module that lists the components shown on every page, with their props. */
+function globalComponentsSource(config: SiteConfig): string {
+  const imports = config.globalUIComponents.map(({ path }, index) => `import C${index} from ${JSON.stringify(path)};`);
+  const list = config.globalUIComponents.map(
+    ({ props }, index) => `{ component: C${index}, props: ${JSON.stringify(props)} }`,
+  );
+  // Side effects of the site's theme, such as style sheets, are for every page.
+  if (findThemeModule(config.themeDir)) imports.push(`import ${JSON.stringify(ownTheme)};`);
+  return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
+}
+
+/** Specifier of the search worker; the default export is the URL of the file. */
+export const workerSpecifier = 'heddle-search-worker';
+
+/** Module that creates the provider of the search dialog: the local index or Algolia, with the site's search hooks. */
+function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteConfig, runtimeRoot: string): string {
+  const { versioned = false, algolia = undefined, searchHooks = undefined } = search === false ? {} : search;
+  const isVersioned = versioned && multiVersion.versions.length > 0;
+  const module = (path: string): string => JSON.stringify(join(runtimeRoot, 'search', path));
+  const lines = algolia
+    ? [
+        `import { createAlgoliaProvider } from ${module('algolia/algolia-provider.js')};`,
+        `const createProvider = () => createAlgoliaProvider(${JSON.stringify({ ...algolia, siteOrigin, isVersioned })});`,
+      ]
+    : [
+        `import { createLocalProvider } from ${module('local/local-provider.js')};`,
+        `import workerUrl from ${JSON.stringify(workerSpecifier)};`,
+        `const createProvider = () => createLocalProvider({ ...${JSON.stringify({ base, isVersioned })}, workerUrl });`,
+      ];
+  if (searchHooks === undefined) return [...lines, 'export const createSearchProvider = createProvider;'].join('\n');
+  return [
+    ...lines,
+    `import { withSearchHooks } from ${module('with-search-hooks.js')};`,
+    `import * as hooks from ${JSON.stringify(searchHooks)};`,
+    'export const createSearchProvider = () => withSearchHooks(createProvider(), hooks);',
+  ].join('\n');
+}
+
+/** Module with the render functions of the site's search hooks. */
+function searchHooksSource({ search }: SiteConfig): string {
+  const file = search === false ? undefined : search.searchHooks;
+  if (file === undefined) return 'export const renderResult = undefined, renderHit = undefined;';
+  return `import * as hooks from ${JSON.stringify(file)};\nexport const { render: renderResult, renderHit } = hooks;`;
+}
+
+/** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */
+export function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+  if (search === false || isServer) return '';
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search', file));
+  if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
+  return [
+    `export { createSearch } from ${from('dialog/create-search.js')};`,
+    `export { loadSearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
+  ].join('\n');
+}
+
+/** The text of a generated module. */
+export interface ModuleSource {
+  contents: string;
+  loader: 'css' | 'js';
+  /** Folder from which its imports are resolved. */
+  resolveDir: string;
+}
+
+/** The generated modules that every bundle of a site can import, by specifier. `root` is Heddle's package. */
+export function siteSources(config: SiteConfig, codeStyles: string, root: string): ReadonlyMap<string, ModuleSource> {
+  const runtimeRoot = join(root, 'dist/runtime');
+  const sheet = (contents: string): ModuleSource => ({ contents, loader: 'css', resolveDir: root });
+  const script = (contents: string, resolveDir = root): ModuleSource => ({ contents, loader: 'js', resolveDir });
+  return new Map([
+    ['heddle-theme.css', sheet(themeStyles(config, runtimeRoot))],
+    // After all others, so that rules of equal weight win.
+    ['heddle-global.css', sheet(importingSheet(config.globalStyles))],
+    ['heddle-code.css', sheet(codeStyles)],
+    ['heddle-global-components', script(globalComponentsSource(config), config.projectRoot)],
+    ['heddle-code-themes', script(codeThemesSource(config))],
+    ['heddle-search-styles', script("export { default as searchStyles } from 'heddle-search.css';")],
+    ['heddle-search-provider', script(searchProviderSource(config, runtimeRoot))],
+    ['heddle-search-hooks', script(searchHooksSource(config))],
+    [
+      'heddle-mdx-components',
+      script(
+        "import { mdxComponents } from 'heddle/theme#mdxComponents';\nexport const useMDXComponents = () => mdxComponents;",
+      ),
+    ],
+  ]);
+}
