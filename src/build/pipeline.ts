@@ -5,62 +5,30 @@ import { importedComponents } from './bundle/component-entries.js';
 import { LostEntries } from './cache/lost-entries.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
-import type { OutputStage } from './emit/stage-output.js';
-import { createGraph, type Graph } from './graph/graph.js';
-import type { Family, Inputs, Node } from './graph/node.js';
+import { createGraph } from './graph/graph.js';
+import type { Inputs } from './graph/node.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { createSiteLabels, createTitleReader, hasSameLabel } from './navigation/site-labels.js';
 import { siteNavigation } from './navigation/site-navigation.js';
-import { checkLinks, linkTargets, pagesByPath } from './links/check-links.js';
+import { checkLinks, checkPageLinks, linkTargets, pagesByPath } from './links/check-links.js';
 import { compilePages, isSound, type CompiledRoute } from './pages/compile-pages.js';
-import { createPagePlanner, planWithFacts } from './render/plan-pages.js';
+import { createPagePlanner } from './render/plan-pages.js';
 import type { RenderItem } from './render/render-page.step.js';
 import * as rendering from './render/render-pages.js';
 import { createCollectReport } from './report/collect-report.js';
 import { BuildError, type Diagnostic } from './report/diagnostic.js';
-import { hasSameRoute, listPages, type ListedPages } from './routes/list-pages.js';
+import { hasSameRoute, listPages } from './routes/list-pages.js';
 import { readPageSource, sourceKey, type PageSource } from './routes/page-source.js';
 import { areLinksCurrent } from './links/page-urls.js';
 import { routeKey, type Route } from './facts/route.js';
 import { changesTree } from './routes/scan-routes.js';
 import { createDocsReader, siteRoutes } from './routes/site-routes.js';
 import { indexSite } from './search/index-site.js';
-
-/** A page of which files are wanted. */
-export interface OutputRequest {
-  route: Route;
-  /** The page file alone is enough, as long as nothing of the document can fail. */
-  isDocumentLater?: boolean;
-}
-
-/** Everything between the sources of a site and its files. */
-export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
-  listed: Node<ListedPages>;
-  pages: Family<Route, CompiledRoute | undefined>;
-  navigation: Node<readonly LocaleNavigation[]>;
-  bundle: Node<SoundBundle>;
-  shared: Node<rendering.SharedRenderData>;
-  /** No value; its problems are those of the Markdown files that components import. */
-  fragments: Node<void>;
-  plans: Family<Route, rendering.RenderJob | undefined>;
-  outputs: Family<OutputRequest, rendering.PageOutput | undefined>;
-  searchFiles: Node<readonly OutputFile[]>;
-  /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
-  problems(): { route?: Route; found: readonly Diagnostic[] }[];
-}
-
-export interface SiteGraphOptions {
-  /** Elements that the theme overrides. */
-  overrides: readonly string[];
-  /** Takes the files of pages; without one their texts are kept. */
-  stage?: OutputStage;
-  /** URL path of the live channel below `base`, in dev. */
-  liveChannel?: string;
-  /** Called with the problems of each value that is made, in dev. */
-  onProblems?: (problems: readonly Diagnostic[]) => void;
-}
+import type { OutputRequest, SiteGraph, SiteGraphOptions } from './site-graph.js';
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
+const filesOf = (routes: readonly Route[]): string[] =>
+  routes.map(({ absolutePath }) => absolutePath).filter(isDefined);
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -68,7 +36,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
  * dev server pulls what browsers ask for: `known` are then the pages that were asked for so far.
  */
 export function createSiteGraph(context: BuildContext, options: SiteGraphOptions): SiteGraph {
-  const { config, cache, plugins } = context;
+  const { config, cache } = context;
   const { overrides, stage, liveChannel, onProblems } = options;
   const isDev = context.mode === 'development';
   const graph = createGraph({
@@ -93,7 +61,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       Promise.all(
         routes.map((route, index) => {
           const { files, report } = inputs[index]!;
-          if (route.absolutePath !== undefined) files([route.absolutePath]);
+          files(filesOf([route]));
           return readPageSource(route, { config, report }, readTitle);
         }),
       ),
@@ -111,7 +79,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
 
   const pages = graph.family<Route, CompiledRoute | undefined>(
     async (routes, [inputs]) => {
-      inputs!.files(routes.map(({ absolutePath }) => absolutePath).filter(isDefined));
+      inputs!.files(filesOf(routes));
       let compiled: (CompiledRoute | undefined)[] = [];
       const { urls, urlList } = await inputs!.use(listed, (_, now) =>
         compiled.every((page) => !page || areLinksCurrent(page.facts.links, now.urls, config)),
@@ -133,16 +101,21 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
         return (await inputs.useAll(routes.map(pages.of))).filter(isDefined);
       });
 
+  const labels = graph.node(
+    async (inputs) => {
+      const { routes } = await inputs.use(listed);
+      const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
+      return createSiteLabels(routes, read, await inputs.use(known), keyOf);
+    },
+    { isSame: (before, now) => before.areSame(now) },
+  );
+
   const navigation = graph.node<readonly LocaleNavigation[]>(
     async (inputs) => {
       const { tree: found, routes } = await inputs.use(listed);
-      const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
-      let areSame = (_now: readonly CompiledRoute[]): boolean => false;
-      const compiled = await inputs.use(known, (_, now) => areSame(now));
-      const labels = createSiteLabels(routes, read, compiled, keyOf);
-      areSame = labels.areSame;
+      const { labelOf } = await inputs.use(labels);
       const readFile = createDocsReader(config, (path) => inputs.files([path]));
-      return siteNavigation(reportingTo(inputs), found, routes, labels.labelOf, readFile);
+      return siteNavigation(reportingTo(inputs), found, routes, labelOf, readFile);
     },
     { isSame: isEqual },
   );
@@ -187,28 +160,18 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const plan = await inputs!.use(planner);
       const compiled = await inputs!.useAll(routes.map(pages.of));
       const linked = await inputs!.use(targets);
-      const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] => {
-        const byPath = pagesByPath(others);
-        return compiled.flatMap((page) =>
-          page ? checkLinks({ file: page.route.file, links: page.facts.links }, linked, byPath, config) : [],
-        );
-      };
-      const others = await inputs!.use(known, (before, now) => isEqual(problemsOf(before), problemsOf(now)));
-      inputs!.report.add(problemsOf(others));
-      const factsOf = async (paths: readonly string[]) => {
-        const nodes = paths
-          .map((path) => linked.routesByPath.get(path))
-          .filter(isDefined)
-          .map(pages.of);
+      const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] =>
+        checkPageLinks(compiled.filter(isDefined), linked, pagesByPath(others), config);
+      inputs!.report.add(
+        problemsOf(await inputs!.use(known, (before, now) => isEqual(problemsOf(before), problemsOf(now)))),
+      );
+      /** Pages at some route paths; one that cannot be compiled is there as it was. */
+      const readPages = async (paths: readonly string[]): Promise<CompiledRoute[]> => {
+        const nodes = paths.flatMap((path) => linked.routesByPath.get(path) ?? []).map(pages.of);
         const found = await Promise.all(nodes.map((node) => inputs!.use(node).catch(() => node.latest)));
         return found.filter(isDefined);
       };
-      const jobs: (rendering.RenderJob | undefined)[] = [];
-      for (const page of compiled) {
-        const planned = page && (await planWithFacts(plan, page, factsOf));
-        jobs.push(planned && { page, plan: { ...planned, page: await plugins.extendPageData(planned.page, config) } });
-      }
-      return jobs;
+      return rendering.planJobs(context, plan, compiled, readPages);
     },
     { keyOf, isSame: (before, now) => before?.page === now?.page && isEqual(before?.plan, now?.plan) },
   );
@@ -248,24 +211,35 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
     { keyOf: isDev ? ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` : undefined },
   );
 
+  /** All pages. In dev, those that nobody asked for are compiled for this alone, and their problems are nobody's. */
+  const everyPage = graph.node(
+    async (inputs) => {
+      const { routes, urls, urlList } = await inputs.use(listed);
+      const compiled = new Map((await inputs.use(known)).map((page) => [keyOf(page.route), page]));
+      const others = routes.filter((route) => !compiled.has(keyOf(route)));
+      if (others.length > 0) {
+        const quiet = { ...context, report: createCollectReport() };
+        const read = await inputs.useAll(others.map(sources.of));
+        for (const page of await compilePages(quiet, others, read, { urls, urlList }, overrides))
+          if (page) compiled.set(keyOf(page.route), page);
+        inputs.when(() => true);
+      }
+      return routes.flatMap((route) => compiled.get(keyOf(route)) ?? []);
+    },
+    {
+      isSame: (before, now) =>
+        isEqual(
+          before.map(({ bodyKey }) => bodyKey),
+          now.map(({ bodyKey }) => bodyKey),
+        ),
+    },
+  );
+
   const searchFiles = graph.node<readonly OutputFile[]>(
     async (inputs) => {
-      inputs.when(() => true);
       const around = await inputs.use(navigation);
-      const { routes, ...lists } = await inputs.use(listed);
-      let areSame = (_now: readonly CompiledRoute[]): boolean => false;
-      const compiled = new Map(
-        (await inputs.use(known, (_, now) => areSame(now))).map((page) => [keyOf(page.route), page]),
-      );
-      const others = routes.filter((route) => !compiled.has(keyOf(route)));
-      const read = await inputs.useAll(others.map(sources.of));
-      // Readers of some pages need not know the problems of others.
-      const quiet = { ...context, report: isDev ? createCollectReport() : context.report };
-      for (const page of await compilePages(quiet, others, read, lists, overrides))
-        if (page) compiled.set(keyOf(page.route), page);
-      areSame = (now) => now.every(({ route, bodyKey }) => compiled.get(keyOf(route))?.bodyKey === bodyKey);
-      const ordered = routes.map((route) => compiled.get(keyOf(route))).filter(isDefined);
-      return indexSite(quiet, ordered.filter(isSound), around);
+      const indexed = (await inputs.use(isDev ? everyPage : known)).filter(isSound);
+      return indexSite(reportingTo(inputs), indexed, around);
     },
     { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
   );

@@ -78,6 +78,12 @@ function deadLinkProblem(
 export const pagesByPath = (pages: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> =>
   new Map(pages.map((page) => [page.route.routePath, page]));
 
+/** Checks the links of pages. */
+export const checkPageLinks = (
+  pages: readonly { route: Route; facts: Pick<PageFacts, 'links'> }[],
+  ...against: [targets: LinkTargets, compiled: ReadonlyMap<string, LinkedPage>, config: SiteConfig]
+): Diagnostic[] => pages.flatMap(({ route: { file }, facts: { links } }) => checkLinks({ file, links }, ...against));
+
 /** Checks the links of a page or fragment against the whole site, and their anchors against the pages that are compiled. */
 export function checkLinks(
   { file, links }: { file: string; links: readonly LinkFact[] },

@@ -40,41 +40,36 @@ export const hasSameLabel = (before: PageSource | undefined, now: PageSource | u
 /** What navigation shows of the pages of a site. */
 export interface SiteLabels {
   labelOf(route: Route): PageLabel;
-  /** True if these compiled pages have the labels that `labelOf` returns. */
-  areSame(compiled: readonly CompiledRoute[]): boolean;
+  /** True if the other labels of these pages are equal. */
+  areSame(others: SiteLabels): boolean;
 }
 
-/** Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled, and while it has errors, its source has to do. */
+/**
+ * Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled, and while it has errors, its
+ * source has to do.
+ */
 export function createSiteLabels(
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],
   compiled: readonly CompiledRoute[],
   keyOf: (route: Route) => unknown,
 ): SiteLabels {
-  const bySource = new Map(routes.map((route, index) => [keyOf(route), sources[index]]));
-  const factsOf = (pages: readonly CompiledRoute[]): Map<unknown, PageLabel> =>
-    new Map(
-      pages.flatMap((page): [unknown, PageLabel][] => {
-        const key = keyOf(page.route);
-        const source = bySource.get(key);
-        const isCurrent = isSound(page) && page.facts.sourceHash === source?.hash;
-        return isCurrent || source?.title === undefined ? [[key, page.facts]] : [];
-      }),
-    );
-  const byPage = factsOf(compiled);
+  const found = new Map<unknown, Partial<PageLabel> | undefined>(
+    routes.map((route, index) => [keyOf(route), sources[index]]),
+  );
+  for (const page of compiled) {
+    const source = found.get(keyOf(page.route)) as PageSource | undefined;
+    const isCurrent = isSound(page) && page.facts.sourceHash === source?.hash;
+    if (isCurrent || source?.title === undefined) found.set(keyOf(page.route), page.facts);
+  }
   const labelOf = (route: Route): PageLabel => {
-    const key = keyOf(route);
-    const { title = route.relativePath, frontmatter = {} } = byPage.get(key) ?? bySource.get(key) ?? {};
-    return { title, frontmatter };
+    const label = found.get(keyOf(route));
+    if (label?.title === undefined) return { title: route.relativePath, frontmatter: label?.frontmatter ?? {} };
+    return label as PageLabel;
   };
+  const isSame = (one: PageLabel, other: PageLabel): boolean => one === other || labelText(one) === labelText(other);
   return {
     labelOf,
-    areSame: (pages) => {
-      const now = factsOf(pages);
-      return routes.every((route) => {
-        const label = now.get(keyOf(route));
-        return !label || labelText(label) === labelText(labelOf(route));
-      });
-    },
+    areSame: (others) => routes.every((route) => isSame(labelOf(route), others.labelOf(route))),
   };
 }

@@ -6,7 +6,6 @@ import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navig
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes, siteKey } from '../links/locale-scopes.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
 
@@ -131,25 +130,6 @@ function hasBreadcrumbs({ facts }: CompiledRoute, { themeConfig }: SiteConfig): 
 
 /** Plans a page: where it is in the navigation and what it links to. Overviews show headings of the pages they list. */
 export type PagePlanner = (page: CompiledRoute, factsOf: FactsOf) => PagePlan;
-
-/** Plans a page with the facts of all pages that its plan takes something from; `readFacts` reads them, in order. */
-export async function planWithFacts(
-  plan: PagePlanner,
-  page: CompiledRoute,
-  readPages: (routePaths: readonly string[]) => Promise<readonly CompiledRoute[]>,
-): Promise<PagePlan> {
-  const known = new Map<string, PageFacts | undefined>();
-  for (;;) {
-    const missing = new Set<string>();
-    const planned = plan(page, (routePath) => {
-      if (!known.has(routePath)) missing.add(routePath);
-      return known.get(routePath);
-    });
-    if (missing.size === 0) return planned;
-    for (const routePath of missing) known.set(routePath, undefined);
-    for (const { route, facts } of await readPages([...missing])) known.set(route.routePath, facts);
-  }
-}
 
 /** Creates the function that plans the pages of a site. */
 export function createPagePlanner(

@@ -12,7 +12,8 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';
 import { headScript } from '../../shared/head-script.js';
-import type { PagePlan } from './plan-pages.js';
+import type { PagePlan, PagePlanner } from './plan-pages.js';
+import type { PageFacts } from '../facts/page-facts.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
 import { renderStep, type RenderItem, type RenderSite } from './render-page.step.js';
 import { createSiteData } from './site-data.js';
@@ -170,6 +171,42 @@ export function renderItem(
 export interface RenderJob {
   page: CompiledRoute;
   plan: PagePlan;
+}
+
+/** Plans a page with the facts of all pages that its plan takes something from. */
+async function planWithFacts(
+  plan: PagePlanner,
+  page: CompiledRoute,
+  readPages: (routePaths: readonly string[]) => Promise<readonly CompiledRoute[]>,
+): Promise<PagePlan> {
+  const known = new Map<string, PageFacts | undefined>();
+  for (;;) {
+    const missing = new Set<string>();
+    const planned = plan(page, (routePath) => {
+      if (!known.has(routePath)) missing.add(routePath);
+      return known.get(routePath);
+    });
+    if (missing.size === 0) return planned;
+    for (const routePath of missing) known.set(routePath, undefined);
+    for (const { route, facts } of await readPages([...missing])) known.set(route.routePath, facts);
+  }
+}
+
+/**
+ * Plans pages. `readPages` returns the compiled pages at some route paths. A page that is undefined has no plan.
+ */
+export async function planJobs(
+  { config, plugins }: BuildContext,
+  plan: PagePlanner,
+  pages: readonly (CompiledRoute | undefined)[],
+  readPages: (routePaths: readonly string[]) => Promise<readonly CompiledRoute[]>,
+): Promise<(RenderJob | undefined)[]> {
+  const jobs: (RenderJob | undefined)[] = [];
+  for (const page of pages) {
+    const planned = page && (await planWithFacts(plan, page, readPages));
+    jobs.push(planned && { page, plan: { ...planned, page: await plugins.extendPageData(planned.page, config) } });
+  }
+  return jobs;
 }
 
 /** What rendering made of a page. */

@@ -1,0 +1,45 @@
+import type { SoundBundle } from './bundle/broken-pages.js';
+import type { OutputFile } from './facts/output-file.js';
+import type { OutputStage } from './emit/stage-output.js';
+import type { Route } from './facts/route.js';
+import type { Graph } from './graph/graph.js';
+import type { Family, Node } from './graph/node.js';
+import type { LocaleNavigation } from './navigation/build-navigation.js';
+import type { CompiledRoute } from './pages/compile-pages.js';
+import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
+import type { Diagnostic } from './report/diagnostic.js';
+import type { ListedPages } from './routes/list-pages.js';
+
+/** A page of which files are wanted. */
+export interface OutputRequest {
+  route: Route;
+  /** The page file alone is enough, as long as nothing of the document can fail. */
+  isDocumentLater?: boolean;
+}
+
+/** Everything between the sources of a site and its files. */
+export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
+  listed: Node<ListedPages>;
+  pages: Family<Route, CompiledRoute | undefined>;
+  navigation: Node<readonly LocaleNavigation[]>;
+  bundle: Node<SoundBundle>;
+  shared: Node<SharedRenderData>;
+  /** No value; its problems are those of the Markdown files that components import. */
+  fragments: Node<void>;
+  plans: Family<Route, RenderJob | undefined>;
+  outputs: Family<OutputRequest, PageOutput | undefined>;
+  searchFiles: Node<readonly OutputFile[]>;
+  /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
+  problems(): { route?: Route; found: readonly Diagnostic[] }[];
+}
+
+export interface SiteGraphOptions {
+  /** Elements that the theme overrides. */
+  overrides: readonly string[];
+  /** Takes the files of pages; without one their texts are kept. */
+  stage?: OutputStage;
+  /** URL path of the live channel below `base`, in dev. */
+  liveChannel?: string;
+  /** Called with the problems of each value that is made, in dev. */
+  onProblems?: (problems: readonly Diagnostic[]) => void;
+}
