@@ -59,7 +59,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     throw error;
   }
   const executor = createPoolExecutor({
-    workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.js')),
+    workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.cjs')),
     start: { configSource, cacheFolder: cache.folder, elementOverrides },
     concurrency: options.workers ?? availableParallelism(),
     signal,

@@ -25,6 +25,7 @@ test('the packed package holds what it needs and nothing else', () => {
     'LICENSE',
     'bin/heddle.js',
     'dist/index.js',
+    'dist/worker.cjs',
     'dist/worker.js',
     'dist/types/index.d.ts',
     'dist/runtime/entry-client.js',
