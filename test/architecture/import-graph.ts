@@ -58,8 +58,14 @@ export async function readImportGraph(projectRoot: string, isStatic = false): Pr
 }
 
 /** What each file names in `import type` and `export type ... from` lines; relative paths are resolved. */
-export function readTypeImports(projectRoot: string): ImportGraph {
-  const line = /^(?:import|export) type [^;]*? from '([^']+)'/gm;
+export const readTypeImports = (projectRoot: string): ImportGraph =>
+  readImportLines(projectRoot, /^(?:import|export) type [^;]*? from '([^']+)'/gm);
+
+/** What each file imports, for values or for types, at its top or when it is needed; relative paths are resolved. */
+export const readAllImports = (projectRoot: string): ImportGraph =>
+  readImportLines(projectRoot, /(?:^(?:import|export)\b[^;']*? from |^import |\bimport\()'([^']+)'/gm);
+
+function readImportLines(projectRoot: string, line: RegExp): ImportGraph {
   return new Map(
     listSourceFiles(projectRoot).map((file) => {
       const text = readFileSync(join(projectRoot, file), 'utf8');
@@ -90,6 +96,38 @@ export function reach(graph: ImportGraph, from: string): Map<string, string[]> {
   }
   ways.delete(from);
   return ways;
+}
+
+/** Types that name each other, such as a plugin's hooks and the configuration that lists plugins, are one room. */
+const configurationTypes = /^src\/build\/config\/(?:options\/|(?:plugin|site-config)\.ts$)/;
+
+/**
+ * The folder of a file. Barrels, and files of folders that have folders in them, are rooms by themselves: they join these
+ * folders, as `src/build/pipeline.ts` does, or are what these have in common.
+ */
+function createRooms(files: Iterable<string>): (file: string) => string {
+  const parents = new Set<string>();
+  for (const file of files)
+    for (let folder = posix.dirname(posix.dirname(file)); folder !== '.'; folder = posix.dirname(folder))
+      parents.add(folder);
+  return (file) => {
+    if (configurationTypes.test(file)) return 'the types of the configuration';
+    const folder = posix.dirname(file);
+    return parents.has(folder) || posix.basename(file).startsWith('index.') ? file : folder;
+  };
+}
+
+/** What the folders of a graph import of each other; packages are left out. */
+export function folderGraph(graph: ImportGraph): ImportGraph {
+  const roomOf = createRooms(graph.keys());
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const room = roomOf(file);
+    const others = folders.get(room) ?? new Set();
+    folders.set(room, others);
+    for (const target of targets) if (target.startsWith('src/') && roomOf(target) !== room) others.add(roomOf(target));
+  }
+  return new Map([...folders].map(([room, others]) => [room, [...others]]));
 }
 
 /** Cycles of the graph, each as the files on it; one for each file that closes one. */

@@ -2,7 +2,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { projectRoot } from '../support/project-root.js';
 import { findBarrelImports, findLayerBreaks, findReachBreaks, findTypeBreaks, findUncovered } from './check-imports.js';
-import { findCycles, listSourceFiles, readImportGraph, readTypeImports, type ImportGraph } from './import-graph.js';
+import {
+  findCycles,
+  folderGraph,
+  listSourceFiles,
+  readAllImports,
+  readImportGraph,
+  readTypeImports,
+  type ImportGraph,
+} from './import-graph.js';
 import { layerRules, loadRules, reachRules } from './import-rules.js';
 
 const graph = await readImportGraph(projectRoot);
@@ -28,6 +36,11 @@ test('nothing reaches what it must not', () => assertNone(findReachBreaks(reachR
 test('nothing loads before it is needed', async () =>
   assertNone(findReachBreaks(loadRules, await readImportGraph(projectRoot, true))));
 test('no imports go round in a circle', () => assertNone(findCycles(graph).map((cycle) => cycle.join(' -> '))));
+test('no folders import each other, not even types', () => {
+  const folders = folderGraph(readAllImports(projectRoot));
+  assert.ok(folders.get('src/build/render')?.includes('src/build/facts'));
+  assertNone(findCycles(folders).map((cycle) => cycle.join(' -> ')));
+});
 test('no file imports a barrel of its own package', () => assertNone(findBarrelImports(graph)));
 
 const broken: ImportGraph = new Map([
@@ -45,6 +58,13 @@ test('the checks find what is wrong', () => {
   assert.is(findLayerBreaks(layerRules, broken).length, 5);
   assert.is(findTypeBreaks(layerRules, new Map([['src/shared/a.ts', ['src/build/b.ts', 'unified']]])).length, 1);
   assert.is(findCycles(broken).length, 1);
+  assert.is(findCycles(folderGraph(broken)).length, 1);
+  const pair: ImportGraph = new Map([
+    ['src/build/a/one.ts', ['src/build/b/two.ts']],
+    ['src/build/b/three.ts', ['src/build/a/four.ts', 'src/build/b/two.ts']],
+  ]);
+  assert.is(findCycles(pair).length, 0);
+  assert.equal(findCycles(folderGraph(pair)), [['src/build/a', 'src/build/b', 'src/build/a']]);
   assert.is(findBarrelImports(broken).length, 1);
   const ways = findReachBreaks(reachRules, broken);
   assert.ok(

@@ -1,6 +1,7 @@
 import type { PluggableList } from 'unified';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
+import type { MarkdownPlugins } from './markdown-processor.js';
 import type { MdxSyntax } from './mdx-syntax.js';
 import { pageLabels } from './page-labels.js';
 import { remarkDescription } from './description.js';
@@ -12,12 +13,6 @@ import { remarkLinks } from './remark-links.js';
 import { rehypeTables } from './tables.js';
 import { rehypeTaskLists } from './task-lists.js';
 import { rehypeUnsafeHtml } from './unsafe-html.js';
-
-/** Plugins for the Markdown tree and for the HTML tree, in the order they run. */
-export interface MarkdownPlugins {
-  remarkPlugins: PluggableList;
-  rehypePlugins: PluggableList;
-}
 
 function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };

@@ -4,7 +4,12 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified, type PluggableList, type Processor } from 'unified';
 import { codeHandler, remarkIncludeCode } from './code-blocks.js';
-import type { MarkdownPlugins } from './markdown-plugins.js';
+
+/** Plugins for the Markdown tree and for the HTML tree, in the order they run. */
+export interface MarkdownPlugins {
+  remarkPlugins: PluggableList;
+  rehypePlugins: PluggableList;
+}
 
 /** Parses Markdown or MDX and turns it into an HTML tree. */
 export type MarkdownProcessor = Processor<MdastRoot, MdastRoot, Root>;
