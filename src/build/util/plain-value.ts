@@ -1,4 +1,14 @@
-import { identityOf } from './option-identity.js';
+const identity = Symbol('heddle.identity');
+
+/** Marks a function with a text that is equal for functions that do the same. */
+export function identify<T extends (...args: never[]) => unknown>(run: T, text: string): T {
+  return Object.assign(run, { [identity]: text });
+}
+
+/** The text a function was marked with; undefined for functions of users. */
+function identityOf(run: (...args: never[]) => unknown): string | undefined {
+  return (run as { [identity]?: string })[identity];
+}
 
 /** Hears of a value whose behaviour its plain form does not tell: a function or an object of a class. */
 export type OnOpaque = () => void;

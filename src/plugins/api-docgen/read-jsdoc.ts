@@ -1,7 +1,8 @@
 import type ts from 'typescript';
 import type { Declaration, JSDocTag, Program, Signature, Symbol as TypeSymbol, Type, TypeChecker } from 'typescript';
 import { docText, type ApiDoc, type ApiRow } from './api-doc.js';
-import type { DocumentationOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { documentationOptions, type DocumentationOptions } from './options.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 type TypeScript = typeof ts;
@@ -115,12 +116,8 @@ function toDocs(symbol: TypeSymbol, name: string, access: ReadonlySet<string>, r
 }
 
 /** Reads the JSDoc comments of what a module exports. */
-export function readJsdoc(
-  ts: TypeScript,
-  program: Program,
-  path: string,
-  { access = ['public', 'undefined'], sortOrder = 'source' }: DocumentationOptions,
-): ApiDoc[] {
+export function readJsdoc(ts: TypeScript, program: Program, path: string, options: DocumentationOptions): ApiDoc[] {
+  const { access, sortOrder } = withDefaults(documentationOptions, options);
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(path);
   const module = file && checker.getSymbolAtLocation(file);

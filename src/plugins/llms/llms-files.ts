@@ -2,7 +2,8 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile, SiteNavigation } from '../../build/config/plugin.js';
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
 import { routeToMarkdownPath } from '../../shared/route-path.js';
-import type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { llmsTxtOptions, type LlmsOptions, type LlmsPage, type LlmsTxtOptions } from './options.js';
 import { createMarkdownWriter, markdownUrl, type MarkdownWriter } from './page-markdown.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -81,11 +82,8 @@ function scopeFiles(
     texts.onTitleGenerate?.(site) ??
     `# ${oneLine(site.title)}${site.description ? `\n\n> ${oneLine(site.description)}` : ''}`;
   if (llmsTxt !== false) {
-    const {
-      name = 'llms.txt',
-      onLineGenerate = defaultLine,
-      onAfterLlmsTxtGenerate = (text: string) => text,
-    } = llmsTxt;
+    const { name } = withDefaults(llmsTxtOptions, llmsTxt);
+    const { onLineGenerate = defaultLine, onAfterLlmsTxtGenerate = (text: string) => text } = llmsTxt;
     const texts = sections.map(({ title, pages: listed }) => {
       const lines = listed.map(({ facts, routePath, lang, version }) =>
         onLineGenerate({

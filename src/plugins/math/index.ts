@@ -3,6 +3,7 @@ import remarkMath from 'remark-math';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { missingPackages } from '../missing-packages.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { modernFonts } from './font-files.js';
@@ -21,7 +22,7 @@ export function math(options: MathOptions = {}): Plugin {
     checkOptions: () => [...optionProblems(mathOptions, options), ...missingPackages(['katex'])],
     markdown: {
       remarkPlugins: [
-        [remarkMath, { singleDollarTextMath: options.singleDollar ?? true }],
+        [remarkMath, { singleDollarTextMath: withDefaults(mathOptions, options).singleDollar }],
         [remarkFormulas, { ...options, ownStyles }],
       ],
     },

@@ -3,7 +3,8 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import type { KatexOptions } from 'katex';
 import { parseFragment } from 'parse5';
 import { importOptional } from '../optional-package.js';
-import type { MathOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { mathOptions, type MathOptions } from './options.js';
 import { stylesToClasses } from './style-classes.js';
 
 /** What is wrong with a formula. `offset` counts characters of the formula. */
@@ -31,8 +32,8 @@ function problemOf(error: unknown): MathProblem {
 /** Loads KaTeX and gives what draws the formulas of a page. */
 export async function loadMath(options: MathOptions): Promise<() => RenderMath> {
   const { default: katex } = await importOptional('math', 'katex', () => import('katex'));
-  if (options.chemistry) await import('katex/contrib/mhchem');
-  const { macros = {}, output = 'htmlAndMathml', strict = 'warning', trust = false } = options;
+  const { macros, output, strict, trust, chemistry, alignLeft, numbersLeft } = withDefaults(mathOptions, options);
+  if (chemistry) await import('katex/contrib/mhchem');
   return () => {
     const pageMacros = { ...macros };
     return (formula, isDisplay) => {
@@ -43,8 +44,8 @@ export async function loadMath(options: MathOptions): Promise<() => RenderMath> 
         macros: pageMacros,
         globalGroup: true,
         trust,
-        fleqn: options.alignLeft ?? false,
-        leqno: options.numbersLeft ?? false,
+        fleqn: alignLeft,
+        leqno: numbersLeft,
         strict: (_code, reason, token) => {
           if (strict !== 'ignore')
             problems.push({ isError: strict === 'error', reason, offset: token?.loc?.start ?? 0 });

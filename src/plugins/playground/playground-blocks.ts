@@ -6,7 +6,8 @@ import { codeWords } from '../code-words.js';
 import { importNode, jsxElement } from '../jsx-nodes.js';
 import { importedModules } from './imported-modules.js';
 import { playgroundNote, sandboxUrl, type PlaygroundNote } from './sandboxes.js';
-import type { PlaygroundDirection, PlaygroundOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { playgroundOptions, type PlaygroundDirection, type PlaygroundOptions } from './options.js';
 
 /** Name of the module that holds the site's own component for playgrounds. */
 export const viewSpecifier = 'heddle-playground-view';
@@ -62,7 +63,7 @@ function directionOf(
   const given = [words.get('direction'), page.frontmatter['playgroundDirection']].filter(
     (value) => value !== undefined,
   );
-  const used = given.find(isDirection) ?? options.defaultDirection ?? 'horizontal';
+  const used = given.find(isDirection) ?? withDefaults(playgroundOptions, options).defaultDirection;
   for (const value of given) if (!isDirection(value)) page.report(unknownDirection(value, used), place);
   return used;
 }
@@ -93,7 +94,7 @@ function settingsOf({ node, direction }: Playground, { page, options }: PageRun)
   return {
     language: node.lang ?? 'tsx',
     direction,
-    editor: options.editorPosition ?? 'left',
+    editor: withDefaults(playgroundOptions, options).editorPosition,
     sandbox: sandboxUrl(page.base, page.relativePath),
   };
 }

@@ -9,7 +9,8 @@ import { importNode, jsxElement } from '../jsx-nodes.js';
 import { demoVersion } from './demo-inputs.js';
 import { demoFileMissing, demoProblem, previewNeedsMdx, unknownMode } from './demo-problems.js';
 import { framePrefix, frameUrl, framesNote, type Frame, type FrameDemo } from './frames.js';
-import type { PreviewMode, PreviewOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { previewOptions, type PreviewMode, type PreviewOptions } from './options.js';
 
 /** Name of the module that holds the component around demos. */
 export const stageSpecifier = 'heddle-preview-stage';
@@ -46,7 +47,7 @@ const placeOf = (node: RootContent): { line: number; column: number } => {
 
 /** How a block is shown; undefined where only its code is. */
 function modeOf(node: Code, { page, options }: PageRun): PreviewMode | undefined {
-  const { defaultRenderMode = 'pure', defaultPreviewMode = 'internal', previewLanguages = ['jsx', 'tsx'] } = options;
+  const { defaultRenderMode, defaultPreviewMode, previewLanguages } = withDefaults(previewOptions, options);
   if (!previewLanguages.includes(node.lang ?? '')) return undefined;
   const words = codeWords(node.meta ?? '');
   const written = words.get('preview');

@@ -1,6 +1,15 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { PageData } from '../../shared/page-data.js';
-import type { FeedConfig, FeedOutput, FeedTest, FeedType, RssOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import {
+  feedOptions,
+  feedOutputOptions,
+  type FeedConfig,
+  type FeedOutput,
+  type FeedTest,
+  type FeedType,
+  type RssOptions,
+} from './options.js';
 
 /** A feed with everything filled in. */
 export interface FeedChannel {
@@ -35,9 +44,10 @@ export function feedChannels(options: RssOptions, { siteOrigin, base }: SiteConf
   const siteUrl = withSlash(options.siteUrl ?? siteOrigin + base);
   return [options.feed ?? {}].flat().map((config): FeedChannel => {
     const output = { ...options.output, ...config.output };
-    const { id = 'blog', test = '/blog/' } = config;
-    const { dir = 'rss', type = 'atom', filename = `${id}.${endings[type]}`, publicPath = siteUrl } = output;
-    const path = [...dir.split('/'), filename].filter((part) => part !== '' && part !== '.').join('/');
+    const { id, test } = withDefaults(feedOptions, config);
+    const { dir, type, filename, publicPath = siteUrl } = withDefaults(feedOutputOptions, output);
+    const name = filename ?? `${id}.${endings[type]}`;
+    const path = [...dir.split('/'), name].filter((part) => part !== '' && part !== '.').join('/');
     return { id, test, type, mime: mimes[type], path, url: withSlash(publicPath) + path, siteUrl, config, output };
   });
 }

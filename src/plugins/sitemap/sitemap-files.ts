@@ -1,7 +1,8 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
 import { isIsoDate } from './iso-date.js';
-import type { SitemapOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { sitemapOptions, type SitemapOptions } from './options.js';
 
 /** Addresses that one file may hold, by the sitemap protocol. */
 const fileLimit = 50_000;
@@ -43,7 +44,7 @@ export function sitemapFiles(
   limit = fileLimit,
 ): EmittedFile[] {
   const { siteUrl = config.siteOrigin && config.siteOrigin + config.base } = options;
-  const { defaultChangeFreq = 'monthly', defaultPriority = 0.5, customMaps = {} } = options;
+  const { defaultChangeFreq, defaultPriority, customMaps } = withDefaults(sitemapOptions, options);
   if (siteUrl === '')
     throw new Error(
       'a sitemap needs absolute addresses: set `siteOrigin` in the configuration, or `siteUrl` in the options',

@@ -6,7 +6,8 @@ import type {
   TwoslashReturn,
 } from 'twoslash';
 import { importOptional } from '../optional-package.js';
-import type { TwoslashPluginOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 
 /** A block without its notations, with what TypeScript says of it. */
 export interface TypedCode {
@@ -78,11 +79,8 @@ function readWithProblems(
 const pick = ({ code, nodes }: TwoslashReturn): TypedCode => ({ code: code.replace(/\n$/, ''), nodes });
 
 /** Loads TypeScript and twoslash. */
-export async function loadTypes({
-  compilerOptions = {},
-  cache = true,
-  twoslashOptions = {},
-}: TwoslashPluginOptions): Promise<ReadTypes> {
+export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes> {
+  const { compilerOptions = {}, cache, twoslashOptions: further } = withDefaults(twoslashOptions, given);
   const { default: ts } = await importOptional('twoslash', 'typescript', () => import('typescript'));
   const { createTwoslasher } = await importOptional('twoslash', 'twoslash', () => import('twoslash'));
   const { options: converted, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, process.cwd());
@@ -90,11 +88,11 @@ export async function loadTypes({
     throw new Error(`Plugin twoslash: ${ts.flattenDiagnosticMessageText(errors[0]!.messageText, ' ')}`);
   delete converted.configFilePath;
   const tsModule = ts as unknown as NonNullable<CreateTwoslashOptions['tsModule']>;
-  const twoslasher = createTwoslasher({ tsModule, ...twoslashOptions, cache });
+  const twoslasher = createTwoslasher({ tsModule, ...further, cache });
   const options: TwoslashExecuteOptions = {
     customTags: ['annotate', 'log', 'warn', 'error'],
-    ...twoslashOptions,
-    compilerOptions: { ...twoslashOptions.compilerOptions, ...converted },
+    ...further,
+    compilerOptions: { ...further.compilerOptions, ...converted },
   };
   return (code, extension) => readWithProblems(twoslasher, code, extension, options);
 }

@@ -2,7 +2,8 @@ import type { Code, Root } from 'mdast';
 import { createHash } from 'node:crypto';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
-import type { TwoslashPluginOptions } from './options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 import { loadTypes } from './read-types.js';
 import type { TypedBlocks } from './typed-blocks.js';
 
@@ -23,7 +24,8 @@ function isWanted({ lang, meta }: Code, explicitTrigger: boolean): boolean {
 
 /** remark plugin: reads the types of blocks, reports errors, and takes twoslash's notations out of the code. */
 export function remarkTypes(options: TwoslashPluginOptions & { blocks: TypedBlocks; styles: string }) {
-  const { blocks, styles, explicitTrigger = true } = options;
+  const { blocks, styles } = options;
+  const { explicitTrigger } = withDefaults(twoslashOptions, options);
   let loading: ReturnType<typeof loadTypes> | undefined;
   return async (tree: Root, file: VFile): Promise<void> => {
     const wanted: Code[] = [];

@@ -9,6 +9,7 @@ import { projectPath } from './project-path.js';
 import type { ConfigSource } from '../site-config.js';
 import type { UserConfig } from '../options/user-options.js';
 import type { ConfigEnv } from '../user-config.js';
+import { describeType } from '../../util/describe-type.js';
 import { withDeadline } from '../../util/with-deadline.js';
 import { asError, reasonOf } from '../../util/reason-of.js';
 
@@ -56,16 +57,5 @@ export async function importConfig(source: ConfigSource, limitMs = deadlineMs): 
   if (!result) throw new BuildError([configNoExport(file)]);
   const { value } = result;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UserConfig;
-  throw new BuildError([
-    configNotObject(
-      file,
-      Array.isArray(value)
-        ? 'a list'
-        : value === null
-          ? 'null'
-          : typeof value === 'undefined'
-            ? 'undefined'
-            : `a ${typeof value}`,
-    ),
-  ]);
+  throw new BuildError([configNotObject(file, describeType(value))]);
 }
