@@ -11,7 +11,7 @@ import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { createSiteLabels, createTitleReader, hasSameLabel } from './navigation/site-labels.js';
 import { siteNavigation } from './navigation/site-navigation.js';
 import { checkLinks, checkPageLinks, linkTargets, pagesByPath } from './links/check-links.js';
-import { compilePages, isSound, type CompiledRoute } from './pages/compile-pages.js';
+import { compilePages, isReadable, isSound, type CompiledRoute } from './pages/compile-pages.js';
 import { createPagePlanner } from './render/plan-pages.js';
 import type { RenderItem } from './render/render-page.step.js';
 import * as rendering from './render/render-pages.js';
@@ -48,6 +48,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
   const reportingTo = ({ report }: Pick<Inputs, 'report'>): BuildContext => ({ ...context, report });
   /** Listing pages again creates other routes for the same pages. */
   const keyOf = isDev ? routeKey : (route: Route) => route;
+  const canBeShown = isDev ? isReadable : isSound;
   const readTitle = isDev ? createTitleReader(config) : undefined;
 
   const tree = graph.node(async (inputs) => {
@@ -87,8 +88,8 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const read = await inputs!.useAll(routes.map(sources.of));
       compiled = await compilePages(reportingTo(inputs!), routes, read, { urls, urlList }, overrides);
       inputs!.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
-      // In dev the page stays as it was until it is mended, by whatever file.
-      if (isDev && compiled.includes(undefined)) throw new BuildError([]);
+      // In dev a page that breaks stays as it was for others until it is mended, by whatever file.
+      if (isDev && !compiled.every((page) => page && isReadable(page))) throw new BuildError([]);
       return compiled;
     },
     { keyOf, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
@@ -189,7 +190,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       const { manifest, broken } = await inputs!.use(bundle);
       const data = await inputs!.use(shared);
       return jobs.map((job) =>
-        job && isSound(job.page) && !broken.has(job.page.route.file)
+        job && canBeShown(job.page) && !broken.has(job.page.route.file)
           ? rendering.renderItem(context, manifest, data, job)
           : undefined,
       );

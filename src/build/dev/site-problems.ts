@@ -2,6 +2,7 @@ import { escapeHtml } from '../../shared/escape-html.js';
 import { scriptJson } from '../../shared/head.js';
 import type { LiveProblem } from '../../shared/live-messages.js';
 import type { SiteGraph } from '../site-graph.js';
+import { isBlocking } from '../report/blocking-problems.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { explanationUrl } from '../report/documented-codes.js';
 import type { Route } from '../facts/route.js';
@@ -27,13 +28,6 @@ export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagno
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-
-/** Problems that leave a page readable: they are listed in the terminal but cover no page. */
-const isQuiet = ({ code }: Diagnostic): boolean =>
-  code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
-
-/** True if a problem keeps a page from being shown. */
-const isBlocking = (problem: Diagnostic): boolean => isError(problem) && !isQuiet(problem);
 
 /** A problem as browsers get it; `routePath` names the one page that it keeps from being shown. */
 export const toLiveProblem = (

@@ -4,7 +4,7 @@ import type { SoundBundle } from '../bundle/broken-pages.js';
 import { componentId } from '../bundle/component-entries.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange, Node } from '../graph/node.js';
-import { isSound, type CompiledRoute } from '../pages/compile-pages.js';
+import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteGraph } from '../site-graph.js';
 import type { RenderJob } from '../render/render-pages.js';
 import { routeKey } from '../facts/route.js';
@@ -19,11 +19,12 @@ const settled = (node: Node<unknown>): Promise<unknown> =>
     if (error instanceof ClosedGraph) throw error;
   });
 
-/** Waits for values, for a moment: the next update may be the one that mends what is slow. */
-async function withPatience(nodes: readonly Node<unknown>[]): Promise<void> {
+/** Brings open pages up to date, for a moment: the next update may be the one that mends what is slow. */
+async function refreshPages({ pages, plans }: SiteGraph): Promise<void> {
   const patience = new AbortController();
   const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([Promise.all(nodes.map(settled)), waited]);
+  // Plans take something from other pages.
+  for (const nodes of [pages.nodes(), plans.nodes()]) await Promise.race([Promise.all(nodes.map(settled)), waited]);
   patience.abort();
 }
 
@@ -78,7 +79,7 @@ export async function updateSite(
   await refreshList(site);
   await refresh(site.navigation);
   if (site.listed.latest !== before.listed || site.navigation.latest !== before.navigation) return [{ type: 'reload' }];
-  await withPatience([...site.pages.nodes(), ...site.plans.nodes()]);
+  await refreshPages(site);
   await refresh(site.bundle, site.fragments, site.navigation);
   const now = whatIsShown(site);
   if (now.navigation !== before.navigation || (!before.bundle && now.bundle)) return [{ type: 'reload' }];
@@ -92,7 +93,7 @@ export async function updateSite(
     const old = before.pages.get(key);
     if (!isCurrent) return page?.route ?? old?.page?.route ?? [];
     // A page with errors stays on the screen as it was, under the overlay.
-    if (!page || !isSound(page) || isBroken(page, now.bundle)) return [];
+    if (!page || !isReadable(page) || isBroken(page, now.bundle)) return [];
     const isChanged =
       page !== old?.page ||
       job !== old.job ||

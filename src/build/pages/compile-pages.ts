@@ -3,6 +3,7 @@ import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { createFileHashes } from '../cache/file-hashes.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
+import { isBlocking } from '../report/blocking-problems.js';
 import { fileChanged } from '../report/errors-build.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { PageSource } from '../routes/page-source.js';
@@ -24,6 +25,9 @@ export interface CompiledRoute {
 /** True if a page was compiled without errors. The errors of others end a build before it publishes anything. */
 export const isSound = ({ facts }: CompiledRoute): boolean =>
   !facts.diagnostics.some(({ severity }) => severity === 'error');
+
+/** True if nothing keeps a page from being shown in dev. */
+export const isReadable = ({ facts }: CompiledRoute): boolean => !facts.diagnostics.some(isBlocking);
 
 /** Everything besides the source that a page of this language depends on. */
 function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'>, lang: string): string {
