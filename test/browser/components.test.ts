@@ -5,6 +5,7 @@ import { componentsSite } from '../support/components-site.js';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { pause, until } from '../support/until.js';
+import { collectMessages, loadedUrls } from '../support/reader-page.js';
 
 const reader = serveToReaders(test, createSite(componentsSite));
 const messages: string[] = [];
@@ -13,13 +14,9 @@ async function openPage(path: string): Promise<Page> {
   const context = await reader.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });
-  page.on('console', (message) => {
-    const isKnown = /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)|missing\.svg|404/.test(
-      message.text(),
-    );
-    if (['error', 'warn'].includes(message.type()) && !isKnown) messages.push(`${path}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => messages.push(`${path}: ${String(error)}`));
+  collectMessages(page, messages, (message) =>
+    /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)|missing\.svg|404/.test(message.text()),
+  );
   await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0' });
   return page;
 }
@@ -239,7 +236,7 @@ test('code known in the browser is highlighted with the colours of pages, from f
 
 test('a page without such code loads no highlighter', async () => {
   const page = await openPage('/text');
-  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const names = await loadedUrls(page);
   assert.equal(
     names.filter((name) => name.includes('highlighter')),
     [],

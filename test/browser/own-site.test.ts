@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { chineseQuestions, englishQuestions } from '../docs/questions.js';
 import { buildOwnSite } from '../support/own-site.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
+import { collectMessages } from '../support/reader-page.js';
 
 const english = [
   '/',
@@ -98,14 +99,11 @@ test('no page has a console message, desktop and phone, light and dark', async (
   const messages: string[] = [];
   const page = await browser.newPage();
   // The logos of the home page lie on another host, which tests do not ask.
-  page.on(
-    'console',
-    (message) =>
-      ['error', 'warn'].includes(message.type()) &&
-      !message.location().url?.startsWith('https://assets.heddle.dev/') &&
-      messages.push(`${page.url()}: ${message.text()}`),
+  collectMessages(
+    page,
+    messages,
+    (message) => message.location().url?.startsWith('https://assets.heddle.dev/') === true,
   );
-  page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
   for (const [index, route] of routes.entries()) {
     await page.setViewport(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 375, height: 700 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: index % 3 === 0 ? 'dark' : 'light' }]);
@@ -204,7 +202,7 @@ test('links navigate without a reload, and the article, title and sidebar follow
 test('components of an MDX page work after hydration', async () => {
   const page = await browser.newPage();
   const messages: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+  collectMessages(page, messages);
   for (const route of ['/guide/basic/use-mdx', '/zh/guide/basic/use-mdx']) {
     await page.goto(server.origin + route, { waitUntil: 'networkidle0' });
     const button = await page.waitForSelector('.hd-doc button[class*="counter_"], .hd-doc [class*="counter_"] button', {

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
+import { collectMessages, loadedUrls } from '../support/reader-page.js';
 
 const messages: string[] = [];
 
@@ -61,10 +62,7 @@ async function open(path: string, options: { hasScript?: boolean } = {}): Promis
   const page = await reader.browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.setJavaScriptEnabled(options.hasScript ?? true);
-  page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) messages.push(`${path}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => messages.push(`${path}: ${(error as Error).message}`));
+  collectMessages(page, messages);
   await page.goto(`${reader.server.origin}${path}`, { waitUntil: 'load' });
   return page;
 }
@@ -147,12 +145,7 @@ test('only overview pages load the overview', async () => {
   const page = await open('/api/commands');
   await page.keyboard.press('Shift');
   await isAlive(page);
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.endsWith('.js')),
-  );
+  const scripts = (await loadedUrls(page)).filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
   assert.ok(texts.some((text) => text.includes('hd-doc-layout')));
   assert.not(texts.some((text) => text.includes('hd-overview')));
@@ -193,7 +186,7 @@ test('hooks follow the window, the scroll position and the head', async () => {
   assert.equal(await metas(), ['true']);
   await page.$eval('#preload', (button) => (button as HTMLElement).click());
   await page.waitForFunction(() => document.title === 'loaded');
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const loaded = await loadedUrls(page);
   assert.ok(loaded.some((name) => name.endsWith('/docs/assets/pages/api/commands.json')));
   await page.close();
 });

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'puppeteer';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
+import { loadedUrls } from '../support/reader-page.js';
+import { pause } from '../support/until.js';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>\n';
 const filler = 'A line of text.\n\n'.repeat(80);
@@ -20,13 +22,8 @@ const plain = '.hd-doc img[alt=plain]';
 const isOpen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.body.classList.contains('medium-zoom--opened'));
 const clones = (page: Page): Promise<number> => page.$$eval('.medium-zoom-image--opened', (all) => all.length);
-const scripts = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => /medium-zoom|zoom/.test(name)),
-  );
+const scripts = async (page: Page): Promise<string[]> =>
+  (await loadedUrls(page)).filter((url) => /medium-zoom|zoom/.test(url));
 
 /** Watches the states of an image's zoom. */
 async function watchStates(page: Page, selector: string): Promise<void> {
@@ -57,7 +54,7 @@ async function openPage(path: string, selector: string, isDark = false): Promise
 
 test('pages without images load none of it; client navigation to images loads it', async () => {
   const page = await reader.pages.open({ path: '/' });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   assert.equal(await scripts(page), []);
   await page.click('.hd-doc a[href="/images"]');
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
@@ -113,7 +110,7 @@ test('Escape, a resize and the overlay close it', async () => {
 test('scrolling 40 pixels keeps it open, more closes it 150 ms later', async () => {
   const page = await openPage('/images', plain);
   await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   assert.is(await isOpen(page), true);
   const delay = await page.evaluate(
     () =>

@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { keepScreenshot } from '../support/keep-screenshot.js';
+import { loadedUrls } from '../support/reader-page.js';
 
 const flow = 'flowchart LR\n  A[Start here] --> B{Is it <ok>?}\n  B -->|yes| C(Done)\n  B -->|no| A';
 const filler = 'A line of text.\n\n'.repeat(120);
@@ -20,8 +21,8 @@ const site = createPluginSite({
 
 const reader = serveToReaders(test, site);
 
-const loaded = (page: Page): Promise<number> =>
-  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /mermaid|chunk/.test(name)).length);
+const loaded = async (page: Page): Promise<number> =>
+  (await loadedUrls(page)).filter((url) => /mermaid|chunk/.test(url)).length;
 /** Waits until so many diagrams are drawn and gives what their pictures say. */
 async function drawings(page: Page, count: number): Promise<{ alt: string; width: number; svg: string }[]> {
   await page.waitForFunction(

@@ -7,8 +7,9 @@ import { axeViolations } from '../support/axe.js';
 import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
-import { readerPages, wake } from '../support/reader-page.js';
+import { readerPages, wake, loadedUrls } from '../support/reader-page.js';
 import { startServer } from '../support/server-process.js';
+import { pause } from '../support/until.js';
 
 const fence = (words: string, code: string): string => `\`\`\`${words}\n${code}\n\`\`\`\n`;
 const counter = `import { useState } from 'react';
@@ -45,11 +46,8 @@ export default {
 
 const reader = serveToReaders(test, site);
 
-const loaded = (page: Page, pattern: string): Promise<string[]> =>
-  page.evaluate((text) => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return names.filter((name) => new RegExp(text).test(name));
-  }, pattern);
+const loaded = async (page: Page, pattern: string): Promise<string[]> =>
+  (await loadedUrls(page)).filter((url) => new RegExp(pattern).test(url));
 
 /** Waits until the result of the first playground has this text, and gives its frame. */
 async function resultWith(page: Page, text: string): Promise<Frame> {
@@ -61,7 +59,7 @@ async function resultWith(page: Page, text: string): Promise<Frame> {
     seen = await Promise.all(texts);
     const found = frames[seen.indexOf(text)];
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   throw new Error(`No result has the text ${text}: ${JSON.stringify(seen)}`);
 }

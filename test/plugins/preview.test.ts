@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Frame, Page } from 'puppeteer';
-import { readerPages, wake } from '../support/reader-page.js';
+import { readerPages, wake, loadedUrls } from '../support/reader-page.js';
 import { startServer } from '../support/server-process.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { serveToReaders } from '../support/reader-site.js';
@@ -83,11 +83,8 @@ export default function Broken() {
 
 const reader = serveToReaders(test, site);
 
-const loaded = (page: Page, pattern: string): Promise<string[]> =>
-  page.evaluate((text) => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return names.filter((name) => new RegExp(text).test(name));
-  }, pattern);
+const loaded = async (page: Page, pattern: string): Promise<string[]> =>
+  (await loadedUrls(page)).filter((url) => new RegExp(pattern).test(url));
 
 /** The document in the frame of the demo with this number, when it has drawn something. */
 async function demoFrame(page: Page, index: number, selector: string): Promise<Frame> {

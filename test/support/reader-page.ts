@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Browser, ConsoleMessage, Page } from 'puppeteer';
 
 export interface PageOptions {
   path: string;
@@ -13,6 +13,23 @@ export interface ReaderPages {
   open(options: PageOptions): Promise<Page>;
   close(page: Page): Promise<void>;
 }
+
+/** Collects errors and warnings of a page's console, and its exceptions, with the page's URL. */
+export function collectMessages(
+  page: Page,
+  messages: string[],
+  isExpected: (message: ConsoleMessage) => boolean = () => false,
+): void {
+  const add = (text: string): void => void messages.push(`${page.url()}: ${text}`);
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type()) && !isExpected(message)) add(message.text());
+  });
+  page.on('pageerror', (error) => add((error as Error).message));
+}
+
+/** URLs of everything that a page has loaded so far. */
+export const loadedUrls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
 
 /** Makes the pages of one test file. A 404 of the page `/missing` itself is no message. */
 export function readerPages(browser: Browser, origin: string): ReaderPages {
@@ -31,12 +48,11 @@ export function readerPages(browser: Browser, origin: string): ReaderPages {
           console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
         );
       });
-      page.on('console', (message) => {
-        const isExpected = message.text().includes('404') && message.location().url?.endsWith('/missing');
-        if (['error', 'warn'].includes(message.type()) && !isExpected)
-          messages.push(`${page.url()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => messages.push(`${page.url()}: ${(error as Error).message}`));
+      collectMessages(
+        page,
+        messages,
+        (message) => message.text().includes('404') && message.location().url?.endsWith('/missing') === true,
+      );
       await page.goto(origin + path, { waitUntil: 'load' });
       return page;
     },

@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { importConfig } from '../../../src/build/config/load/import-config.js';
 import { loadConfigSource } from '../../../src/build/config/load/load-config.js';
 import { resolveConfig } from '../../../src/build/config/resolve-config.js';
@@ -8,22 +7,18 @@ import type { ConfigSource, SiteConfig } from '../../../src/build/config/site-co
 import type { UserConfig } from '../../../src/build/config/user-config.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'heddle-config-test-')));
+const base = realpathSync(temporaryFolder());
 // Some tests read a project as another user.
 chmodSync(base, 0o755);
-process.once('exit', () => rmSync(base, { recursive: true, force: true }));
 
 let count = 0;
 
 /** Writes files into a new folder and gives its path. */
 export function writeProject(files: Record<string, string>): string {
   const folder = join(base, `project ${++count}`);
-  for (const [name, content] of Object.entries({ 'docs/index.md': '# Home\n', ...files })) {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
+  writeFiles(folder, { 'docs/index.md': '# Home\n', ...files });
   return folder;
 }
 

@@ -11,6 +11,7 @@ import {
   type SearchSession,
 } from '../../../src/runtime/search/state/search-session.js';
 import { makeHit } from './hits.js';
+import { pause } from '../../support/until.js';
 
 interface Asked {
   request: ProviderRequest;
@@ -55,7 +56,7 @@ async function warningsOf(happen: () => Promise<void>): Promise<string[]> {
 }
 
 const hitsFor = (name: string): ProviderAnswer => ({ hits: [makeHit('lvl1', 'Guide', name)], nbHits: 1 });
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const settle = (): Promise<void> => pause(0);
 const statusOf = ({ session }: ReturnType<typeof begin>): unknown[] => {
   const { status, screen } = session.getState();
   return [status, screen.kind];
@@ -85,13 +86,12 @@ test('every change is a request; the latest one wins and the others are given up
 
 test(`stalled after ${stalledAfterMs} ms; typing starts the time anew`, async () => {
   const begun = begin();
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   begun.session.type('a');
-  await wait(200);
+  await pause(200);
   begun.session.type('ab');
-  await wait(200);
+  await pause(200);
   assert.is(statusOf(begun)[0], 'loading');
-  await wait(150);
+  await pause(150);
   assert.is(statusOf(begun)[0], 'stalled');
   begun.asked[1]!.resolve(hitsFor('a'));
   await settle();
