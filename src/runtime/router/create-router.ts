@@ -1,14 +1,14 @@
-import type { PagePayload } from '../../shared/page-data.js';
-import { urlToRoute } from '../../shared/route-path.js';
 import { applyHead } from '../head/apply-head.js';
 import { pageShownEvent } from '../dom/page-events.js';
 import { arriveAt, focusPage } from './arrive.js';
-import { loadPageModule, loadSidebarItems, loadStyles } from './load-page.js';
+import { loadSidebarItems } from './load-page.js';
+import { loadState } from './load-state.js';
 import type { PageFiles } from './page-files.js';
 import { currentLocation } from './page-location.js';
 import { createProgressBar } from './progress-bar.js';
-import type { Router, RouterState, SidebarState } from './router-state.js';
+import type { Router, RouterState } from './router-state.js';
 import type { SessionHistory } from './session-history.js';
+import { createStateStore } from './state-store.js';
 
 /** A router that also knows how to fetch the shown page again. */
 export interface BrowserRouter extends Router {
@@ -23,56 +23,17 @@ export interface RouterOptions {
   commit(change: () => void): void;
 }
 
-/** Why a page cannot be shown on the client; its document is loaded instead. */
-class ForeignPageError extends Error {
-  override name = 'ForeignPageError';
-}
-
-/** Makes the router of a browser window. The latest navigation wins; whatever fails becomes a page load. */
+/** Creates the router of a browser window. The latest navigation wins; whatever fails becomes a page load. */
 export function createRouter({ initial, pageFiles, history, commit }: RouterOptions): BrowserRouter {
-  const listeners = new Set<() => void>();
+  const store = createStateStore(initial, commit);
   const progress = createProgressBar();
-  let state = initial;
   let latest = 0;
 
-  const setState = (next: RouterState): void => {
-    state = next;
-    commit(() => listeners.forEach((listener) => listener()));
-  };
-
-  const loadSidebar = async ({ section }: PagePayload): Promise<SidebarState> => {
-    if (section === state.sidebar.section) return state.sidebar;
-    return { section, html: '', items: section ? await loadSidebarItems(section, state.site.base) : undefined };
-  };
-
-  const loadState = async (url: URL, isFresh = false): Promise<RouterState> => {
-    const { site, payload: shown } = state;
-    const payload = await pageFiles.load(urlToRoute(url.pathname, site.base)!, { isFresh });
-    const isForeign =
-      payload.build !== shown.build ||
-      payload.page.lang !== shown.page.lang ||
-      payload.page.version !== shown.page.version;
-    if (isForeign) throw new ForeignPageError(url.href);
-    const [module, sidebar] = await Promise.all([
-      loadPageModule(payload),
-      loadSidebar(payload),
-      loadStyles(payload.styles),
-    ]);
-    const { pathname, search, hash } = url;
-    return {
-      payload,
-      site,
-      sidebar,
-      html: payload.html ?? '',
-      location: { pathname, search, hash },
-      isNavigated: true,
-      module,
-    };
-  };
-
   const show = (next: RouterState, url: URL): void => {
-    setState({ ...next, sidebar: next.sidebar.section === state.sidebar.section ? state.sidebar : next.sidebar });
-    applyHead(state.payload, state.site, url);
+    const { sidebar } = store.get();
+    store.set({ ...next, sidebar: next.sidebar.section === sidebar.section ? sidebar : next.sidebar });
+    const { payload, site } = store.get();
+    applyHead(payload, site, url);
     document.dispatchEvent(new Event(pageShownEvent));
   };
 
@@ -81,7 +42,7 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
     const navigation = ++latest;
     progress.start();
     try {
-      const next = await loadState(url);
+      const next = await loadState(store.get(), url, pageFiles);
       if (navigation === latest) finish(next);
     } catch {
       if (navigation === latest) giveUp();
@@ -96,7 +57,7 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
       latest++;
       progress.done();
       if (url.href !== location.href) change(url);
-      setState({ ...state, location: currentLocation() });
+      store.set({ ...store.get(), location: currentLocation() });
       arriveAt(url);
       return Promise.resolve();
     }
@@ -110,10 +71,11 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
 
   const followHistory = (): void => {
     const url = new URL(location.href);
-    if (url.pathname === state.location.pathname && url.search === state.location.search) {
+    const { pathname, search } = store.get().location;
+    if (url.pathname === pathname && url.search === search) {
       latest++;
       progress.done();
-      setState({ ...state, location: currentLocation() });
+      store.set({ ...store.get(), location: currentLocation() });
       // Again: a component may show another view for this location, at another height.
       history.restore();
       return;
@@ -128,23 +90,22 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
   addEventListener('popstate', followHistory);
 
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState: store.get,
+    subscribe: store.subscribe,
     navigate,
     refresh: async () => {
       const url = new URL(location.href);
       const navigation = latest;
-      const next = await loadState(url, true);
+      const next = await loadState(store.get(), url, pageFiles, true);
       if (navigation === latest) show(next, url);
     },
     completeSidebar: async () => {
-      const { section, items } = state.sidebar;
+      const { sidebar, site } = store.get();
+      const { section, items } = sidebar;
       if (section === '' || items) return;
-      const loaded = await loadSidebarItems(section, state.site.base);
-      if (section === state.sidebar.section) setState({ ...state, sidebar: { section, html: '', items: loaded } });
+      const loaded = await loadSidebarItems(section, site.base);
+      const state = store.get();
+      if (section === state.sidebar.section) store.set({ ...state, sidebar: { section, html: '', items: loaded } });
     },
   };
 }
