@@ -8,7 +8,7 @@ import { currentLocation } from './page-location.js';
 import { createProgressBar } from './progress-bar.js';
 import type { Router, RouterState } from './router-state.js';
 import type { SessionHistory } from './session-history.js';
-import { createStateStore } from './state-store.js';
+import { createStateStore, type StateStore } from './state-store.js';
 
 /** A router that also knows how to fetch the shown page again. */
 export interface BrowserRouter extends Router {
@@ -21,6 +21,15 @@ export interface RouterOptions {
   history: SessionHistory;
   /** Runs a change of the state so that the document shows it when the call returns. */
   commit(change: () => void): void;
+}
+
+async function completeSidebar(store: StateStore): Promise<void> {
+  const { sidebar, site } = store.get();
+  const { section } = sidebar;
+  if (section === '' || sidebar.items) return;
+  const items = await loadSidebarItems(section, site.base);
+  const state = store.get();
+  if (section === state.sidebar.section) store.set({ ...state, sidebar: { section, html: '', items } });
 }
 
 /** Creates the router of a browser window. The latest navigation wins; whatever fails becomes a page load. */
@@ -99,13 +108,6 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
       const next = await loadState(store.get(), url, pageFiles, true);
       if (navigation === latest) show(next, url);
     },
-    completeSidebar: async () => {
-      const { sidebar, site } = store.get();
-      const { section, items } = sidebar;
-      if (section === '' || items) return;
-      const loaded = await loadSidebarItems(section, site.base);
-      const state = store.get();
-      if (section === state.sidebar.section) store.set({ ...state, sidebar: { section, html: '', items: loaded } });
-    },
+    completeSidebar: () => completeSidebar(store),
   };
 }

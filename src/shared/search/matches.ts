@@ -1,5 +1,21 @@
-import type { MatchKind } from './ranking.js';
+/*
+ * How the places of a term are kept while a query is answered.
+ *
+ * The index has, for each term, lists of section ids: one list for each level of strength. A term of the query, such as
+ * `config`, can be found as several terms of the index: as itself, as the beginning of `configuration`, or, where it is
+ * misspelled, as the words that it may stand for. Each of them contributes its lists, their strength times a factor for
+ * how it was found, so that one section can be in several lists:
+ *
+ *     config         exact    strength 0.9   sections 3, 8, 20
+ *     config         exact    strength 0.4   sections 5, 21
+ *     configuration  prefix   strength 0.2   sections 3, 5, 40
+ *
+ * A frequent term is in thousands of sections. So lists are not merged, and no object is created for a section: the lists
+ * are sorted by strength, and the first one that contains a section has its best match (0.9 for section 3, 0.4 for
+ * section 5). A binary search tells whether a list contains a section. Lists of the index are shared and never changed.
+ */
 import { partitionPoint } from '../partition-point.js';
+import type { MatchKind } from './ranking.js';
 
 /** How a term of the query was found in a section. */
 export interface Match {
@@ -16,18 +32,15 @@ export interface MatchedSections {
   sections: readonly number[];
 }
 
-/**
- * Where a term of the query was found. Frequent terms stand in thousands of sections, so lists of the index are kept as
- * they are, and nothing is made for each section.
- */
+/** The sections in which a term of the query was found. */
 export interface Matches {
   isEmpty(): boolean;
   add(match: Match, sections: readonly number[]): void;
-  /** All lists, strongest first. A section may stand in several of them; the first one counts. */
+  /** All lists, strongest first. A section can be in several of them; the first one has its best match. */
   lists(): readonly MatchedSections[];
   /** The best match in a section. */
   get(section: number): Match | undefined;
-  /** Takes away all other sections. */
+  /** Removes all other sections. */
   keep(isKept: (section: number) => boolean): void;
 }
 

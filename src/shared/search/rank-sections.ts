@@ -1,3 +1,23 @@
+/*
+ * How sections are ranked. What is found is a section: a heading with its text, or the top of a page.
+ *
+ * 1. From the index alone, for all sections that contain a term of the query (`createSectionScorer`):
+ *
+ *        score = sum over terms of (rarity * weight * strength) * coverage * boost
+ *
+ *    - rarity: terms that few sections contain count more (`termRarity`);
+ *    - weight: share of the term in the query, small for stop words and for a word that is still being typed;
+ *    - strength: 0 to 1, from the fields that contain the term, times a factor for how it was found (as it is, as the
+ *      beginning of a word, with a typo);
+ *    - coverage: the share of the terms' weights that was found, squared, so that sections with all terms come first;
+ *    - boost: `search.boost` of the page's front matter, lower for changelogs.
+ *
+ *    For `react hooks`, a heading with both words beats any number of texts with one of them.
+ * 2. From the texts, for the best sections only, because their pages have to be read (`rankByText`): the score is
+ *    multiplied by a factor for each observation, such as a heading that equals the query or words side by side.
+ *
+ * The numbers are in `ranking.ts`. Sections with equal scores keep the order of the site.
+ */
 import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
@@ -5,7 +25,7 @@ import { coverageFactor, headingStartFactor, stopWords, textFactors } from './ra
 import type { FragmentSection, PageFragment } from './search-index.js';
 import { foldText, type Tokenize } from './tokenizer.js';
 
-/** What one term of the query adds to a section. */
+/** Contribution of one term of the query to a section's score. */
 export interface TermScore extends Match {
   term: string;
   rarity: number;
@@ -22,12 +42,12 @@ export interface SectionScore {
   factors: Record<string, number>;
 }
 
-/** A score with what each term of the query adds to it. */
+/** A score with the contribution of each term of the query. */
 export interface ExplainedScore extends SectionScore {
   terms: TermScore[];
 }
 
-/** What the terms of the query add to a section. */
+/** Contributions of the terms of the query to a section's score. */
 export function termScores(terms: readonly FoundTerm[], section: number): TermScore[] {
   const scores: TermScore[] = [];
   for (const { query, matches, rarity } of terms) {
@@ -37,14 +57,14 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
   return scores;
 }
 
-/** Gives the best `wanted` sections by their scores, and how many hold a term. */
+/** Returns the `wanted` sections with the highest scores, and the number of sections that contain a term. */
 export type SectionScorer = (
   terms: readonly FoundTerm[],
   boostOf: (section: number) => number,
   wanted: number,
 ) => { scores: SectionScore[]; total: number };
 
-/** The value that comes at `rank`, from 0, when values are sorted from the highest on. Changes the order of the list. */
+/** The value at `rank`, from 0, of the values in descending order (quickselect). Reorders the list. */
 function valueAt(rank: number, values: Float64Array): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
@@ -65,7 +85,7 @@ function valueAt(rank: number, values: Float64Array): number {
   return values[rank]!;
 }
 
-/** Places of the `wanted` highest values, highest first; of equal ones, the one with the lower section comes first. */
+/** Indexes of the `wanted` highest values, highest first. Equal values are in the order of their sections. */
 function highest(values: Float64Array, sections: readonly number[], wanted: number): number[] {
   const limit = wanted < values.length ? valueAt(wanted - 1, values.slice()) : -Infinity;
   const places: number[] = [];
@@ -74,9 +94,8 @@ function highest(values: Float64Array, sections: readonly number[], wanted: numb
 }
 
 /**
- * Makes the scorer of all sections that hold a term: the sum over terms of rarity times strength, times the share of
- * terms that were found, squared, times the page's boost. Equal scores keep the order of the site. `idCount` is above
- * all section ids: a list by id says where the sums of a section are, and is cleared after each query.
+ * Creates the scorer of all sections that contain a term. `idCount` is greater than all section ids: an array by id
+ * contains the index of a section's sums, and is cleared after each query.
  */
 export function createSectionScorer(idCount: number): SectionScorer {
   const numbers = new Uint32Array(idCount);
@@ -84,7 +103,7 @@ export function createSectionScorer(idCount: number): SectionScorer {
   const weights = new Float64Array(idCount + 1);
   const lastTerms = new Uint32Array(idCount + 1);
   return (terms, boostOf, wanted) => {
-    // The sums of a section stand at its number, from 1.
+    // `numbers` has the index of each section's sums, from 1.
     const sections: number[] = [];
     for (const [index, { query, matches, rarity }] of terms.entries()) {
       const { weight } = query;
@@ -123,10 +142,10 @@ const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score 
 export const headingOf = (fragment: PageFragment, section: FragmentSection): string =>
   section.path.at(-1) ?? fragment.title;
 
-/** Gives the share of neighbours in the query that are neighbours in one of several texts. */
+/** Returns the share of adjacent words of the query that are adjacent in one of several texts. */
 export type NeighbourFinder = (texts: readonly string[]) => number;
 
-/** Makes the finder of a query. */
+/** Creates the finder for a query. */
 export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tokenize): NeighbourFinder {
   if (terms.length < 2) return () => 0;
   const places = new Map<string, number[]>();
@@ -147,26 +166,26 @@ export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tok
   };
 }
 
-/** How the words of a heading stand to those of the query. */
+/** Comparison of the words of a heading with those of the query. */
 export interface HeadingMatch {
   /** They are the same. */
   isQuery: boolean;
   /** All of them are in the query. */
   isInQuery: boolean;
-  /** Share of them that is in the query, when they hold all of its words; otherwise 0. */
+  /** Share of them that is in the query, if they include all of its words; otherwise 0. */
   filled: number;
 }
 
 /**
- * Compares a heading with the query, taking misspelled words for what they were meant to be. Words that say little do not
- * count when the query has two others.
+ * Compares a heading with the query. Misspelled words are replaced by their corrections. Stop words are ignored if the
+ * query has two other words.
  */
 export type HeadingComparer = (heading: string) => HeadingMatch;
 
 const hasBeginning = (words: ReadonlySet<string>, beginning: string): boolean =>
   [...words].some((word) => word.startsWith(beginning));
 
-/** Makes the comparer of a query. */
+/** Creates the comparer for a query. */
 export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
   const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
   const begun = new Set(terms.filter(({ query }) => query.isOpen).map(({ query }) => query.term));
@@ -189,24 +208,24 @@ export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tok
 
 /** A query as headings are compared with it. */
 export interface FoldedQuery {
-  /** With single spaces, in small letters without accents. */
+  /** With single spaces, in lowercase, without accents. */
   text: string;
   /** As one word. */
   letters: string;
-  /** Whether it is one name of code. */
+  /** True if it is a single identifier. */
   isName: boolean;
-  /** Its words with accents, as they are written, in small letters. */
+  /** Its words with accents, as they are written, in lowercase. */
   accented: string[];
   /** Its words with capitals, as they are written. */
   capitals: string[];
 }
 
-/** What sections are compared with. */
+/** The query and its terms, as sections are compared with them. */
 export interface RankContext {
   query: FoldedQuery;
   terms: readonly FoundTerm[];
   currentGroup: string | undefined;
-  /** Absent: the section's text does not count. */
+  /** Undefined if the section's text is ignored. */
   findNeighbours: NeighbourFinder | undefined;
   compareHeading: HeadingComparer;
   tokenize: Tokenize;
@@ -215,12 +234,12 @@ export interface RankContext {
 /** An identifier as one word, however its parts are written. */
 const joined = (folded: string): string => folded.replace(/[\s_.-]+/g, '');
 
-/** A text in small letters with its accents. */
+/** The text in lowercase, with its accents. */
 const spelled = (text: string): string => text.normalize('NFC').toLowerCase();
 
 const writtenWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 
-/** Makes what is compared with headings of a query as the reader typed it. */
+/** Prepares a query, as the reader typed it, for the comparison with headings. */
 export function foldedQuery(query: string): FoldedQuery {
   const text = foldQuery(query);
   const accented = spelled(query)
@@ -235,8 +254,9 @@ const declaredName = (heading: string): string =>
   /(?<![\p{L}\p{N}_$.])[\p{N}.]*([\p{L}_$][\p{L}\p{N}_$.]*)\(/u.exec(heading)?.[1] ?? '';
 
 /**
- * Factor of a folded heading that is, begins with, or declares what is wanted. `isBegun` says that the last word of the query
- * is none of the site: otherwise a heading goes on with it behind its end only.
+ * Factor of a folded heading that is, begins with, or declares the query. `isBegun` is true if the last word of the
+ * query occurs nowhere on the site, so that it can only be the beginning of a word. Otherwise the query has to end where
+ * a word of the heading ends.
  */
 function headingFactor(
   heading: string,
@@ -256,7 +276,7 @@ function headingFactor(
   return undefined;
 }
 
-/** Applies what only a page's texts tell. */
+/** Multiplies a score by the factors that depend on the texts of the page. */
 export function rankByText(
   score: SectionScore,
   fragment: PageFragment,

@@ -1,4 +1,4 @@
-/** Strength of a field. A word in a heading counts as much as six in the text. */
+/** Weight of a field. A word in a heading counts as much as six in the text. */
 export const fieldWeights = {
   heading: 6,
   title: 3,
@@ -11,7 +11,7 @@ export const fieldWeights = {
 
 export type SearchField = keyof typeof fieldWeights;
 
-/** How much a term counts by what it is of its word. */
+/** Weight of a term by the part of its word that it is. */
 export const kindWeights = { word: 1, literal: 1, gram: 1, end: 0.8, part: 0.8 } as const;
 
 /** How a term of the query found a term of the index. */
@@ -20,7 +20,7 @@ export type MatchKind = 'exact' | 'variant' | 'parts' | 'prefix' | 'typo';
 const saturation = 1.2;
 const bodyLengthShare = 0.75;
 const headingLengthShare = 0.3;
-/** Lengths that are neither short nor long. They are fixed, so that an edit of one page changes no other's strength. */
+/** Lengths, in terms, with factor 1. They are fixed, so that editing a page doesn't change the scores of others. */
 const ordinaryBody = 120;
 const ordinaryHeading = 4;
 
@@ -30,7 +30,7 @@ export const slotCount = 16;
 const lengthFactor = (length: number, ordinary: number, share: number): number =>
   1 / (1 - share + share * (length / ordinary));
 
-/** Factor of a field by its number of terms: the longer, the less each says. */
+/** Factor of a field by its number of terms: a term in a short field says more. */
 export function fieldFactor(field: SearchField, length: number): number {
   if (field === 'body' || field === 'code') return lengthFactor(length, ordinaryBody, bodyLengthShare);
   if (field === 'heading') return lengthFactor(length, ordinaryHeading, headingLengthShare);
@@ -49,11 +49,11 @@ export const impactSlot = (impact: number): number =>
 
 export const slotImpact = (slot: number): number => 1 - (slot + 0.5) / slotCount;
 
-/** How telling a term is that occurs in `count` of `total` sections. */
+/** Inverse document frequency of a term that occurs in `count` of `total` sections. */
 export const termRarity = (total: number, count: number): number =>
   Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
 
-/** Beginnings count less, the more letters are missing; that of an identifier's second part is no accident. */
+/** Factor of a prefix: the more letters are missing, the lower. The prefix of a part of an identifier counts more. */
 export const prefixFactor = (typed: string, found: string, isIdentifier: boolean): number =>
   (isIdentifier ? 0.9 : 0.5) * Math.exp(-(found.length - typed.length) / 8);
 
@@ -61,13 +61,13 @@ export const variantFactor = 0.9;
 export const partsFactor = 0.8;
 export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
 
-/** Sections with all terms win: the share of the terms that were found, squared. */
+/** The share of the terms that were found, squared, so that sections with all terms come first. */
 export function coverageFactor(found: number, wanted: number): number {
   const share = wanted === 0 ? 1 : Math.min(found, wanted) / wanted;
   return share * share;
 }
 
-/** Factors of what only the texts of a page tell. */
+/** Factors that depend on the texts of a page. */
 export const textFactors = {
   headingEquals: 1.6,
   headingSame: 1.5,
@@ -83,15 +83,15 @@ export const textFactors = {
   sameGroup: 1.05,
 } as const;
 
-/** Factor of a heading that starts with the query: the more of it is typed, the likelier it is what is being typed. */
+/** Factor of a heading that starts with the query: the larger the share that was typed, the higher. */
 export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.25 * typedShare;
 
 /** Factor for lists of changes, which repeat the words of the whole site. */
 export const changelogFactor = 0.7;
 
 /**
- * English words that stand in most texts. Bodies are indexed without them, and in a query they are wanted less, unless
- * it holds nothing else.
+ * English words that occur in most texts. Bodies are indexed without them. In a query they have a low weight, unless it
+ * contains nothing else.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   'a an and are as at be but by can do does for from has have how i if in into is it its me my not of on or our so such that the their then there these they this to was we what when where which will with you your'.split(
@@ -99,11 +99,11 @@ export const stopWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Share in what is wanted of a section of words that say little. */
+/** Weight of a stop word in a query. */
 export const stopWordWeight = 0.15;
 
 /**
- * The same of a word of which one letter or two were typed, and typing goes on: they begin many words, but two can be a
- * word of their own (`ci`, `id`).
+ * Weights of an incomplete last word of one or two letters: they begin many words, but two letters can be a word (`ci`,
+ * `id`).
  */
 export const begunWeights: readonly number[] = [0.15, 0.6];
