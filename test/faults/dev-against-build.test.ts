@@ -214,6 +214,11 @@ test('titles and labels that replacements change are those of a build, before an
   assert.is(await runSteps([change('site.config.mjs', 1), change('docs/en/guide/a.md', 3)]), 2);
 });
 
+test('a new page has its title in the navigation of others before anybody opens it', async () => {
+  const guide = { changes: [{ name: 'docs/en/guide/index.md', variant: 1 }], isWhole: true };
+  assert.is(await runSteps([{ changes: [{ name: 'i18n.json', variant: 0 }], isWhole: false }, guide]), 1);
+});
+
 test('a permalink without a slash, one that changes, and one of a component have the same address in dev and in a build', async () => {
   const a = (variant: number) => ({ changes: [{ name: 'docs/en/guide/a.md', variant }], isWhole: true });
   const card = (variant: number) => ({ changes: [{ name: 'docs/en/card.jsx', variant }], isWhole: true });

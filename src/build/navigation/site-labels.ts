@@ -40,7 +40,8 @@ export const hasSameLabel = (before: PageSource | undefined, now: PageSource | u
 /** What navigation shows of the pages of a site. */
 export interface SiteLabels {
   labelOf(route: Route): PageLabel;
-  /** True if the other labels of these pages are equal. */
+  readonly routes: readonly Route[];
+  /** True if the other labels are of the same list of pages, and equal. */
   areSame(others: SiteLabels): boolean;
 }
 
@@ -70,6 +71,8 @@ export function createSiteLabels(
   const isSame = (one: PageLabel, other: PageLabel): boolean => one === other || labelText(one) === labelText(other);
   return {
     labelOf,
-    areSame: (others) => routes.every((route) => isSame(labelOf(route), others.labelOf(route))),
+    routes,
+    areSame: (others) =>
+      routes === others.routes && routes.every((route) => isSame(labelOf(route), others.labelOf(route))),
   };
 }
