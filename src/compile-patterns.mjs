@@ -11,7 +11,7 @@ const sources = ['@shikijs/langs', 'oniguruma-to-es', 'oniguruma-parser', 'regex
 
 export async function compilePatterns(projectRoot) {
   const translator = join(projectRoot, 'node_modules/.cache/heddle-compile/translate-grammar.mjs');
-  await compileScript(join(projectRoot, 'src/build/highlight/translate-grammar.ts'), translator);
+  await compileScript(join(projectRoot, 'src/build/highlight/patterns/translate-grammar.ts'), translator);
   const hash = createHash('sha256').update(readFileSync(translator));
   for (const name of sources)
     hash.update(JSON.parse(readFileSync(join(projectRoot, 'node_modules', name, 'package.json'), 'utf8')).version);

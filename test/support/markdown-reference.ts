@@ -8,8 +8,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { remarkContainerFences } from '../../src/build/markdown/container-fence-syntax.js';
-import { remarkHeadingIdSyntax } from '../../src/build/markdown/heading-id-syntax.js';
+import { remarkContainerFences } from '../../src/build/markdown/syntax/container-fence-syntax.js';
+import { remarkHeadingIdSyntax } from '../../src/build/markdown/syntax/heading-id-syntax.js';
 
 /** remark with the syntax of Markdown pages, without Heddle's own parser. */
 export const remarkSyntax = () =>

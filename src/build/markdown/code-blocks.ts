@@ -9,7 +9,7 @@ import { codeBlockFailed } from '../report/errors-code.js';
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { renderCodeBlock } from '../highlight/render-code-block.js';
-import { checkShownFile, projectPath } from './assets.js';
+import { checkShownFile, projectPath } from './links/assets.js';
 import { walkHtml, walkMarkdown } from '../util/walk-tree.js';
 import type { WalkVisitor } from '../util/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';

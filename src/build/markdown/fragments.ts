@@ -6,7 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors-markdown.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { emptyFindings, type PageScope, type Place } from './page-scope.js';
-import { isInsideProject, projectPath } from './assets.js';
+import { isInsideProject, projectPath } from './links/assets.js';
 import { importedFragments, shownNames } from './fragment-imports.js';
 import type { FragmentOutline } from './fragment-outline.js';
 import { rehypeHeadings } from './headings.js';

@@ -5,14 +5,14 @@ import type { MarkdownPlugins } from './markdown-processor.js';
 import type { MdxSyntax } from './mdx-syntax.js';
 import { pageLabels } from './page-labels.js';
 import { remarkDescription } from './description.js';
-import { remarkForeignSyntax } from './foreign-syntax.js';
+import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
-import { rehypeLinks } from './rehype-links.js';
-import { remarkLinks } from './remark-links.js';
-import { rehypeTables } from './tables.js';
-import { rehypeTaskLists } from './task-lists.js';
-import { rehypeUnsafeHtml } from './unsafe-html.js';
+import { rehypeLinks } from './links/rehype-links.js';
+import { remarkLinks } from './links/remark-links.js';
+import { rehypeTables } from './syntax/tables.js';
+import { rehypeTaskLists } from './syntax/task-lists.js';
+import { rehypeUnsafeHtml } from './syntax/unsafe-html.js';
 
 function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };

@@ -4,16 +4,16 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
 import type { SiteConfig } from '../config/site-config.js';
-import { remarkAlerts } from './alerts.js';
-import { remarkContainerFences } from './container-fence-syntax.js';
-import { remarkContainers } from './containers.js';
-import { remarkHeadingIds } from './heading-ids.js';
-import { remarkHeadingIdSyntax } from './heading-id-syntax.js';
+import { remarkAlerts } from './syntax/alerts.js';
+import { remarkContainerFences } from './syntax/container-fence-syntax.js';
+import { remarkContainers } from './syntax/containers.js';
+import { remarkHeadingIds } from './syntax/heading-ids.js';
+import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
-import { rehypeRawHtml, rehypeRawText } from './raw-html.js';
-import { remarkReplaceRules } from './replace-rules.js';
+import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
+import { remarkReplaceRules } from './syntax/replace-rules.js';
 import { remarkSearchSections } from './search-sections.js';
-import { limitTreeDepth } from './tree-depth.js';
+import { limitTreeDepth } from './syntax/tree-depth.js';
 
 /** The syntax that pages and the fragments they show have in common, up to the page's structure and search text. */
 export function markdownStructure(

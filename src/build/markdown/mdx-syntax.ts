@@ -5,7 +5,7 @@ import type * as syntax from './mdx-syntax.js';
  * else that compiling takes, so that a thread loads it with its first such page.
  */
 export { default as remarkMdx } from 'remark-mdx';
-export { rehypeFileTrees } from './file-trees.js';
+export { rehypeFileTrees } from './syntax/file-trees.js';
 export { createFragmentPlugin } from './fragments.js';
 export { unravelJsx } from './unravel-jsx.js';
 

@@ -9,7 +9,7 @@ import type { Route } from '../facts/route.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { htmlRule } from '../html/html-rule.js';
 import type { PageUrls } from '../links/page-urls.js';
-import { checkNesting } from '../markdown/nesting.js';
+import { checkNesting } from '../markdown/syntax/nesting.js';
 import { mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLimitedTime } from '../../../src/build/highlight/limited-time.js';
+import { createLimitedTime } from '../../../src/build/highlight/patterns/limited-time.js';
 
 const limitedTime = createLimitedTime();
 

@@ -1,8 +1,8 @@
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AsciiSearch } from '../../../src/build/highlight/ascii-patterns.js';
-import { createPatternEngine } from '../../../src/build/highlight/pattern-engine.js';
+import type { AsciiSearch } from '../../../src/build/highlight/patterns/ascii-patterns.js';
+import { createPatternEngine } from '../../../src/build/highlight/patterns/pattern-engine.js';
 
 /** An engine that records what is compiled, searched and freed. */
 function recordingEngine(): { engine: RegexEngine; events: string[] } {

@@ -4,12 +4,12 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PatternScanner } from 'shiki/core';
-import { asciiPatternFile, readAsciiPatterns } from '../../../src/build/highlight/ascii-patterns.js';
-import type { AsciiPatternTable } from '../../../src/build/highlight/ascii-patterns.js';
-import { createLimitedTime } from '../../../src/build/highlight/limited-time.js';
-import { createPatternEngine } from '../../../src/build/highlight/pattern-engine.js';
-import { translatedLanguages } from '../../../src/build/highlight/translate-grammar.js';
-import { createPatternTranslator } from '../../../src/build/highlight/translate-pattern.js';
+import { asciiPatternFile, readAsciiPatterns } from '../../../src/build/highlight/patterns/ascii-patterns.js';
+import type { AsciiPatternTable } from '../../../src/build/highlight/patterns/ascii-patterns.js';
+import { createLimitedTime } from '../../../src/build/highlight/patterns/limited-time.js';
+import { createPatternEngine } from '../../../src/build/highlight/patterns/pattern-engine.js';
+import { translatedLanguages } from '../../../src/build/highlight/patterns/translate-grammar.js';
+import { createPatternTranslator } from '../../../src/build/highlight/patterns/translate-pattern.js';
 
 declare const __TEST_ROOT__: string;
 

@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rehypeFileTrees } from '../../../src/build/markdown/file-trees.js';
+import { rehypeFileTrees } from '../../../src/build/markdown/syntax/file-trees.js';
 
 /** The items that a page's file tree gets, and what is left of its children. */
 function itemsOf(source: string): { items: unknown; children: string[] } {

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
-import { fitSize } from '../../../src/build/markdown/images.js';
+import { fitSize } from '../../../src/build/markdown/links/images.js';
 import { compileMarkdown } from './compile-markdown.js';
 import { pngHeader } from '../../support/png-header.js';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { processorSeconds } from '../../support/processor-seconds.js';
-import { checkNesting } from '../../../src/build/markdown/nesting.js';
+import { checkNesting } from '../../../src/build/markdown/syntax/nesting.js';
 import { compileMarkdown } from './compile-markdown.js';
 
 const list = (depth: number): string =>

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { SiteConfig } from '../config/site-config.js';
-import type { Route } from '../facts/route.js';
-import { sourceToRoute } from '../links/source-route.js';
+import type { SiteConfig } from '../../config/site-config.js';
+import type { Route } from '../../facts/route.js';
+import { sourceToRoute } from '../../links/source-route.js';
 
 /** What an internal link leads to. */
 export interface LinkTarget {

@@ -1,6 +1,6 @@
 import type { Code, RootContent } from 'mdast';
-import { parseCodeMeta, splitLanguage, withoutOpenBraces } from '../highlight/code-meta.js';
-import { htmlElement, type HtmlElement } from './markdown-nodes.js';
+import { parseCodeMeta, splitLanguage, withoutOpenBraces } from '../../highlight/code-meta.js';
+import { htmlElement, type HtmlElement } from '../markdown-nodes.js';
 
 /** Quoted values and braces, which brackets may be part of, or a label. */
 const labelToken = /"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|\[([^[\]]+)\]/g;

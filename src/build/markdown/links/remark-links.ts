@@ -1,12 +1,12 @@
 import type { Properties } from 'hast';
 import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
 import type { VFile } from 'vfile';
-import type { PageScope } from './page-scope.js';
+import type { PageScope } from '../page-scope.js';
 import { resolveImage } from './images.js';
 import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
-import { placeOf } from './markdown-nodes.js';
+import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
-import { walkMarkdown } from '../util/walk-tree.js';
+import { walkMarkdown } from '../../util/walk-tree.js';
 
 type Resource = Link | Image | LinkReference | ImageReference;
 

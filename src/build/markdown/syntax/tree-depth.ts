@@ -2,8 +2,8 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { Node } from 'unist';
 import type { VFile } from 'vfile';
-import { nestingLimit } from '../report/errors-markdown.js';
-import { placeOf } from './markdown-nodes.js';
+import { nestingLimit } from '../../report/errors-markdown.js';
+import { placeOf } from '../markdown-nodes.js';
 
 /** Deepest tree that the recursive steps behind get; blocks of the deepest allowed nesting are a few nodes each. */
 export const treeDepthLimit = 1200;

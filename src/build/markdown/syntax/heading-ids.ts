@@ -1,5 +1,5 @@
 import type { Heading, PhrasingContent, Root, Text } from 'mdast';
-import { walkMarkdown } from '../util/walk-tree.js';
+import { walkMarkdown } from '../../util/walk-tree.js';
 
 /** `{#id}` that was written with an escaped brace, at the end of a text. */
 const escapedId = /\{#([^\s{}]+)\}\s*$/;

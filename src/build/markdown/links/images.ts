@@ -1,9 +1,9 @@
 import { imageSize } from 'image-size';
-import { encodePath, isExternalUrl } from '../../shared/route-path.js';
-import { badImage, badLink } from '../report/errors-markdown.js';
-import type { PageScope, Place } from './page-scope.js';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { badImage, badLink } from '../../report/errors-markdown.js';
+import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';
-import { parseUrl } from '../links/url-parts.js';
+import { parseUrl } from '../../links/url-parts.js';
 
 /** Largest picture without a warning, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { lookup } from 'mrmime';
 import { join } from 'node:path';
-import { encodePath, isExternalUrl } from '../../shared/route-path.js';
-import { badLink, unsafeLink } from '../report/errors-markdown.js';
-import { findPage, pageUrl } from '../links/page-url.js';
-import { linkedPageUrl, type PageLink } from '../links/page-urls.js';
-import type { PageScope, Place } from './page-scope.js';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { badLink, unsafeLink } from '../../report/errors-markdown.js';
+import { findPage, pageUrl } from '../../links/page-url.js';
+import { linkedPageUrl, type PageLink } from '../../links/page-urls.js';
+import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
-import { isUnsafeLink, parseUrl, type UrlParts } from '../links/url-parts.js';
+import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
 /** What becomes of a link. */
 export interface ResolvedLink {

@@ -7,15 +7,15 @@ import {
   strayContainerEnd,
   unclosedContainer,
   unknownContainer,
-} from '../report/errors-markdown.js';
-import type { PageScope } from './page-scope.js';
-import type { ContainerType } from '../config/options/markdown-options.js';
+} from '../../report/errors-markdown.js';
+import type { PageScope } from '../page-scope.js';
+import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode } from './code-group.js';
-import { placeOf, type HtmlElement } from './markdown-nodes.js';
-import type { ContainerFence } from './parser/container-fence-rule.js';
+import { placeOf, type HtmlElement } from '../markdown-nodes.js';
+import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
-import { walkMarkdown } from '../util/walk-tree.js';
+import { walkMarkdown } from '../../util/walk-tree.js';
 
 /** The site's own types of callouts. */
 export interface ContainerOptions {

@@ -1,7 +1,7 @@
 import type { CompileContext, Extension as FromMarkdownExtension, Token } from 'mdast-util-from-markdown';
 import type { Construct, Effects, Extension, State } from 'micromark-util-types';
 import type { Processor } from 'unified';
-import type { HeadingId } from './markdown-nodes.js';
+import type { HeadingId } from '../markdown-nodes.js';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

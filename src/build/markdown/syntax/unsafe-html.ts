@@ -1,10 +1,10 @@
 import type { Root } from 'hast';
 import type { VFile } from 'vfile';
-import { unsafeHtml } from '../report/errors-markdown.js';
-import { nodesToHtml } from '../html/collapse-static.js';
-import { holdsCode } from '../html/data-html.js';
-import { removeCode } from '../html/html-rule.js';
-import { placeOf } from './markdown-nodes.js';
+import { unsafeHtml } from '../../report/errors-markdown.js';
+import { nodesToHtml } from '../../html/collapse-static.js';
+import { holdsCode } from '../../html/data-html.js';
+import { removeCode } from '../../html/html-rule.js';
+import { placeOf } from '../markdown-nodes.js';
 
 declare module 'vfile' {
   interface DataMap {

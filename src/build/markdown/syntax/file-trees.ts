@@ -3,7 +3,7 @@ import type { Expression } from 'estree';
 import type { Element, ElementContent, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
-import { fileTreeLine, type FileTreeEntry } from '../../shared/file-tree.js';
+import { fileTreeLine, type FileTreeEntry } from '../../../shared/file-tree.js';
 
 const isElement = (node: { type: string }, ...names: string[]): node is Element =>
   node.type === 'element' && names.includes((node as Element).tagName);

@@ -1,12 +1,12 @@
 import type { Element, Properties, Root } from 'hast';
 import type { VFile } from 'vfile';
-import type { PageScope, Place } from './page-scope.js';
+import type { PageScope, Place } from '../page-scope.js';
 import { fitSize, resolveImage } from './images.js';
-import { findAttribute, literalAttribute, type JsxElement } from './jsx-attributes.js';
+import { findAttribute, literalAttribute, type JsxElement } from '../jsx-attributes.js';
 import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
-import { placeOf } from './markdown-nodes.js';
+import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
-import { walkHtml } from '../util/walk-tree.js';
+import { walkHtml } from '../../util/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
 function linkProperties(written: string, place: Place, scope: PageScope): Properties {

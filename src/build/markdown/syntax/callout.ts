@@ -2,9 +2,9 @@ import type { ElementContent } from 'hast';
 import type { PhrasingContent, RootContent } from 'mdast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { parseFragment } from 'parse5';
-import { findForm } from '../config/resolve-texts.js';
-import type { ContainerType } from '../config/options/markdown-options.js';
-import { htmlElement, type HtmlElement } from './markdown-nodes.js';
+import { findForm } from '../../config/resolve-texts.js';
+import type { ContainerType } from '../../config/options/markdown-options.js';
+import { htmlElement, type HtmlElement } from '../markdown-nodes.js';
 
 /** Types of callouts, as containers and as alerts. */
 const builtInTypes: readonly string[] = ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info', 'details'];

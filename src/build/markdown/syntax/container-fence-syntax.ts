@@ -1,7 +1,7 @@
 import type { CompileContext, Extension as FromMarkdownExtension, Token } from 'mdast-util-from-markdown';
 import type { Code, Construct, Effects, Extension, State } from 'micromark-util-types';
 import type { Processor } from 'unified';
-import type { ContainerFence } from './parser/container-fence-rule.js';
+import type { ContainerFence } from '../parser/container-fence-rule.js';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
