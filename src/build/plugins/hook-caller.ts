@@ -59,16 +59,37 @@ export interface HookCaller {
   ): Promise<Given<T> | undefined>;
 }
 
+function fail(plugin: Plugin, hook: CalledHook, reason: string, page?: string): never {
+  throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
+}
+
+async function callHook<T>(
+  plugin: Plugin,
+  hook: CalledHook,
+  page: string | undefined,
+  run: () => T | Promise<T>,
+  deadlineMs: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
+  signal?.throwIfAborted();
+  try {
+    const running = Promise.resolve(run());
+    return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
+  } catch (error) {
+    signal?.throwIfAborted();
+    // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
+    if (error instanceof LostEntries) throw error;
+    return fail(plugin, hook, reasonOf(error), page);
+  }
+}
+
 /** Creates the caller. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
 export function createHookCaller(
   plugins: readonly Plugin[],
   addTime: (name: string, durationMs: number) => void,
   { signal, deadlineMs = hookDeadlineMs }: CallOptions,
 ): HookCaller {
-  const fail = (plugin: Plugin, hook: CalledHook, reason: string, page?: string): never => {
-    throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
-  };
-
   const call = async <T>(
     plugin: Plugin,
     hook: CalledHook,
@@ -76,16 +97,8 @@ export function createHookCaller(
     run: () => T | Promise<T>,
   ): Promise<T> => {
     const startedAt = performance.now();
-    const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
-    signal?.throwIfAborted();
     try {
-      const running = Promise.resolve(run());
-      return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
-    } catch (error) {
-      signal?.throwIfAborted();
-      // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
-      if (error instanceof LostEntries) throw error;
-      return fail(plugin, hook, reasonOf(error), page);
+      return await callHook(plugin, hook, page, run, deadlineMs, signal);
     } finally {
       addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
     }
