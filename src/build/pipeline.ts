@@ -61,9 +61,8 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
     (routes, inputs) =>
       Promise.all(
         routes.map((route, index) => {
-          const { files, report } = inputs[index]!;
-          files(filesOf([route]));
-          return readPageSource(route, { config, report }, readTitle);
+          inputs[index]!.files(filesOf([route]));
+          return readPageSource(route, config, (problem) => inputs[index]!.report.add([problem]), readTitle);
         }),
       ),
     { keyOf: sourceKey, isQuick: true },
@@ -102,12 +101,14 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
         return (await inputs.useAll(routes.map(pages.of))).filter(isDefined);
       });
 
+  const sourceLabels = graph.node(async (inputs) => {
+    const { routes } = await inputs.use(listed);
+    const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
+    return new Map(routes.map((route, index) => [keyOf(route), read[index]]));
+  });
+
   const labels = graph.node(
-    async (inputs) => {
-      const { routes } = await inputs.use(listed);
-      const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
-      return createSiteLabels(routes, read, await inputs.use(known), keyOf);
-    },
+    async (inputs) => createSiteLabels(await inputs.use(sourceLabels), await inputs.use(known), keyOf),
     { isSame: (before, now) => before.areSame(now) },
   );
 

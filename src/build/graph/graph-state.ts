@@ -24,7 +24,7 @@ export interface GraphOptions {
 export interface Work {
   node: GraphNode;
   run: Run;
-  report: Report;
+  report: Report | undefined;
   /** Number of the graph's remembered changes when the work began, and `changes` of the node. */
   changesSeen: number;
   inputChanges: number;
@@ -105,14 +105,19 @@ export class GraphState {
     return {
       node,
       run,
-      report: this.options.openReport(),
+      report: undefined,
       changesSeen: this.#changes.length,
       inputChanges: node.changes,
     };
   }
 
+  /** The report of work, which most work never needs. */
+  reportOf(work: Work): Report {
+    return (work.report ??= this.options.openReport());
+  }
+
   /** Creates what the work on a node reads through. Without a node, nothing is remembered. */
-  createInputs(node: GraphNode | undefined, report: Report, { uses, files, conditions }: Reads): Inputs {
+  createInputs(node: GraphNode | undefined, openReport: () => Report, { uses, files, conditions }: Reads): Inputs {
     const useAll = async (used: readonly GraphNode[], isSame: IsSame<never> | undefined): Promise<unknown[]> => {
       // A file can change between the end of a wait and what follows it.
       while (used.some((other) => !other.isCurrent)) await this.bring(used);
@@ -124,7 +129,9 @@ export class GraphState {
       return used.map(({ value }) => value);
     };
     return {
-      report,
+      get report() {
+        return openReport();
+      },
       use: async <Value>(used: Node<Value>, isSame?: IsSame<Value>) =>
         (await useAll([used as unknown as GraphNode], isSame))[0] as Value,
       useAll: <Value>(used: readonly Node<Value>[], isSame?: IsSame<Value>) =>
@@ -153,23 +160,20 @@ export class GraphState {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  #takeLive(
-    { node, run, report, changesSeen, inputChanges }: Work,
-    result: Result,
-    isSame: IsSame<never> | undefined,
-  ): void {
+  #takeLive(work: Work, result: Result, isSame: IsSame<never> | undefined): void {
+    const { node, run, changesSeen, inputChanges } = work;
     const { reads } = run;
     if ('error' in result) {
       // Any file may be what was missing.
       reads.conditions.push(() => true);
       const isOwn = !reads.uses.some(({ error }) => error === result.error);
-      if (isOwn && result.error instanceof BuildError) report.add(result.error.diagnostics);
+      if (isOwn && result.error instanceof BuildError) this.reportOf(work).add(result.error.diagnostics);
     }
     node.replaceReads(reads);
     for (const path of reads.files) this.files.add(path);
     node.attempts = 0;
     node.take(result, isSame);
-    node.found = report.diagnostics;
+    node.found = work.report?.diagnostics ?? [];
     const isStale = this.#changes.slice(changesSeen).some((change) => isChangedBy(reads, change));
     node.state = isStale ? 'stale' : node.changes === inputChanges ? 'current' : 'unsure';
     if (node.found.length > 0) this.options.onProblems?.(node.found);

@@ -29,7 +29,7 @@ export function createFamily<Item, Value>(
   const workOnce = async (group: readonly GraphNode[]): Promise<void> => {
     const run = startRun();
     for (const node of group) node.run = run;
-    const inputs = graph.createInputs(undefined, graph.options.openReport(), run.reads);
+    const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
     const results = await makeAll(group, Array<Inputs>(group.length).fill(inputs));
     for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
     for (const node of group) node.run = undefined;
@@ -37,7 +37,7 @@ export function createFamily<Item, Value>(
   };
   const work = async (group: readonly GraphNode[]): Promise<void> => {
     const works = group.map((node) => graph.startWork(node));
-    const inputs = works.map(({ node, report, run }) => graph.createInputs(node, report, run.reads));
+    const inputs = works.map((each) => graph.createInputs(each.node, () => graph.reportOf(each), each.run.reads));
     const results = await makeAll(group, inputs);
     for (const [index, each] of works.entries()) graph.endWork(each, results[index]!, isSame);
     made.lower('stale');

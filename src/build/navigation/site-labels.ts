@@ -1,6 +1,6 @@
 import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { isSound, type CompiledRoute } from '../pages/compile-pages.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
 import { fileTitle } from '../pages/file-title.js';
 import type { PageSource, TitleReader } from '../routes/page-source.js';
 import type { Route } from '../facts/route.js';
@@ -40,39 +40,38 @@ export const hasSameLabel = (before: PageSource | undefined, now: PageSource | u
 /** What navigation shows of the pages of a site. */
 export interface SiteLabels {
   labelOf(route: Route): PageLabel;
-  readonly routes: readonly Route[];
-  /** True if the other labels are of the same list of pages, and equal. */
+  /** True if the other labels are of the same sources, and equal. */
   areSame(others: SiteLabels): boolean;
+  readonly sources: SourceLabels;
+  /** Routes of the pages whose labels are not those of their sources. */
+  readonly compiled: readonly Route[];
 }
 
+/** Sources of pages by what tells pages apart. */
+export type SourceLabels = ReadonlyMap<unknown, PageSource | undefined>;
+
 /**
- * Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled, and while it has errors, its
+ * Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled for the first time, its
  * source has to do.
  */
 export function createSiteLabels(
-  routes: readonly Route[],
-  sources: readonly (PageSource | undefined)[],
+  sources: SourceLabels,
   compiled: readonly CompiledRoute[],
   keyOf: (route: Route) => unknown,
 ): SiteLabels {
-  const found = new Map<unknown, Partial<PageLabel> | undefined>(
-    routes.map((route, index) => [keyOf(route), sources[index]]),
-  );
-  for (const page of compiled) {
-    const source = found.get(keyOf(page.route)) as PageSource | undefined;
-    const isCurrent = isSound(page) && page.facts.sourceHash === source?.hash;
-    if (isCurrent || source?.title === undefined) found.set(keyOf(page.route), page.facts);
-  }
+  const facts = new Map(compiled.map((page) => [keyOf(page.route), page.facts]));
   const labelOf = (route: Route): PageLabel => {
-    const label = found.get(keyOf(route));
-    if (label?.title === undefined) return { title: route.relativePath, frontmatter: label?.frontmatter ?? {} };
-    return label as PageLabel;
+    const key = keyOf(route);
+    const { title = route.relativePath, frontmatter = {} } = facts.get(key) ?? sources.get(key) ?? {};
+    return { title, frontmatter };
   };
-  const isSame = (one: PageLabel, other: PageLabel): boolean => one === other || labelText(one) === labelText(other);
+  const routes = compiled.map(({ route }) => route);
   return {
     labelOf,
-    routes,
+    sources,
+    compiled: routes,
     areSame: (others) =>
-      routes === others.routes && routes.every((route) => isSame(labelOf(route), others.labelOf(route))),
+      sources === others.sources &&
+      [...routes, ...others.compiled].every((route) => labelText(labelOf(route)) === labelText(others.labelOf(route))),
   };
 }

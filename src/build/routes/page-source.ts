@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
-import type { BuildContext } from '../context.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../front-matter/front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
 
@@ -71,14 +71,15 @@ function frontMatterOf(bytes: Buffer, config: SiteConfig): FrontMatter & { text:
  */
 export async function readPageSource(
   route: Route,
-  { config, report }: Pick<BuildContext, 'config' | 'report'>,
+  config: SiteConfig,
+  report: (problem: Diagnostic) => void,
   readTitle?: TitleReader,
 ): Promise<PageSource | undefined> {
   let bytes: Buffer;
   try {
     bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
   } catch (error) {
-    report.add([unreadableFile(route.file, error)]);
+    report(unreadableFile(route.file, error));
     return undefined;
   }
   const hash = contentHash(bytes);
