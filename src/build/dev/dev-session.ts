@@ -6,7 +6,7 @@ import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { createSiteGraph } from '../pipeline.js';
-import type { SiteGraph } from '../site-graph.js';
+import type { SiteGraph } from '../site/site-graph.js';
 import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { createQueue } from '../util/queue.js';

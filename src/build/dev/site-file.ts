@@ -7,7 +7,7 @@ import type { Cache } from '../cache/cache.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { AssetFact } from '../facts/page-facts.js';
-import type { SiteGraph } from '../site-graph.js';
+import type { SiteGraph } from '../site/site-graph.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors-build.js';
 import type { ListedPages } from '../routes/list-pages.js';

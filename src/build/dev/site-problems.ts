@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/escape-html.js';
 import { scriptJson } from '../../shared/head.js';
 import type { LiveProblem } from '../../shared/live-messages.js';
-import type { SiteGraph } from '../site-graph.js';
+import type { SiteGraph } from '../site/site-graph.js';
 import { isBlocking } from '../report/blocking-problems.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { explanationUrl } from '../report/documented-codes.js';

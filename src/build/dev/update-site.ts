@@ -5,7 +5,7 @@ import { componentId } from '../bundle/component-entries.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange, Node } from '../graph/node.js';
 import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
-import type { SiteGraph } from '../site-graph.js';
+import type { SiteGraph } from '../site/site-graph.js';
 import type { RenderJob } from '../render/render-pages.js';
 import { routeKey } from '../facts/route.js';
 import { compareBundles } from './bundle-changes.js';

@@ -21,3 +21,7 @@ export interface Route {
 /** Tells pages apart. The pages of two listings with equal keys are one page. */
 export const routeKey = ({ relativePath, routePath, content = '' }: Route): string =>
   `${relativePath}\n${routePath}\n${content}`;
+
+/** Absolute paths of the files of pages. */
+export const sourceFiles = (routes: readonly Route[]): string[] =>
+  routes.flatMap(({ absolutePath }) => absolutePath ?? []);

@@ -73,10 +73,7 @@ const inlineTypes = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode
 const isInline = ({ type }: Nodes): boolean => inlineTypes.has(type) || type === 'mdxJsxTextElement';
 
 /** Cuts a page into the text below each of its headings, code apart. Ids are filled in when headings have them. */
-function sectionsOf(
-  blocks: readonly RootContent[],
-  fragments: ReadonlyMap<string, FragmentOutline>,
-): SearchSection[] {
+function sectionsOf(blocks: readonly RootContent[], fragments: ReadonlyMap<string, FragmentOutline>): SearchSection[] {
   const first: SearchSection = { id: '', heading: '', depth: 1, text: '', code: '' };
   const writer: SectionWriter = { sections: [first], fragments, taken: new Set(), hasTitle: false, separator: '' };
   for (const block of blocks) {

@@ -1,14 +1,15 @@
-import type { SoundBundle } from './bundle/broken-pages.js';
-import type { OutputFile } from './facts/output-file.js';
-import type { OutputStage } from './emit/stage-output.js';
-import type { Route } from './facts/route.js';
-import type { Graph } from './graph/graph.js';
-import type { Family, Node } from './graph/node.js';
-import type { LocaleNavigation } from './navigation/build-navigation.js';
-import type { CompiledRoute } from './pages/compile-pages.js';
-import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
-import type { Diagnostic } from './report/diagnostic.js';
-import type { ListedPages } from './routes/list-pages.js';
+import type { SoundBundle } from '../bundle/broken-pages.js';
+import type { OutputFile } from '../facts/output-file.js';
+import type { OutputStage } from '../emit/stage-output.js';
+import type { Route } from '../facts/route.js';
+import type { Graph } from '../graph/graph.js';
+import type { Family, Inputs, Node } from '../graph/node.js';
+import type { BuildContext } from '../context.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { PageOutput, RenderJob, SharedRenderData } from '../render/render-pages.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { ListedPages } from '../routes/list-pages.js';
 
 /** A page of which files are wanted. */
 export interface OutputRequest {
@@ -42,4 +43,15 @@ export interface SiteGraphOptions {
   liveChannel?: string;
   /** Called with the problems of each value that is made, in dev. */
   onProblems?: (problems: readonly Diagnostic[]) => void;
+}
+
+/** What all nodes are made with. */
+export interface NodeBase extends SiteGraphOptions {
+  context: BuildContext;
+  graph: Graph;
+  isDev: boolean;
+  /** Tells pages apart. In dev, listing pages again creates other routes for the same pages. */
+  keyOf: (route: Route) => unknown;
+  /** The context of work whose problems belong to its node. */
+  reportingTo: (inputs: Pick<Inputs, 'report'>) => BuildContext;
 }

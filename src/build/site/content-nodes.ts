@@ -1,0 +1,72 @@
+import { sourceFiles, type Route } from '../facts/route.js';
+import { linkTargets } from '../links/check-links.js';
+import { areLinksCurrent } from '../links/page-urls.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { createSiteLabels, hasSameLabel } from '../navigation/site-labels.js';
+import { siteNavigation } from '../navigation/site-navigation.js';
+import { compilePages, isReadable, type CompiledRoute } from '../pages/compile-pages.js';
+import { BuildError } from '../report/diagnostic.js';
+import { createDocsReader } from '../routes/site-routes.js';
+import type { RouteNodes } from './route-nodes.js';
+import { isSameJson } from '../util/is-same-json.js';
+import type { NodeBase } from './site-graph.js';
+
+/** What pages say, each by itself and all together. */
+export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
+  const { context, graph, isDev, keyOf, overrides, reportingTo } = base;
+  const { config, cache } = context;
+
+  const pages = graph.family<Route, CompiledRoute | undefined>(
+    async (routes, [inputs]) => {
+      inputs!.files(sourceFiles(routes));
+      let compiled: (CompiledRoute | undefined)[] = [];
+      const { urls, urlList } = await inputs!.use(listed, (_, now) =>
+        compiled.every((page) => !page || areLinksCurrent(page.facts.links, now.urls, config)),
+      );
+      const read = await inputs!.useAll(routes.map(sources.of));
+      compiled = await compilePages(reportingTo(inputs!), routes, read, { urls, urlList }, overrides);
+      inputs!.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
+      // In dev a page that breaks stays as it was for others until it is mended, by whatever file.
+      if (isDev && !compiled.every((page) => page && isReadable(page))) throw new BuildError([]);
+      return compiled;
+    },
+    { keyOf, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
+  );
+
+  const known = isDev
+    ? pages.made
+    : graph.node(async (inputs) => {
+        const { routes } = await inputs.use(listed);
+        return (await inputs.useAll(routes.map(pages.of))).filter((value) => value !== undefined);
+      });
+
+  const sourceLabels = graph.node(async (inputs) => {
+    const { routes } = await inputs.use(listed);
+    const read = await inputs.useAll(routes.map(sources.of), hasSameLabel);
+    return new Map(routes.map((route, index) => [keyOf(route), read[index]]));
+  });
+
+  const labels = graph.node(
+    async (inputs) => createSiteLabels(await inputs.use(sourceLabels), await inputs.use(known), keyOf),
+    { isSame: (before, now) => before.areSame(now) },
+  );
+
+  const navigation = graph.node<readonly LocaleNavigation[]>(
+    async (inputs) => {
+      const { tree: found, routes } = await inputs.use(listed);
+      const { labelOf } = await inputs.use(labels);
+      const readFile = createDocsReader(config, (path) => inputs.files([path]));
+      return siteNavigation(reportingTo(inputs), found, routes, labelOf, readFile);
+    },
+    { isSame: isSameJson },
+  );
+
+  const targets = graph.node(async (inputs) => {
+    const { routes, tree: found } = await inputs.use(listed);
+    return linkTargets(routes, found.publicFiles);
+  });
+
+  return { pages, known, navigation, targets };
+}
+
+export type ContentNodes = ReturnType<typeof contentNodes>;

@@ -1,0 +1,87 @@
+import type { OutputFile } from '../facts/output-file.js';
+import { routeKey, type Route } from '../facts/route.js';
+import { compilePages, isReadable, isSound } from '../pages/compile-pages.js';
+import type { RenderItem } from '../render/render-page.step.js';
+import * as rendering from '../render/render-pages.js';
+import { createCollectReport } from '../report/collect-report.js';
+import { indexSite } from '../search/index-site.js';
+import type { OutputRequest } from './site-graph.js';
+import type { RouteNodes } from './route-nodes.js';
+import type { ContentNodes } from './content-nodes.js';
+import type { PlanNodes } from './plan-nodes.js';
+import { isSameJson } from '../util/is-same-json.js';
+import type { NodeBase } from './site-graph.js';
+
+/** What is published. */
+export function outputNodes(
+  { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
+  { sources, listed }: RouteNodes,
+  { known, navigation }: ContentNodes,
+  { bundle, plans, shared }: PlanNodes,
+) {
+  const { cache } = context;
+  const canBeShown = isDev ? isReadable : isSound;
+
+  const items = graph.family<Route, RenderItem | undefined>(
+    async (routes, [inputs]) => {
+      const jobs = await inputs!.useAll(routes.map(plans.of));
+      const { manifest, broken } = await inputs!.use(bundle);
+      const data = await inputs!.use(shared);
+      return jobs.map((job) =>
+        job && canBeShown(job.page) && !broken.has(job.page.route.file)
+          ? rendering.renderItem(context, manifest, data, job)
+          : undefined,
+      );
+    },
+    { keyOf, isSame: (before, now) => before?.key === now?.key },
+  );
+
+  const outputs = graph.family<OutputRequest, rendering.PageOutput | undefined>(
+    async (requests, [inputs]) => {
+      const wanted = await inputs!.useAll(requests.map(({ route }) => items.of(route)));
+      // The key of an item says whether it is rendered with other data.
+      const data = await inputs!.use(shared, () => true);
+      const asked = wanted.flatMap((item, index) =>
+        item ? [{ ...item, isDocumentLater: requests[index]!.isDocumentLater }] : [],
+      );
+      const rendered = (await rendering.renderPages(reportingTo(inputs!), data, asked, stage)).values();
+      return wanted.map((item) => item && rendered.next().value);
+    },
+    { keyOf: isDev ? ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` : undefined },
+  );
+
+  /** All pages. In dev, those that nobody asked for are compiled for this alone, and their problems are nobody's. */
+  const everyPage = graph.node(
+    async (inputs) => {
+      const { routes, urls, urlList } = await inputs.use(listed);
+      const compiled = new Map((await inputs.use(known)).map((page) => [keyOf(page.route), page]));
+      const others = routes.filter((route) => !compiled.has(keyOf(route)));
+      if (others.length > 0) {
+        const quiet = { ...context, report: createCollectReport() };
+        const read = await inputs.useAll(others.map(sources.of));
+        for (const page of await compilePages(quiet, others, read, { urls, urlList }, overrides))
+          if (page) compiled.set(keyOf(page.route), page);
+        inputs.when(() => true);
+      }
+      return routes.flatMap((route) => compiled.get(keyOf(route)) ?? []);
+    },
+    {
+      isSame: (before, now) =>
+        isSameJson(
+          before.map(({ bodyKey }) => bodyKey),
+          now.map(({ bodyKey }) => bodyKey),
+        ),
+    },
+  );
+
+  const searchFiles = graph.node<readonly OutputFile[]>(
+    async (inputs) => {
+      const around = await inputs.use(navigation);
+      const indexed = (await inputs.use(isDev ? everyPage : known)).filter(isSound);
+      return indexSite(reportingTo(inputs), indexed, around);
+    },
+    { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
+  );
+
+  return { outputs, searchFiles };
+}

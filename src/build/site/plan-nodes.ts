@@ -1,0 +1,90 @@
+import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
+import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
+import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
+import { importedComponents } from '../bundle/component-entries.js';
+import type { Route } from '../facts/route.js';
+import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { createPagePlanner } from '../render/plan-pages.js';
+import * as rendering from '../render/render-pages.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import type { RouteNodes } from './route-nodes.js';
+import type { ContentNodes } from './content-nodes.js';
+import { isSameJson } from '../util/is-same-json.js';
+import type { NodeBase } from './site-graph.js';
+
+/** What pages are shown with: the bundle, and what is around their articles. */
+export function planNodes(
+  { context, graph, isDev, keyOf, overrides, liveChannel, reportingTo }: NodeBase,
+  { listed }: RouteNodes,
+  { pages, known, navigation, targets }: ContentNodes,
+) {
+  const { config, cache } = context;
+
+  const bundle = graph.node<SoundBundle>(
+    async (inputs) => {
+      const bundled = await inputs.use(known, (before, now) => importedComponents(before) === importedComponents(now));
+      // The bundle is begun while pages are still listed: few sites need their URLs for it.
+      const pageUrls = inputs.use(listed, (_, now) => areFragmentsCurrent(made.manifest, now.urls, config));
+      const urls = pageUrls.then((now) => now.urls);
+      urls.catch(() => undefined);
+      const made: SoundBundle = isDev
+        ? await bundleSoundPages(reportingTo(inputs), bundled, overrides, urls)
+        : { manifest: await bundleSite(context, bundled, overrides, urls), broken: new Map() };
+      inputs.files(inputFiles(made.manifest, config));
+      inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
+      return made;
+    },
+    { isIntact: ({ manifest }) => isWhole(manifest, cache) },
+  );
+
+  const fragments = graph.node(async (inputs) => {
+    const { manifest } = await inputs.use(bundle);
+    const linked = await inputs.use(targets);
+    const compiled = pagesByPath(await inputs.use(known));
+    for (const fragment of manifest.fragments)
+      inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
+  });
+
+  const planner = graph.node(async (inputs) => {
+    const { routes } = await inputs.use(listed);
+    return createPagePlanner(routes, await inputs.use(navigation), config);
+  });
+
+  const plans = graph.family<Route, rendering.RenderJob | undefined>(
+    async (routes, [inputs]) => {
+      const plan = await inputs!.use(planner);
+      const compiled = await inputs!.useAll(routes.map(pages.of));
+      const linked = await inputs!.use(targets);
+      const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] =>
+        checkPageLinks(
+          compiled.filter((value) => value !== undefined),
+          linked,
+          pagesByPath(others),
+          config,
+        );
+      inputs!.report.add(
+        problemsOf(await inputs!.use(known, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
+      );
+      /** Pages at some route paths; one that cannot be compiled is there as it was. */
+      const readPages = async (paths: readonly string[]): Promise<CompiledRoute[]> => {
+        const nodes = paths.flatMap((path) => linked.routesByPath.get(path) ?? []).map(pages.of);
+        const found = await Promise.all(nodes.map((node) => inputs!.use(node).catch(() => node.latest)));
+        return found.filter((value) => value !== undefined);
+      };
+      return rendering.planJobs(context, plan, compiled, readPages);
+    },
+    { keyOf, isSame: (before, now) => before?.page === now?.page && isSameJson(before?.plan, now?.plan) },
+  );
+
+  const shared = graph.node(async (inputs) => {
+    const { manifest } = await inputs.use(bundle);
+    const data = rendering.prepareSharedData(context, manifest, await inputs.use(navigation), liveChannel);
+    inputs.files(data.pictures.assets.map(({ sourcePath }) => sourcePath));
+    return data;
+  });
+
+  return { bundle, fragments, plans, shared };
+}
+
+export type PlanNodes = ReturnType<typeof planNodes>;

@@ -1,0 +1,43 @@
+import { sourceFiles, type Route } from '../facts/route.js';
+import { createTitleReader } from '../navigation/site-labels.js';
+import { hasSameRoute, listPages } from '../routes/list-pages.js';
+import { readPageSource, sourceKey, type PageSource } from '../routes/page-source.js';
+import { changesTree } from '../routes/scan-routes.js';
+import { siteRoutes } from '../routes/site-routes.js';
+import { isSameJson } from '../util/is-same-json.js';
+import type { NodeBase } from './site-graph.js';
+
+/** Which pages there are, and where. */
+export function routeNodes({ context: { config }, graph, isDev, reportingTo }: NodeBase) {
+  const readTitle = isDev ? createTitleReader(config) : undefined;
+
+  const tree = graph.node(async (inputs) => {
+    const found = await siteRoutes(reportingTo(inputs));
+    inputs.when(changesTree(found, config));
+    return found;
+  });
+
+  const sources = graph.family<Route, PageSource | undefined>(
+    (routes, inputs) =>
+      Promise.all(
+        routes.map((route, index) => {
+          inputs[index]!.files(sourceFiles([route]));
+          return readPageSource(route, config, (problem) => inputs[index]!.report.add([problem]), readTitle);
+        }),
+      ),
+    { keyOf: sourceKey, isQuick: true },
+  );
+
+  const listed = graph.node(
+    async (inputs) => {
+      const found = await inputs.use(tree);
+      const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
+      return listPages(found, read, { hasDrafts: isDev });
+    },
+    { isSame: (before, now) => before.tree === now.tree && isSameJson(before.urlList, now.urlList) },
+  );
+
+  return { tree, sources, listed };
+}
+
+export type RouteNodes = ReturnType<typeof routeNodes>;
