@@ -219,6 +219,11 @@ test('a new page has its title in the navigation of others before anybody opens 
   assert.is(await runSteps([{ changes: [{ name: 'i18n.json', variant: 0 }], isWhole: false }, guide]), 1);
 });
 
+test('the search index has what a page includes, after an edit of that alone', async () => {
+  const fragment = { changes: [{ name: 'docs/en/_fragment.mdx', variant: 1 }], isWhole: true };
+  assert.is(await runSteps([{ changes: [{ name: 'i18n.json', variant: 0 }], isWhole: true }, fragment]), 2);
+});
+
 test('a permalink without a slash, one that changes, and one of a component have the same address in dev and in a build', async () => {
   const a = (variant: number) => ({ changes: [{ name: 'docs/en/guide/a.md', variant }], isWhole: true });
   const card = (variant: number) => ({ changes: [{ name: 'docs/en/card.jsx', variant }], isWhole: true });

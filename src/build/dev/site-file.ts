@@ -141,9 +141,11 @@ export function createSiteFiles({ site, cache, root, problemDocument }: SiteFile
   const asset = async (path: string): Promise<DevFile | undefined> => {
     const known = knownAsset(path);
     if (known) return known;
-    await site.shared.pull().catch((error: unknown) => {
-      if (!(error instanceof BuildError)) throw error;
-    });
+    // The bundle notices by itself what the cache has lost of it.
+    for (const node of [site.bundle, site.shared])
+      await node.pull().catch((error: unknown) => {
+        if (!(error instanceof BuildError)) throw error;
+      });
     return knownAsset(path);
   };
 

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../facts/output-file.js';
 import { routeKey, type Route } from '../facts/route.js';
-import { compilePages, isReadable, isSound } from '../pages/compile-pages.js';
+import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
 import * as rendering from '../render/render-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
@@ -12,11 +12,14 @@ import type { PlanNodes } from './plan-nodes.js';
 import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
+const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>
+  one === other || (one?.bodyKey === other.bodyKey && isSameJson(one.facts, other.facts));
+
 /** What is published. */
 export function outputNodes(
   { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
   { sources, listed }: RouteNodes,
-  { known, navigation }: ContentNodes,
+  { pages, known, navigation }: ContentNodes,
   { bundle, plans, shared }: PlanNodes,
 ) {
   const { cache } = context;
@@ -50,11 +53,19 @@ export function outputNodes(
     { keyOf: isDev ? ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` : undefined },
   );
 
+  const hasBody = ({ bodyKey }: CompiledRoute): boolean => cache.find(bodyKey) !== undefined;
   /** All pages. In dev, those that nobody asked for are compiled for this alone, and their problems are nobody's. */
   const everyPage = graph.node(
     async (inputs) => {
       const { routes, urls, urlList } = await inputs.use(listed);
-      const compiled = new Map((await inputs.use(known)).map((page) => [keyOf(page.route), page]));
+      const compiled = new Map<unknown, CompiledRoute>();
+      const asked = await inputs.use(known, (_, now) =>
+        now.every((page) => isSamePage(compiled.get(keyOf(page.route)), page)),
+      );
+      for (const page of asked) compiled.set(keyOf(page.route), page);
+      // A page that lost its body is not made again for its own sake before somebody asks for it.
+      const lost = asked.filter((page) => !hasBody(page)).map(({ route }) => pages.of(route));
+      for (const page of await inputs.useAll(lost)) compiled.set(keyOf(page!.route), page!);
       const others = routes.filter((route) => !compiled.has(keyOf(route)));
       if (others.length > 0) {
         const quiet = { ...context, report: createCollectReport() };
@@ -65,13 +76,7 @@ export function outputNodes(
       }
       return routes.flatMap((route) => compiled.get(keyOf(route)) ?? []);
     },
-    {
-      isSame: (before, now) =>
-        isSameJson(
-          before.map(({ bodyKey }) => bodyKey),
-          now.map(({ bodyKey }) => bodyKey),
-        ),
-    },
+    { isIntact: (every) => every.every(hasBody) },
   );
 
   const searchFiles = graph.node<readonly OutputFile[]>(
