@@ -1,6 +1,9 @@
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { FileChange, IsSame, Node } from './node.js';
 
+/** Attempts at work that lost something. Each makes one node again; the longest chain of nodes has seven. */
+export const mostAttempts = 8;
+
 /** What work has read so far. */
 export interface Reads {
   uses: { node: GraphNode; value: unknown; error: Error | undefined; isSame: IsSame<never> | undefined }[];
@@ -55,6 +58,8 @@ export class GraphNode implements Node<unknown> {
   users: Set<GraphNode> | undefined;
   run: Run | undefined;
   attempts = 0;
+  /** Number of times in a row that the value was not intact. */
+  losses = 0;
   /** Number of times that something it depends on changed, directly or not. */
   changes = 0;
   item: unknown;
@@ -90,10 +95,11 @@ export class GraphNode implements Node<unknown> {
     return this.value;
   }
 
-  /** Becomes stale if something that the value refers to is lost. */
+  /** Becomes stale if something that the value refers to is lost; not for ever, where nothing can be kept. */
   noticeLoss(): void {
     if (this.state !== 'current' || this.error !== undefined) return;
-    if (this.kind.isIntact?.(this.latest as never) === false) this.lower('stale');
+    if (this.kind.isIntact?.(this.latest as never) !== false) this.losses = 0;
+    else if (++this.losses < mostAttempts) this.lower('stale');
   }
 
   /** Takes the result of work. An error keeps the value of before. */

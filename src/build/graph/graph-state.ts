@@ -1,13 +1,19 @@
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { Report } from '../report/report.js';
-import { isChangedBy, startRun, type GraphNode, type Kind, type Reads, type Result, type Run } from './graph-node.js';
+import {
+  isChangedBy,
+  mostAttempts,
+  startRun,
+  type GraphNode,
+  type Kind,
+  type Reads,
+  type Result,
+  type Run,
+} from './graph-node.js';
 import type { FileChange, Inputs, IsSame, Node } from './node.js';
 
 /** What those who wait for a value get when the graph is closed. */
 export class ClosedGraph extends Error {}
-
-/** Attempts at work that lost something. Each makes one node again; the longest chain of nodes has seven. */
-const mostAttempts = 8;
 
 export interface GraphOptions {
   /** Remembers inputs and takes in changes. */

@@ -179,6 +179,13 @@ test('what lost something is made again before the work that needs it', async ()
   assert.is(await page.pull(), 2);
 });
 
+test('a value of which nothing can be kept is returned all the same', async () => {
+  let made = 0;
+  const node = liveGraph().node(() => Promise.resolve(++made), { isIntact: () => false });
+  assert.is(await node.pull(), made);
+  assert.ok(made < 10, `${made} attempts`);
+});
+
 test('items that are gone are dropped; whoever waits hears that the graph is closed', async () => {
   const graph = liveGraph();
   const pages = graph.family<string, string>(async ([page]) => {
