@@ -29,7 +29,7 @@ const feedOutputFields = {
   type: k.option(feedType, { default: 'atom', zh: '文件的格式' }),
   /** Name of the file. Default: `<id>.xml`, `<id>.rss` or `<id>.json`. */
   filename: k.option(k.filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
-  /** Absolute address of the folder that `dir` lies in. Default: `siteUrl`. */
+  /** Absolute address of the folder that contains `dir`. Default: `siteUrl`. */
   publicPath: k.option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
   /** Order of the entries. Default: newest first. */
   sorting: k.option(k.call<(left: FeedItem, right: FeedItem) => number>(), {

@@ -41,7 +41,7 @@ const shikiFields = {
   /** Other names for languages, alias to name. Default: none. */
   langAlias: k.option(k.record(k.text), { default: {}, zh: '语言的别名，别名对应名称' }),
   /**
-   * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word behind
+   * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word after
    * their language. Default: none.
    */
   transformers: k.option(k.list(k.foreign<object>('a shiki transformer')), {
@@ -130,7 +130,7 @@ const markdownFields = {
       checkDeadLinks: k.option(check, { default: 'error', zh: '指向不存在的页面的链接', type: shownCheck }),
       /** Links to headings that do not exist. Default: `error`. */
       checkAnchors: k.option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
-      /** Whether absolute links get the version and language of the page they stand on. Default: true. */
+      /** Whether absolute links get the version and language of the page they are on. Default: true. */
       autoPrefix: k.option(k.flag, { default: true, zh: '绝对链接是否加上所在页面的版本和语言' }),
     }),
     { default: {}, zh: '页面之间的链接' },

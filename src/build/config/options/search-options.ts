@@ -26,7 +26,7 @@ const algoliaFields = {
   /** Whether events about views and clicks are sent. Default: false. */
   insights: k.option(k.flag, { default: false, zh: '是否发送浏览和点击事件' }),
   /**
-   * Origins that are asked in the place of Algolia's, such as `https://search.example.com`; `/` is the site's own.
+   * Origins that are asked instead of Algolia's, such as `https://search.example.com`; `/` is the site's own.
    * Default: Algolia's hosts of the application.
    */
   hosts: k.option(
@@ -119,7 +119,7 @@ const searchFields = {
     zh: '本地索引的形式：`sharded` 由许多文件组成，一次搜索只读取其中几个；或者由 FlexSearch 按它的选项生成单个文件',
     type: ["`'sharded'` or [object](#an-index-in-one-file)", "`'sharded'` 或[对象](#an-index-in-one-file)"],
   }),
-  /** Hosted search in the place of the local index. Default: none. */
+  /** Hosted search instead of the local index. Default: none. */
   algolia: k.option(algoliaOptions, {
     zh: '用托管搜索代替本地索引',
     type: ['[object](/plugin/official-plugins/algolia)', '[对象](/plugin/official-plugins/algolia)'],

@@ -89,7 +89,7 @@ const themeFields = {
   enableAppearanceAnimation: k.option(k.flag, { default: false }),
   /** Whether pages without a first heading show their front matter title as one. Default: true. */
   fallbackHeadingTitle: k.option(k.flag, { default: true }),
-  /** Whether the groups of the sidebar around a page stand above its text. Default: true. */
+  /** Whether the groups of the sidebar around a page are shown above its text. Default: true. */
   breadcrumbs: k.option(k.flag, { default: true }),
   /** Whether pages show when they were last changed, by git. Default: false. */
   lastUpdated: k.option(k.either(k.flag, lastUpdatedOptions), { default: false }),

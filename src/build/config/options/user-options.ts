@@ -73,7 +73,7 @@ const userFields = {
   logoHref: k.option(k.text, { default: '', zh: 'logo 的链接。默认值：当前语言的首页。' }),
   /** Default language; its pages have no prefix in their URLs. Default: `en`. */
   lang: k.option(k.filledText, { default: 'en' }),
-  /** Languages, in the order of the menu. Content then lies in a folder for each. Default: none. */
+  /** Languages, in the order of the menu. Each language has its content in a folder of its own. Default: none. */
   locales: k.option(k.list(localeOptions), { default: [] }),
   /** Versions, each a folder above the languages; the default one has no prefix. `default` defaults to the first. */
   multiVersion: multiVersionOptions,
