@@ -43,7 +43,14 @@ const waitForOverlay = (text: string, isShown = true): Promise<unknown> =>
     text,
     isShown,
   );
-const open = (path: string): Promise<unknown> => page.goto(server.origin + path, { waitUntil: 'networkidle0' });
+/** Opens a page. A reload for which the server asked just before can end the navigation; then it is done again. */
+const open = (path: string): Promise<unknown> => {
+  const go = (): Promise<unknown> => page.goto(server.origin + path, { waitUntil: 'networkidle0' });
+  return go().catch((error: unknown) => {
+    if (!String(error).includes('ERR_ABORTED')) throw error;
+    return go();
+  });
+};
 
 test.before(async () => {
   browser = await launchBrowser();
