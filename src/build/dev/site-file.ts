@@ -33,7 +33,7 @@ export interface SiteFilesOptions {
   cache: Cache;
   /** Absolute path of the docs root. */
   root: string;
-  /** Returns the document that stands in for a page; `problem` is one that the graph does not have. */
+  /** Returns the document that reports the problems of a page; `problem` is one that the graph does not have. */
   problemDocument(route: Route, problem: Diagnostic | undefined): string;
 }
 

@@ -64,7 +64,7 @@ function readValues(text: string): unknown[] {
   }
 }
 
-/** Keeps a list under a key. It is read anew before each change, so that windows do not undo each other's changes. */
+/** Keeps a list under a key. It is read again before each change, so that windows do not undo each other's changes. */
 export function createStoredList(key: string, limit: number, storage: TextStorage): StoredList {
   const read = (): StoredHit[] =>
     readValues(storage.getItem(key) ?? '')
