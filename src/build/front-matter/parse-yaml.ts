@@ -15,18 +15,16 @@ import type { FrontMatterEntry } from './fields.js';
 // Loaded at the first front matter that needs it: most pages' is read without it, and it takes 30 ms to load.
 const require = createRequire(import.meta.url);
 
-/** The problem behind the parser's first complaint; the ones after it mostly follow from it. */
+/** The parser's first complaint, as those after it mostly follow from it; else a second document. */
 function syntaxProblem(
   document: Yaml.Document.Parsed,
+  second: Yaml.Document.Parsed | undefined,
   placeAt: (offset: number) => TextPlace,
 ): TextProblem | undefined {
-  const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  if (exhausted) return frontMatterLimit(placeAt(exhausted.pos[0]), `is nested deeper than ${depthLimit} levels`);
   const first = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])[0];
-  if (!first) return undefined;
+  if (!first) return second && frontMatterDocuments(placeAt(second.range[0]));
   const place = placeAt(first.pos[0]);
   if (first.code === 'TAB_AS_INDENT') return frontMatterTab(place);
-  if (first.code === 'MULTIPLE_DOCS') return frontMatterDocuments(place);
   return frontMatterSyntax(place, `${first.message.replace(/\.$/, '')}.`);
 }
 
@@ -40,6 +38,23 @@ function createPlaceFinder(lines: Yaml.LineCounter, text: string, firstLine: num
 }
 
 /**
+ * Offset of the first list or map below the depth limit. The step from tokens to nodes is recursive, and a pattern that
+ * V8 compiles at the very end of the stack ends the whole process: text that deep never gets there.
+ */
+function findTooDeep(tokens: Yaml.CST.Token[]): number | undefined {
+  const open = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > depthLimit) return token.offset;
+    if (token.type === 'document' && token.value) open.push({ token: token.value, depth: 1 });
+    if (!('items' in token)) continue;
+    for (const item of token.items)
+      for (const child of [item.key, item.value]) if (child) open.push({ token: child, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+/**
  * Parses front matter with the YAML parser. Values are plain data without the keys `__proto__`, `constructor` and
  * `prototype`. Syntax errors, tabs, duplicate keys, second documents and excessive nesting or aliases are reported.
  */
@@ -49,18 +64,19 @@ export function parseYamlFrontMatter(
 ): { entries: FrontMatterEntry[]; problems: TextProblem[] } {
   const yaml = require('yaml') as typeof Yaml;
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: false,
-    logLevel: 'error',
-  });
   const placeAt = createPlaceFinder(lines, text, firstLine);
-  const syntax = syntaxProblem(document, placeAt);
+  const tokens = [...new yaml.Parser(lines.addNewLine).parse(text)];
+  const tooDeep = findTooDeep(tokens);
+  if (tooDeep !== undefined) {
+    const problem = frontMatterLimit(placeAt(tooDeep), `is nested deeper than ${depthLimit} levels`);
+    return { entries: [], problems: [problem] };
+  }
+  const [document, second] = new yaml.Composer({ uniqueKeys: false }).compose(tokens, true, text.length);
+  const syntax = syntaxProblem(document!, second, placeAt);
   if (syntax) return { entries: [], problems: [syntax] };
   const problems: TextProblem[] = [];
   const conversion = createConversion(yaml, placeAt, (problem) => problems.push(problem));
-  const root = document.contents as Node;
+  const root = document!.contents as Node;
   if (!root || (yaml.isScalar(root) && root.value === null)) return { entries: [], problems };
   if (!yaml.isMap(root))
     return {
