@@ -113,7 +113,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
       host,
       isPortFixed: port !== undefined,
       token,
-      ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.outDir],
+      ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,
     });
     if (options.isOpened) openBrowser(server.url);

@@ -11,7 +11,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
-import type { MadeBundle } from './build-bundle.js';
+import type { MadeBundle } from './describe-bundles.js';
 import { lookUp } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { componentEntries } from './component-entries.js';

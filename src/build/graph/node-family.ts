@@ -3,6 +3,38 @@ import { GraphNode, nothing, startRun, type Kind, type Result } from './graph-no
 import type { GraphState } from './graph-state.js';
 import type { Family, FamilyOptions, Inputs, Make, Node } from './node.js';
 
+/** Calls `make` for a group of nodes. An error becomes the result of each. */
+const makeResults = <Item, Value>(
+  make: Make<Item, Value>,
+  group: readonly GraphNode[],
+  inputs: readonly Inputs[],
+): Promise<Result[]> =>
+  make(
+    group.map(({ item }) => item as Item),
+    inputs,
+  ).then(
+    (values) => values.map((value): Result => ({ value })),
+    (thrown: unknown) => {
+      const error = thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
+      return group.map((): Result => ({ error }));
+    },
+  );
+
+/** Makes values for good. Nothing is remembered of what they were made from. */
+async function makeOnce<Item, Value>(
+  graph: GraphState,
+  make: Make<Item, Value>,
+  group: readonly GraphNode[],
+): Promise<void> {
+  const run = startRun();
+  for (const node of group) node.run = run;
+  const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
+  const results = await makeResults(make, group, Array<Inputs>(group.length).fill(inputs));
+  for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
+  for (const node of group) node.run = undefined;
+  run.settle();
+}
+
 /** Creates a family in a graph. */
 export function createFamily<Item, Value>(
   graph: GraphState,
@@ -11,46 +43,8 @@ export function createFamily<Item, Value>(
 ): Family<Item, Value> {
   const nodes = new Map<unknown, GraphNode>();
   graph.families.add(nodes);
-  const { isLive } = graph.options;
   const bring = graph.bring.bind(graph);
 
-  const makeAll = (group: readonly GraphNode[], inputs: readonly Inputs[]): Promise<Result[]> =>
-    make(
-      group.map(({ item }) => item as Item),
-      inputs,
-    ).then(
-      (values) => values.map((value): Result => ({ value })),
-      (thrown: unknown) => {
-        const error = thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
-        return group.map((): Result => ({ error }));
-      },
-    );
-  /** Makes values for good. Nothing is remembered of what they were made from. */
-  const workOnce = async (group: readonly GraphNode[]): Promise<void> => {
-    const run = startRun();
-    for (const node of group) node.run = run;
-    const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
-    const results = await makeAll(group, Array<Inputs>(group.length).fill(inputs));
-    for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
-    for (const node of group) node.run = undefined;
-    run.settle();
-  };
-  const work = async (group: readonly GraphNode[]): Promise<void> => {
-    const works = group.map((node) => graph.startWork(node));
-    const inputs = works.map((each) => graph.createInputs(each.node, () => graph.reportOf(each), each.run.reads));
-    const results = await makeAll(group, inputs);
-    for (const [index, each] of works.entries()) graph.endWork(each, results[index]!, isSame);
-    made.lower('stale');
-  };
-  const kind: Kind = {
-    bring,
-    start: (group) => {
-      if (!isLive) void workOnce(group);
-      else if (isQuick) void work(group);
-      else for (const node of group) void work([node]);
-    },
-    isIntact,
-  };
   const made = new GraphNode(undefined, {
     bring,
     start: ([node]) => {
@@ -59,6 +53,22 @@ export function createFamily<Item, Value>(
     },
     isIntact: undefined,
   });
+  const makeLive = async (group: readonly GraphNode[]): Promise<void> => {
+    const works = group.map((node) => graph.startWork(node));
+    const inputs = works.map((each) => graph.createInputs(each.node, () => graph.reportOf(each), each.run.reads));
+    const results = await makeResults(make, group, inputs);
+    for (const [index, each] of works.entries()) graph.endWork(each, results[index]!, isSame);
+    made.lower('stale');
+  };
+  const kind: Kind = {
+    bring,
+    start: (group) => {
+      if (!graph.options.isLive) void makeOnce(graph, make, group);
+      else if (isQuick) void makeLive(group);
+      else for (const node of group) void makeLive([node]);
+    },
+    isIntact,
+  };
 
   const of = (item: Item): GraphNode => {
     const key = keyOf(item);

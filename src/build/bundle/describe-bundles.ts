@@ -1,0 +1,139 @@
+import type { OutputFile } from 'esbuild';
+import { join, relative, resolve, sep } from 'node:path';
+import { contentHash } from '../cache/cache-key.js';
+import type { OutputRecord } from '../facts/output-file.js';
+import { packageRoot } from '../util/package-root.js';
+import { withSlashes } from '../util/posix-path.js';
+import { bundleInputs } from './bundle-inputs.js';
+import type { BundleManifest } from './bundle-manifest.js';
+import type { BundlePlan } from './bundle-options.js';
+import { nameByContent, type NamedFile } from './content-names.js';
+import type { FragmentFacts } from './fragment-plugin.js';
+import { styleSheetOf, type SiteBundle } from './site-bundle.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+
+/** The finished bundles of a plan. */
+export interface SiteBundles {
+  /** Everything that browsers load. */
+  inBrowsers: SiteBundle[];
+  server: SiteBundle;
+  /** The style sheets of the theme and of components on every page; undefined if there are none. */
+  siteStyles: SiteBundle | undefined;
+}
+
+/** A bundle and the contents of its files by hash. */
+export interface MadeBundle {
+  manifest: BundleManifest;
+  contents: ReadonlyMap<string, Buffer>;
+}
+
+const isHashed = /\.[0-9A-Z]{8}\.[a-z0-9]+$/;
+
+/** A relative path with forward slashes. */
+const pathFrom = (from: string, to: string): string => withSlashes(relative(from, to));
+
+const byPath = (a: OutputRecord, b: OutputRecord): number => compareCodeUnits(a.path, b.path);
+
+/** Records of files, sorted by their paths below `folder`; adds their contents to `contents`. */
+const recordFiles = (files: readonly NamedFile[], folder: string, contents: Map<string, Buffer>): OutputRecord[] =>
+  files
+    .map(({ path, contents: bytes }): OutputRecord => {
+      const hash = contentHash(bytes);
+      contents.set(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      return { path: pathFrom(folder, path), sizeBytes: bytes.byteLength, hash };
+    })
+    .sort(byPath);
+
+/** `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well. */
+const withoutPublicPath = ({ path, contents, text }: OutputFile, base: string): NamedFile =>
+  path.endsWith('.mjs')
+    ? { path, contents: Buffer.from(text.replaceAll(`"${base}chunk.`, '"./chunk.')) }
+    : { path, contents };
+
+/** Output paths of a bundle's entries, by the names that the entries have in the metafile. */
+function entryOutputs(
+  { metafile }: SiteBundle,
+  toPath: (output: string) => string,
+): Map<string, { script: string; styles?: string }> {
+  const found = new Map<string, { script: string; styles?: string }>();
+  for (const [output, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
+    if (!entryPoint) continue;
+    const key = entryPoint.replace(/^(?:heddle-component|heddle-site):/, '');
+    found.set(key, { script: toPath(output), ...(cssBundle ? { styles: toPath(cssBundle) } : {}) });
+  }
+  return found;
+}
+
+/** Names the files of finished bundles by content, and describes them in a manifest. `fragments` are sorted by path. */
+export function describeBundles(
+  { inBrowsers, server, siteStyles }: SiteBundles,
+  plan: BundlePlan,
+  fragments: readonly FragmentFacts[],
+): MadeBundle {
+  const { config, mode } = plan.context;
+  const { projectRoot } = config;
+  const contents = new Map<string, Buffer>();
+  const named = nameByContent(inBrowsers, projectRoot);
+  const assets = join(plan.directory, 'assets', sep);
+  const outputs = recordFiles(
+    named.files.filter(({ path }) => path.startsWith(assets) && isHashed.test(path)),
+    plan.directory,
+    contents,
+  );
+  const serverDirectory = join(plan.directory, 'server');
+  const serverFiles = recordFiles(
+    server.outputFiles.map((file) => withoutPublicPath(file, config.base)),
+    serverDirectory,
+    contents,
+  );
+
+  const toOutputPath = (name: string): string => named.rename(pathFrom(plan.directory, resolve(projectRoot, name)));
+  const inBrowser = new Map(inBrowsers.flatMap((bundle) => [...entryOutputs(bundle, toOutputPath)]));
+  const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
+  const runtimePath = (name: string): string => pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
+
+  const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
+  const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
+  const themeStyles = inBrowser.get('heddle-theme.css')!.script;
+  const globalStyles = inBrowser.get('heddle-global.css')?.script;
+  const runtimeSheet = styleSheetOf(siteStyles);
+  const runtimeStyles = runtimeSheet && toOutputPath(runtimeSheet.name);
+  const { inputs, lookups } = bundleInputs(
+    [...inBrowsers, server].map(({ metafile }) => metafile),
+    config,
+    plan.watched,
+    fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+  );
+
+  const manifest: BundleManifest = {
+    loader,
+    runtime,
+    themeStyles,
+    runtimeStyles,
+    globalStyles,
+    live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
+    clientModules: config.clientModules.map(({ path, selector }) => ({
+      selector,
+      script: inBrowser.get(pathFrom(projectRoot, path))!.script,
+    })),
+    components: Object.fromEntries(
+      plan.entries.map(({ id, name }) => [id, { ...inBrowser.get(name)!, server: onServer.get(name)!.script }]),
+    ),
+    server: { entry: onServer.get(runtimePath('entry-server.js'))!.script, files: serverFiles },
+    serverHash: contentHash(JSON.stringify(serverFiles)),
+    outputs,
+    inputs,
+    lookups,
+    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? '', globalStyles ?? ''].join()).slice(0, 12),
+    fragments: fragments.map(({ file, lang, version, routePath, links, assets: images, diagnostics }) => ({
+      file,
+      lang,
+      version,
+      routePath,
+      links,
+      assets: images,
+      diagnostics,
+    })),
+  };
+  return { manifest, contents };
+}

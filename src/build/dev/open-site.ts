@@ -1,0 +1,82 @@
+import { sep } from 'node:path';
+import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
+import type { FileChange } from '../graph/node.js';
+import { compileStep } from '../pages/compile-page.step.js';
+import { createSiteGraph } from '../pipeline.js';
+import type { SiteGraph } from '../site/site-graph.js';
+import { createSiteFiles, type SiteFiles } from './site-file.js';
+import { problemDocument, type ProblemAnnouncer } from './site-problems.js';
+
+export interface SiteOptions extends Omit<ContextOptions, 'command'> {
+  /** URL path of the live channel, with its token, below `base`. */
+  liveChannel: string;
+}
+
+/** A site with the configuration that describes it. */
+export interface OpenSite {
+  opened: OpenedContext;
+  graph: SiteGraph;
+  files: SiteFiles;
+  watched: { fileCount: number; paths: string[] } | undefined;
+}
+
+/** Loads the configuration, starts the bundle and lists the pages. Rejects if the configuration or the list fails. */
+export async function openSite(options: SiteOptions, announcer: ProblemAnnouncer): Promise<OpenSite> {
+  const { liveChannel } = options;
+  const opened = await createContext({ ...options, command: 'dev' });
+  const { cache, config, executor } = opened.context;
+  executor.prepare(cache.isEmpty ? compileStep : undefined);
+  const graph = createSiteGraph(opened.context, {
+    overrides: opened.elementOverrides,
+    liveChannel,
+    onProblems: announcer.tell,
+  });
+  const files = createSiteFiles({
+    site: graph,
+    cache,
+    root: config.root,
+    problemDocument: (route, problem) => {
+      if (problem) announcer.tell([problem]);
+      return problemDocument(graph, route, problem ? [problem] : [], { base: config.base, liveChannel });
+    },
+  });
+  // Whoever needs the bundle has the failure.
+  graph.bundle.pull().catch(() => undefined);
+  const site: OpenSite = { opened, graph, files, watched: undefined };
+  try {
+    await graph.listed.pull();
+    return site;
+  } catch (error) {
+    await closeSite(site);
+    throw error;
+  }
+}
+
+/** Stops the work on a site, and waits for its end. */
+export async function closeSite({ opened, graph }: OpenSite): Promise<void> {
+  graph.close();
+  // Work ends when its thread does, and bundles when they are made.
+  await opened.context.executor.close();
+  await graph.idle();
+  await opened.close();
+}
+
+/** True if the configuration has to be loaded again. */
+export function changesConfig({ opened }: OpenSite, { path }: FileChange): boolean {
+  const { config, configSource, plugins } = opened.context;
+  const isInput = [...configSource.configInputs, config.i18nSourcePath].includes(path);
+  return isInput || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
+}
+
+/** Absolute paths of everything that the site is made of; the same array while nothing is added. */
+export function watchedPaths(site: OpenSite): string[] {
+  const files = site.graph.files();
+  if (site.watched?.fileCount === files.size) return site.watched.paths;
+  const { config, configSource, plugins } = site.opened.context;
+  const own = [config.root, config.themeDir, config.i18nSourcePath, ...configSource.configInputs, ...plugins.inputs];
+  const isFound = (path: string): boolean =>
+    !path.includes(`${sep}node_modules${sep}`) && !path.startsWith(config.root + sep);
+  const paths = [...new Set([...own, ...[...files].filter(isFound)])];
+  site.watched = { fileCount: files.size, paths };
+  return paths;
+}

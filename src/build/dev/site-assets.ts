@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import type { Cache } from '../cache/cache.js';
+import type { OutputFile } from '../facts/output-file.js';
+import type { AssetFact } from '../facts/page-facts.js';
+import { BuildError } from '../report/diagnostic.js';
+import type { SiteGraph } from '../site/site-graph.js';
+
+/** Number of bundles whose files open pages may still ask for. */
+const bundlesKept = 8;
+
+/** Contents of a file; undefined where there is none. */
+export function readIfFile(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Contents of an output file that is in memory or in the cache; undefined for others, and if the cache lost it. */
+export function readOutput({ source }: OutputFile, cache: Cache): Buffer | string | undefined {
+  if (source.kind === 'bytes') return source.bytes;
+  return source.kind === 'cached' ? cache.read(source.key) : undefined;
+}
+
+/** Files that pages load: those of bundles, images, and data that pages share. */
+export interface SiteAssets {
+  /** Keeps the files of the bundle that is current now, because a page refers to them. */
+  keepBundle(): void;
+  /** Contents of the asset at an output path; undefined when the site has none. */
+  find(path: string): Promise<Buffer | string | undefined>;
+}
+
+/** Creates the assets of a site. */
+export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
+  let bundles: BundleManifest[] = [];
+
+  const keepBundle = (): void => {
+    const manifest = site.bundle.latest?.manifest;
+    if (manifest && !bundles.includes(manifest)) bundles = [manifest, ...bundles].slice(0, bundlesKept);
+  };
+
+  /** An asset of what was made so far. */
+  const findKnown = (path: string): Buffer | string | undefined => {
+    keepBundle();
+    const { shared, pages } = site;
+    for (const { outputs } of bundles) {
+      const record = outputs.find((file) => file.path === path);
+      const contents = record && cache.read(record.hash);
+      if (contents) return contents;
+    }
+    const file = shared.latest?.files.find((other) => other.path === path);
+    if (file) return readOutput(file, cache);
+    const images: AssetFact[] = [
+      ...(shared.latest?.pictures.assets ?? []),
+      ...bundles.flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.assets)),
+      ...pages.nodes().flatMap(({ latest }) => latest?.facts.assets ?? []),
+    ];
+    const image = images.find(({ outputPath }) => outputPath === path);
+    return image && readIfFile(image.sourcePath);
+  };
+
+  return {
+    keepBundle,
+    // Known files are served even while the bundle cannot be made. A damaged file comes back with the bundle.
+    find: async (path) => {
+      const known = findKnown(path);
+      if (known !== undefined) return known;
+      // The bundle notices by itself what the cache has lost of it.
+      for (const node of [site.bundle, site.shared])
+        await node.pull().catch((error: unknown) => {
+          if (!(error instanceof BuildError)) throw error;
+        });
+      return findKnown(path);
+    },
+  };
+}
