@@ -19,7 +19,7 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
     case 'preview':
       return (await import('./run-server.js')).runPreview(parsed, interruption);
     case 'search':
-      return (await import('./run-search.js')).runSearch(parsed);
+      return (await import('./search/run-search.js')).runSearch(parsed);
     case 'algolia':
       return (await import('./run-algolia.js')).runAlgolia(parsed);
     case 'update':

@@ -43,13 +43,16 @@ export const commandTable = {
     flags: [port, host, base],
   },
   search: {
-    usage: 'search <query>',
-    help: 'Search the built site and show how hits are ranked',
+    usage: 'search [query...]',
+    help: 'Search the built site, or test its search with a file of queries',
     flags: [
       ['--lang <language>', 'Language of the pages; by default that of the site'],
       ['--version <name>', 'Version of the pages; by default the default one'],
       ['--limit <number>', 'Number of hits; by default 10'],
       ['--explain', 'Show the parts of each score'],
+      ['--json', 'Print one line of JSON for each query'],
+      ['--test <file>', 'Search for the queries of a file, and show where the expected pages are'],
+      ['--min-mrr <number>', 'Fail if the MRR@10 of the tested queries is below this number, from 0 to 1'],
     ],
   },
   algolia: {

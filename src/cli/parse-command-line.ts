@@ -59,7 +59,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const known = flagRows(command).flatMap(flagNames);
   if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, known))]);
   const given = [...inner, ...rest];
-  const taken = commandTable[command].usage.match(/[[<]/g)?.length ?? 0;
+  const { usage } = commandTable[command];
+  const taken = usage.includes('...') ? Infinity : (usage.match(/[[<]/g)?.length ?? 0);
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
-  return withoutUndefined(commandReaders[command]({ flags, first: given[0], second: given[1] }));
+  return withoutUndefined(commandReaders[command]({ flags, first: given[0], second: given[1], all: given }));
 }

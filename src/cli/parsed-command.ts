@@ -1,5 +1,5 @@
 import { BuildError } from '../build/report/diagnostic.js';
-import { badFlagValue, missingArgument } from '../build/report/errors-cli.js';
+import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
 import { packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
 
@@ -8,6 +8,8 @@ export interface CommandInput {
   flags: FlagReader;
   first: string | undefined;
   second: string | undefined;
+  /** All arguments. */
+  all: readonly string[];
 }
 
 const siteFlags = ({ flags, first }: CommandInput) => ({
@@ -22,17 +24,24 @@ const listenFlags = ({ flags }: CommandInput) => ({
   host: flags.isSet('host') ? '0.0.0.0' : flags.text('host'),
 });
 
-function searchCommand({ flags, first }: CommandInput) {
-  if (first === undefined || first.trim() === '') throw new BuildError([missingArgument('query', 'search')]);
+function searchCommand({ flags, all }: CommandInput) {
+  const testFile = flags.text('test');
+  const minMrr = flags.decimal('min-mrr', 0, 1);
+  if (testFile === undefined && minMrr !== undefined) throw new BuildError([flagAlone('--min-mrr', '--test')]);
+  if (testFile !== undefined && all.length > 0) throw new BuildError([extraArgument(all[0]!, 'search --test')]);
   return {
     command: 'search' as const,
     isDebug: flags.isSet('debug'),
-    query: first,
+    /** Undefined if queries are read from a file or from standard input. */
+    query: all.length > 0 ? all.join(' ') : undefined,
     configFile: flags.text('config'),
     lang: flags.text('lang'),
     version: flags.text('version'),
     limit: flags.integer('limit', 1, 100) ?? 10,
     isExplained: flags.isSet('explain'),
+    isJson: flags.isSet('json'),
+    testFile,
+    minMrr,
   };
 }
 

@@ -7,6 +7,8 @@ export interface FlagReader {
   text(name: string): string | undefined;
   /** A whole number of `lowest` to `highest`. */
   integer(name: string, lowest: number, highest: number): number | undefined;
+  /** A decimal number of `lowest` to `highest`. */
+  decimal(name: string, lowest: number, highest: number): number | undefined;
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
   /** True if a flag is given, and the last time without a value. */
   isSet(name: string): boolean;
@@ -33,15 +35,17 @@ function createFlagReader(given: ReadonlyMap<string, readonly (string | true)[]>
     if (value === true || value === '') throw new BuildError([flagWithoutValue(`--${name}`)]);
     return value;
   };
+  const numberIn = (name: string, pattern: RegExp, kind: string, lowest: number, highest: number) => {
+    const written = text(name);
+    if (written === undefined) return undefined;
+    const value = pattern.test(written) ? Number(written) : NaN;
+    if (value >= lowest && value <= highest) return value;
+    throw new BuildError([badFlagValue(`--${name}`, written, `a ${kind} from ${lowest} to ${highest}`)]);
+  };
   return {
     text,
-    integer: (name, lowest, highest) => {
-      const written = text(name);
-      if (written === undefined) return undefined;
-      const value = /^\d{1,9}$/.test(written) ? Number(written) : NaN;
-      if (value >= lowest && value <= highest) return value;
-      throw new BuildError([badFlagValue(`--${name}`, written, `a whole number from ${lowest} to ${highest}`)]);
-    },
+    integer: (name, lowest, highest) => numberIn(name, /^\d{1,9}$/, 'whole number', lowest, highest),
+    decimal: (name, lowest, highest) => numberIn(name, /^\d{1,9}(?:\.\d{1,9})?$/, 'number', lowest, highest),
     choice: (name, choices) => {
       const written = text(name);
       const found = choices.find((choice) => choice === written);

@@ -141,6 +141,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/build.ts',
       'src/build/theme-folder.ts',
       'src/build/search/search-output.ts',
+      'src/build/query-test/test-search.ts',
       'src/build/search/push-records.ts',
       'src/build/report/',
       'src/build/util/',

@@ -7,8 +7,10 @@ import { searchOutput } from '../../src/build/search/search-output.js';
 import { launchBrowser } from '../support/chromium.js';
 import { chineseQuestions, englishQuestions } from '../docs/questions.js';
 import { buildOwnSite } from '../support/own-site.js';
+import { projectRoot } from '../support/project-root.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
 import { collectMessages } from '../support/reader-page.js';
+import { runHeddle } from '../support/site.js';
 
 const english = [
   '/',
@@ -248,6 +250,19 @@ for (const [lang, prefix, questions] of [
       if (pages[0] !== prefix + route) wrong.push(`${query}: ${pages.join(', ') || 'nothing'} instead of ${route}`);
     }
     assert.equal(wrong, []);
+  });
+}
+
+for (const [lang, minimum] of [
+  ['en', '0.65'],
+  ['zh', '0.7'],
+] as const) {
+  test(`heddle search --test finds the pages of the queries in ${lang} with an MRR of ${minimum}`, async () => {
+    const file = join(projectRoot, `test/docs/search-queries.${lang}.txt`);
+    const args = ['search', '--lang', lang, '--test', file, '--min-mrr', minimum];
+    const { exitCode, output } = await runHeddle(folder, args);
+    assert.is(exitCode, 0, output);
+    assert.ok(Number(/^(\d+) queries: /m.exec(output)?.[1]) >= 40, output);
   });
 }
 

@@ -11,7 +11,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value control-characters dead-anchor dead-image dead-link
-    define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-without-value folder-not-empty
+    define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone flag-without-value folder-not-empty
     folder-too-deep foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
@@ -25,9 +25,9 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     permalink-outside
     permalink-reserved playground-import playground-modules playground-needs-mdx plugin-duplicate plugin-failed
     plugin-option port-invalid port-refused port-taken preview-bundle preview-code preview-file-missing
-    preview-needs-mdx preview-without-component records-missing redirect-chain redirect-circle redirect-dead
+    preview-needs-mdx preview-without-component query-file-empty query-file-missing query-line query-url records-missing redirect-chain redirect-circle redirect-dead
     redirect-file redirect-shadowed registry-unreachable render-failed repeated-flag request-failed root-missing
-    search-index-missing segment-duplicate segment-invalid site-not-built site-origin-invalid skipped-file
+    search-below-minimum search-index-missing search-off segment-duplicate segment-invalid site-not-built site-origin-invalid skipped-file
     stray-container-end system-failure text-too-long theme-not-module toc-too-long twoslash-error typedoc-entry typedoc-error
     typedoc-own-file typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command
     unknown-component unknown-container unknown-flag unknown-language unknown-playground-direction

@@ -35,6 +35,9 @@ export const flagWithoutValue = (flag: string): Diagnostic =>
 export const repeatedFlag = (flag: string): Diagnostic =>
   usageError('repeated-flag', `The flag ${flag} is given more than once.`, 'Give it once.');
 
+export const flagAlone = (flag: string, other: string): Diagnostic =>
+  usageError('flag-alone', `The flag ${flag} has no effect without ${other}.`, `Add ${other}, or remove ${flag}.`);
+
 export const badFlagValue = (flag: string, value: string, expected: string): Diagnostic =>
   usageError(
     'bad-flag-value',

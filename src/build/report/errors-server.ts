@@ -62,10 +62,7 @@ export const searchIndexMissing = (wanted: string, known: readonly string[]): Di
   severity: 'error',
   kind: 'config',
   message: `The built site has no search index ${wanted}.`,
-  fix:
-    known.length > 0
-      ? `It has ${known.join(', ')}: choose with --lang and --version.`
-      : 'Build it with `heddle build`, without `search: false` in the configuration.',
+  fix: known.length > 0 ? `It has ${known.join(', ')}: choose with --lang and --version.` : 'Run `heddle build`.',
 });
 
 export const requestFailed = (error: unknown): Diagnostic => ({

@@ -6,32 +6,51 @@ import { createSearchEngine, type SearchEngine } from '../../shared/search/searc
 import type { SearchResult } from '../../shared/search/search-types.js';
 import { loadConfigSource } from '../config/load/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
+import type { SiteConfig } from '../config/site-config.js';
 import { restoreOutput } from '../emit/output-paths.js';
 import { BuildError } from '../report/diagnostic.js';
+import { searchOff } from '../report/errors-search.js';
 import { searchIndexMissing, siteNotBuilt } from '../report/errors-server.js';
 import { openFlexDocument } from './document-files.js';
 import { openFlexPostings } from './flex-index.js';
 
-export interface SearchOutputOptions {
+/** Which index of a built site is searched. */
+export interface BuiltSearchOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
   configFile?: string;
-  query: string;
   /** Language; the default one otherwise. */
   lang?: string;
   /** Version; the default one otherwise. */
   version?: string;
-  limit?: number;
+}
+
+/** Called with each file that a search reads. */
+export type OnRead = (file: string, content: Buffer) => void;
+
+/** The index of a built site for one language and version. */
+export interface BuiltSearch {
+  config: SiteConfig;
+  lang: string;
+  version: string;
+  /** Opens the index. Each engine reads the files that it needs by itself. */
+  open(onRead?: OnRead): SearchEngine;
 }
 
 /** Reads the files of an index from a folder. */
-function createFolderFiles(folder: string): SearchFiles {
-  return { read: async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as unknown };
+function createFolderFiles(folder: string, onRead?: OnRead): SearchFiles {
+  return {
+    read: async (file) => {
+      const content = await readFile(join(folder, file));
+      onRead?.(file, content);
+      return JSON.parse(content.toString()) as unknown;
+    },
+  };
 }
 
 /** Opens the index of a built site's output folder. */
-export const openOutputIndex = (outDir: string, lang: string, version: string): SearchEngine =>
-  createSearchEngine(createFolderFiles(join(outDir, searchFolder)), manifestFile(lang, version), {
+export const openOutputIndex = (outDir: string, lang: string, version: string, onRead?: OnRead): SearchEngine =>
+  createSearchEngine(createFolderFiles(join(outDir, searchFolder), onRead), manifestFile(lang, version), {
     postings: openFlexPostings(),
     openDocument: openFlexDocument,
   });
@@ -45,9 +64,9 @@ export function listIndexes(outDir: string): string[] {
     .sort();
 }
 
-/** Searches the built site. Rejects with a `BuildError` when there is none, or no index for the language and version. */
-export async function searchOutput(options: SearchOutputOptions): Promise<SearchResult> {
-  const { projectRoot, configFile, query, limit } = options;
+/** Finds the index of the built site. Rejects with a `BuildError` if there is none for the language and version. */
+export async function openBuiltSearch(options: BuiltSearchOptions): Promise<BuiltSearch> {
+  const { projectRoot, configFile } = options;
   const source = await loadConfigSource({
     projectRoot,
     configFile,
@@ -55,13 +74,22 @@ export async function searchOutput(options: SearchOutputOptions): Promise<Search
     overrides: {},
   });
   const { config } = await resolveConfig(source);
+  if (config.search === false) throw new BuildError([searchOff()]);
   restoreOutput(config.outDir);
   if (!existsSync(join(config.outDir, '404.html'))) throw new BuildError([siteNotBuilt(config.outDir)]);
-  const isVersioned = config.search !== false && config.search.versioned && config.multiVersion.versions.length > 0;
+  const isVersioned = config.search.versioned && config.multiVersion.versions.length > 0;
   const lang = options.lang ?? config.lang;
   const version = options.version ?? (isVersioned ? config.multiVersion.default : '');
   const known = listIndexes(config.outDir);
   const wanted = version === '' ? lang : `${lang}.${version}`;
   if (!known.includes(wanted)) throw new BuildError([searchIndexMissing(wanted, known)]);
-  return openOutputIndex(config.outDir, lang, version).search(query, limit === undefined ? {} : { limit });
+  return { config, lang, version, open: (onRead) => openOutputIndex(config.outDir, lang, version, onRead) };
+}
+
+/** Searches the built site. Rejects as `openBuiltSearch` does. */
+export async function searchOutput(
+  options: BuiltSearchOptions & { query: string; limit?: number },
+): Promise<SearchResult> {
+  const { query, limit } = options;
+  return (await openBuiltSearch(options)).open().search(query, limit === undefined ? {} : { limit });
 }

@@ -1,5 +1,6 @@
 import type { Segment } from './highlight.js';
 import type { ExplainedScore } from './rank-sections.js';
+import type { MatchKind } from './ranking.js';
 
 /** The subset of `AbortSignal` that the engine uses. */
 export interface CancelSignal {
@@ -21,6 +22,17 @@ export interface SearchOptions {
 /** Level of a hit: the page's title, a heading by its depth, or text below one. */
 export type HitType = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'content';
 
+/** Part of a page in which a word was found. `elsewhere`: in keywords, code or other texts that hits don't show. */
+export type FoundPlace = 'title' | 'heading' | 'parents' | 'text' | 'elsewhere';
+
+/** A word of the query and the word of the index that it found. */
+export interface FoundWord {
+  word: string;
+  found: string;
+  kind: MatchKind;
+  places: FoundPlace[];
+}
+
 export interface SearchHit {
   /** Stable id of the section: its URL. */
   objectID: string;
@@ -31,6 +43,7 @@ export interface SearchHit {
   hierarchy: Record<`lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`, string | null>;
   content: string | null;
   segments: { title: Segment[]; path: Segment[][]; snippet: Segment[] };
+  words: FoundWord[];
   score: number;
   explanation: ExplainedScore;
 }

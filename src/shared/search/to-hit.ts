@@ -1,6 +1,6 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
 import { headingOf, type ExplainedScore } from './rank-sections.js';
-import type { SearchHit } from './search-types.js';
+import type { FoundPlace, FoundWord, SearchHit } from './search-types.js';
 import { sectionUrl, type FragmentSection, type PageFragment } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
@@ -11,13 +11,27 @@ export interface FoundSection {
   section: FragmentSection;
 }
 
+/** Words of the query with the parts of the page that contain them. */
+function foundWords({ score, fragment, section }: FoundSection, tokenize: Tokenize): FoundWord[] {
+  const { path, text } = section;
+  const places: [FoundPlace, string][] = [
+    ['title', fragment.title],
+    ['heading', path.at(-1) ?? ''],
+    ['parents', path.slice(0, -1).join('\n')],
+    ['text', text],
+  ];
+  const termsOf = places.map(
+    ([place, content]) => [place, new Set(tokenize(content).map(({ term }) => term))] as const,
+  );
+  return score.terms.map(({ term, found, kind }) => {
+    const containing = termsOf.filter(([, terms]) => terms.has(found)).map(([place]) => place);
+    return { word: term, found, kind, places: containing.length > 0 ? containing : ['elsewhere'] };
+  });
+}
+
 /** What is shown of a section; `words` is the length of a snippet. */
-export function toHit(
-  { score, fragment, section }: FoundSection,
-  isMatch: IsMatch,
-  words: number,
-  tokenize: Tokenize,
-): SearchHit {
+export function toHit(found: FoundSection, isMatch: IsMatch, words: number, tokenize: Tokenize): SearchHit {
+  const { score, fragment, section } = found;
   const url = sectionUrl(fragment.url, section.id);
   const title = markTerms(headingOf(fragment, section), isMatch, tokenize);
   const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch, tokenize));
@@ -45,6 +59,7 @@ export function toHit(
       path: section.path.length > 0 ? [markTerms(fragment.title, isMatch, tokenize), ...path] : path,
       snippet,
     },
+    words: foundWords(found, tokenize),
     score: score.score,
     explanation: score,
   };

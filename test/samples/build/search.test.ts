@@ -111,7 +111,7 @@ test('versions may share an index, code may stay out, and search may be off', as
   await site.build();
   assert.not.ok(site.outputs().some((path) => path.startsWith('assets/search/')));
   const { output } = await runHeddle(site.folder, ['search', 'a']);
-  assert.match(output, 'without `search: false`');
+  assert.match(output, 'search-off');
 });
 
 test.run();

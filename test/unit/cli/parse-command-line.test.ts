@@ -58,6 +58,7 @@ test('search takes a query, and --version is one of the site', () => {
     version: '2',
     limit: 5,
     isExplained: true,
+    isJson: false,
   });
   assert.equal(parse('search word'), {
     command: 'search',
@@ -65,13 +66,23 @@ test('search takes a query, and --version is one of the site', () => {
     query: 'word',
     limit: 10,
     isExplained: false,
+    isJson: false,
   });
-  assert.is(
-    problemOf('search'),
-    'missing-argument | `heddle search` needs a query. | `heddle search --help` shows what it takes.',
-  );
-  assert.match(problemOf('search a b'), 'extra-argument');
   assert.match(problemOf('search a --limit 0'), 'bad-flag-value');
+});
+
+test('search joins words, reads standard input without any, and tests a file', () => {
+  const defaults = { command: 'search', isDebug: false, limit: 10, isExplained: false, isJson: false };
+  assert.equal(parse('search two words'), { ...defaults, query: 'two words' });
+  assert.equal(parse('search --json'), { ...defaults, isJson: true });
+  assert.equal(parse('search --test q.txt --min-mrr 0.85'), { ...defaults, testFile: 'q.txt', minMrr: 0.85 });
+  assert.match(problemOf('search word --test q.txt'), 'extra-argument');
+  assert.is(
+    problemOf('search word --min-mrr 0.5'),
+    'flag-alone | The flag --min-mrr has no effect without --test. | Add --test, or remove --min-mrr.',
+  );
+  for (const value of ['1.1', '85%', '.5', '-1'])
+    assert.match(problemOf(`search --test q.txt --min-mrr=${value}`), 'a number from 0 to 1');
 });
 
 test('flags may stand before the command and be written with an equals sign', () => {
