@@ -1,0 +1,108 @@
+// Heddle's engine over the output of a build. Nothing else in this folder knows its files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openFlexPostings } from '../../src/build/search/flex-index.js';
+import { openOutputIndex } from '../../src/build/search/search-output.js';
+import { createSearchEngine } from '../../src/shared/search/search-engine.js';
+import { manifestFile, searchFolder, sectionUrl } from '../../src/shared/search/search-index.js';
+import type { SearchResult } from '../../src/shared/search/search-types.js';
+import type { Engine } from './engines.js';
+
+/** A section as all engines index it. */
+export interface SectionRecord {
+  /** URL with the anchor, which is the id of hits. */
+  id: string;
+  /** URL of its page. */
+  page: string;
+  title: string;
+  /** Its heading; the page's title at the top. */
+  heading: string;
+  /** Headings above it, joined. */
+  parents: string;
+  /** Headings above it and its own. */
+  path: readonly string[];
+  depth: number;
+  isTop: boolean;
+  text: string;
+}
+
+/** An index of a built site: one language of one version. */
+export interface BuiltIndex {
+  outDir: string;
+  lang: string;
+  version: string;
+}
+
+/** The sections that an index has, in the order of pages. */
+export async function readSections({ outDir, lang, version }: BuiltIndex): Promise<SectionRecord[]> {
+  const { manifest, fragment } = await openOutputIndex(outDir, lang, version).open();
+  const pages = await Promise.all(manifest.blocks.map((_, page) => fragment(page)));
+  return pages.flatMap((page) =>
+    page.sections.map(({ id, path, depth, text }) => ({
+      id: sectionUrl(page.url, id),
+      page: page.url,
+      title: page.title,
+      heading: path.at(-1) ?? page.title,
+      parents: path.slice(0, -1).join(' '),
+      path,
+      depth,
+      isTop: path.length === 0,
+      text,
+    })),
+  );
+}
+
+/** Hits that the dialog asks for. */
+const dialogHits = 20;
+
+const idsOf = ({ hits }: SearchResult): string[] => hits.map(({ objectID }) => objectID);
+
+/** Heddle as its dialog uses it; a list that is wanted whole, beyond 20 hits, may come from one page. */
+export function createHeddle({ outDir, lang, version }: BuiltIndex): Engine {
+  const engine = openOutputIndex(outDir, lang, version);
+  return async (query, limit) =>
+    idsOf(await engine.search(query, limit <= dialogHits ? { limit: dialogHits } : { limit, perPage: limit }));
+}
+
+/** What a query costs a reader who searches for the first time. */
+export interface ColdQuery {
+  /** Bytes of the index's files with gzip. */
+  bytes: number;
+  requests: number;
+  /** Rounds of requests, each of which needs something of the round before. */
+  rounds: number;
+}
+
+/** Measures queries, each with an engine that has read nothing yet. */
+export function createColdReader({ outDir, lang, version }: BuiltIndex): (query: string) => Promise<ColdQuery> {
+  const folder = join(outDir, searchFolder);
+  const files = new Map<string, { text: string; bytes: number }>();
+  const load = (name: string): { text: string; bytes: number } => {
+    let file = files.get(name);
+    if (!file) {
+      const content = readFileSync(join(folder, name));
+      files.set(name, (file = { text: content.toString(), bytes: gzipSync(content).length }));
+    }
+    return file;
+  };
+  return async (query) => {
+    const cost: ColdQuery = { bytes: 0, requests: 0, rounds: 0 };
+    let round: Promise<void> | undefined;
+    const read = async (name: string): Promise<unknown> => {
+      const { text, bytes } = load(name);
+      cost.bytes += bytes;
+      cost.requests += 1;
+      if (!round) {
+        cost.rounds += 1;
+        round = new Promise((resolve) => setTimeout(resolve, 1));
+        void round.then(() => (round = undefined));
+      }
+      await round;
+      return JSON.parse(text) as unknown;
+    };
+    const engine = createSearchEngine({ read }, manifestFile(lang, version), { postings: openFlexPostings() });
+    await engine.search(query, { limit: dialogHits });
+    return cost;
+  };
+}

@@ -1,0 +1,128 @@
+// The documentation sets that search is judged on. None of their text is part of this repository: `obtain-sets.ts` gets
+// them. Ranking is tuned on the known sets alone; the others show whether it holds for sites that nobody looked at.
+
+/** Where a set's Markdown comes from: a folder of a public repository, at one commit. */
+interface SetSource {
+  /** `owner/name` on GitHub. */
+  repository: string;
+  commit: string;
+  folder: string;
+}
+
+export interface DocumentationSet {
+  name: string;
+  lang: 'en' | 'zh';
+  /** True for sets whose queries and results nobody reads while tuning. */
+  isUnseen: boolean;
+  source: SetSource;
+  /** Beginnings of paths below the folder that aren't documentation, such as pages made of components alone. */
+  exclude?: readonly string[];
+  /** What absolute links of its pages begin with, where its pages aren't at the root of their site. */
+  linkPrefixes?: readonly string[];
+  /** A larger set is thinned to so many pages, evenly in the order of paths. Default: no limit. */
+  mostPages?: number;
+}
+
+export const documentationSets: readonly DocumentationSet[] = [
+  {
+    name: 'react',
+    lang: 'en',
+    isUnseen: false,
+    source: {
+      repository: 'reactjs/react.dev',
+      commit: '12d692da47e77cdc558b928fcfbaf4e71c6d0cec',
+      folder: 'src/content',
+    },
+    linkPrefixes: ['https://react.dev'],
+  },
+  {
+    name: 'vite',
+    lang: 'en',
+    isUnseen: false,
+    source: { repository: 'vitejs/vite', commit: 'a98c8d95d552c6fa98ab66fb810f5b39ad5abf49', folder: 'docs' },
+    exclude: ['acknowledgements.md', 'index.md', 'live.md', 'team.md'],
+    linkPrefixes: ['https://vite.dev'],
+  },
+  {
+    name: 'rspack',
+    lang: 'en',
+    isUnseen: false,
+    source: {
+      repository: 'web-infra-dev/rspack',
+      commit: 'b89cf5d99e6002c8482abf71286855a2e80f5da9',
+      folder: 'website/docs/en',
+    },
+    linkPrefixes: ['https://rspack.rs'],
+  },
+  {
+    name: 'rspack-zh',
+    lang: 'zh',
+    isUnseen: false,
+    source: {
+      repository: 'web-infra-dev/rspack',
+      commit: 'b89cf5d99e6002c8482abf71286855a2e80f5da9',
+      folder: 'website/docs/zh',
+    },
+    linkPrefixes: ['https://rspack.rs/zh', '/zh'],
+  },
+  {
+    name: 'eslint',
+    lang: 'en',
+    isUnseen: true,
+    source: { repository: 'eslint/eslint', commit: 'c27bc926e496985eb7911c09eb60914b2e4b5d0f', folder: 'docs/src' },
+    exclude: ['about', 'contribute', 'maintain', 'pages'],
+    linkPrefixes: ['https://eslint.org/docs/latest', '/docs/latest'],
+    mostPages: 300,
+  },
+  {
+    name: 'typescript',
+    lang: 'en',
+    isUnseen: true,
+    source: {
+      repository: 'microsoft/TypeScript-Website',
+      commit: '1f8e642574ce992bfd573a96b5e3de43d8ac044a',
+      folder: 'packages/documentation/copy/en',
+    },
+    exclude: ['modules-reference/diagrams'],
+    linkPrefixes: ['https://www.typescriptlang.org'],
+  },
+  {
+    name: 'pnpm',
+    lang: 'en',
+    isUnseen: true,
+    source: { repository: 'pnpm/pnpm.io', commit: '4096ad35b19c7d7e0c2c64c704c57daf5bb91668', folder: 'docs' },
+    linkPrefixes: ['https://pnpm.io'],
+  },
+  {
+    name: 'fastify',
+    lang: 'en',
+    isUnseen: true,
+    source: { repository: 'fastify/fastify', commit: '83e69762aff047940b376fc2a266d143499ef727', folder: 'docs' },
+    exclude: ['index.md'],
+    linkPrefixes: ['https://fastify.dev/docs/latest', 'https://github.com/fastify/fastify/blob/main/docs'],
+  },
+  {
+    name: 'vue-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'vuejs-translations/docs-zh-cn',
+      commit: 'c2715ff75bae5376bc5bf212280ae76e30089fbd',
+      folder: 'src',
+    },
+    exclude: ['ecosystem', 'examples', 'index.md', 'partners', 'sponsor', 'translations', 'tutorial'],
+    linkPrefixes: ['https://cn.vuejs.org'],
+  },
+  {
+    name: 'astro-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'withastro/docs',
+      commit: '741c1b89ba13cf9b4ac4087ef09dc269e113fa77',
+      folder: 'src/content/docs/zh-cn',
+    },
+    exclude: ['reference/errors'],
+    linkPrefixes: ['/zh-cn', 'https://docs.astro.build/zh-cn'],
+  },
+];
