@@ -63,11 +63,6 @@ export const layerRules: readonly LayerRule[] = [
     reason: 'the pipeline is the one file that joins the stages',
   },
   {
-    files: 'src/build/config/check/built-in-plugins.ts',
-    mayImport: ['src/build/config/', 'src/plugins/last-updated/index.ts', 'src/plugins/medium-zoom/index.ts'],
-    reason: 'this file alone knows which official plugins options stand for',
-  },
-  {
     files: 'src/build/config/options/',
     mayImport: foundation,
     mayImportTypes: ['src/build/config/plugin.ts'],

@@ -1,11 +1,10 @@
 import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
-import { navigationUrl } from './internal-link.js';
-import { labelText, type NavigationSource } from './navigation-source.js';
+import type { NavigationSource } from './navigation-source.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import { readNavFile, resolveNavItems } from './nav-items.js';
-import { folderItems, reportDeadNavigationLink } from './sidebar-items.js';
+import { configuredItem, folderItems } from './sidebar-items.js';
 
 /** Navigation of one language of one version. */
 export interface LocaleNavigation {
@@ -16,34 +15,6 @@ export interface LocaleNavigation {
 }
 
 const configPlace = { file: 'site.config', line: 1, column: 1 };
-
-/** A sidebar item of the configuration in the shape that the site uses. */
-function configuredItem(option: SidebarItemOption, locale: LocaleScope, source: NavigationSource): SidebarItem {
-  const { config } = source;
-  if (typeof option === 'string') return configuredItem({ text: option, link: option }, locale, source);
-  if ('dividerType' in option) return { kind: 'divider', dashed: option.dividerType === 'dashed' };
-  const { icon, tag } = option;
-  const decoration = { ...(icon ? { icon } : {}), ...(tag ? { tag } : {}) };
-  if ('sectionHeaderText' in option)
-    return { kind: 'section-header', text: labelText(option.sectionHeaderText, locale.lang, config), ...decoration };
-  const target = option.link === undefined ? undefined : navigationUrl(option.link, locale, source);
-  if (target?.isInternal && !target.route) reportDeadNavigationLink(option.link!, configPlace, source);
-  const shared = {
-    text: labelText(option.text, locale.lang, config),
-    ...decoration,
-    ...(option.context ? { context: option.context } : {}),
-    ...(option.overviewHeaders ? { overviewHeaders: option.overviewHeaders } : {}),
-  };
-  if (!('items' in option)) return { kind: 'link', link: target?.url ?? '', ...shared };
-  return {
-    kind: 'group',
-    ...shared,
-    ...(target ? { link: target.url } : {}),
-    collapsible: option.collapsible ?? true,
-    collapsed: option.collapsed ?? false,
-    items: option.items.map((child) => configuredItem(child, locale, source)),
-  };
-}
 
 const sectionName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
@@ -57,7 +28,7 @@ function configuredSidebars(
     return {
       section: sectionName(locale, `sidebar-${index + 1}`),
       prefix: absolute,
-      items: items.map((item) => configuredItem(item, locale, source)),
+      items: items.map((item) => configuredItem(item, configPlace, locale, source)),
     };
   });
 }

@@ -18,7 +18,9 @@ export function explainProblems(kind: Kind, value: unknown): { path: readonly (s
     const expected =
       problem.kind.is === 'choice'
         ? problem.kind.choices.map((choice) => JSON.stringify(choice)).join(' or ')
-        : problem.kind.test === undefined && names[problem.kind.is];
+        : problem.kind.test === undefined
+          ? names[problem.kind.is]
+          : problem.kind.expected;
     const wanted = expected ? `expected ${expected}` : 'not a value that is allowed';
     return { path, phrase: path.length > 0 ? `${path.join('.')}: ${wanted}` : wanted };
   });

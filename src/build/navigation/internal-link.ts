@@ -1,7 +1,8 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { findPage, pageUrl } from '../links/page-url.js';
-import type { Route } from '../facts/route.js';
-import type { NavigationSource } from './navigation-source.js';
+import { deadLink } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import type { ItemPlace, NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 
 /** Puts version and language in front of a path that lacks them. */
@@ -24,19 +25,26 @@ export function withLocalePrefix(path: string, locale: LocaleScope, source: Navi
   return `/${[...prefix, rest].join('/')}`;
 }
 
+/** Reports a navigation link that leads to no page, unless `public/` has such a file. */
+function reportDeadLink(written: string, place: ItemPlace, source: NavigationSource): void {
+  const { severity, excludes } = source.config.markdown.link.deadLinks;
+  const path = written.split(/[?#]/)[0]!;
+  if (
+    severity === 'off' ||
+    excludes(written) ||
+    source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined
+  )
+    return;
+  source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
+}
+
 /** URL of a navigation link: external ones as written, pages in their canonical form, other paths with `base`. */
-export function navigationUrl(
-  written: string,
-  locale: LocaleScope,
-  source: NavigationSource,
-): { url: string; route?: Route; isInternal: boolean } {
-  if (isExternalUrl(written) || written.startsWith('#')) return { url: written, isInternal: false };
+export function linkUrl(written: string, place: ItemPlace, locale: LocaleScope, source: NavigationSource): string {
+  if (isExternalUrl(written) || written.startsWith('#')) return written;
   const [path = '', ...rest] = written.split(/(?=[?#])/);
-  const absolute = withLocalePrefix(path.startsWith('/') ? path : `/${path}`, locale, source);
-  const route = findPage(absolute, source.routesByPath);
-  if (route) return { url: pageUrl(route.routePath, source.config) + rest.join(''), route, isInternal: true };
-  return {
-    url: source.config.base + encodePath((path.startsWith('/') ? path : `/${path}`).slice(1)) + rest.join(''),
-    isInternal: true,
-  };
+  const absolute = path.startsWith('/') ? path : `/${path}`;
+  const route = findPage(withLocalePrefix(absolute, locale, source), source.routesByPath);
+  if (route) return pageUrl(route.routePath, source.config) + rest.join('');
+  reportDeadLink(written, place, source);
+  return source.config.base + encodePath(absolute.slice(1)) + rest.join('');
 }

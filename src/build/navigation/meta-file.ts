@@ -1,31 +1,19 @@
 import * as k from '../config/options/kinds.js';
+import { decoration, folding, pageFields } from '../config/options/navigation-options.js';
 import { metaItem, metaSyntax } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import { parseJson } from '../util/parse-json.js';
 import { explainProblems } from './explain-problems.js';
 import type { NavigationSource } from './navigation-source.js';
 
-const decoration = { icon: k.text, tag: k.text };
-const pageFields = {
-  ...decoration,
-  label: k.text,
-  context: k.text,
-  overviewHeaders: k.list(k.number()),
-};
-const folding = { collapsible: k.flag, collapsed: k.flag };
+const labeled = { ...pageFields, label: k.text };
 
 /** A custom link or a group of them; nested items need no `type`. */
-export interface CustomLinkItem {
+export interface CustomLinkItem extends k.OptionsOf<typeof pageFields & typeof folding> {
   type?: 'custom-link';
   label: string;
   link?: string;
   items?: CustomLinkItem[];
-  collapsible?: boolean;
-  collapsed?: boolean;
-  icon?: string;
-  tag?: string;
-  context?: string;
-  overviewHeaders?: number[];
 }
 
 const customLink: k.Kind<CustomLinkItem> = k.groupOf<CustomLinkItem>({
@@ -43,9 +31,9 @@ const typed = <T extends string>(type: T) => ({ type: k.required(k.choice(type))
 const named = { name: k.required(k.text) };
 
 const itemKinds = {
-  file: k.group({ ...typed('file'), ...named, ...pageFields }),
-  dir: k.group({ ...typed('dir'), ...named, ...pageFields, ...folding }),
-  'dir-section-header': k.group({ ...typed('dir-section-header'), ...named, ...pageFields, ...folding }),
+  file: k.group({ ...typed('file'), ...named, ...labeled }),
+  dir: k.group({ ...typed('dir'), ...named, ...labeled, ...folding }),
+  'dir-section-header': k.group({ ...typed('dir-section-header'), ...named, ...labeled, ...folding }),
   divider: k.group({ ...typed('divider'), dashed: k.flag }),
   'section-header': k.group({ ...typed('section-header'), label: k.required(k.text), ...decoration }),
   'custom-link': customLink,
@@ -116,6 +104,15 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   return [source.cleanItem(item, { file, line, column: 1 }, source.report)];
 }
 
+/** Parses the JSON of a navigation file. Reports a mistake in its syntax, and then returns undefined. */
+export function parseNavigation(text: string, file: string, source: NavigationSource): unknown {
+  const parsed = parseJson(text);
+  if (!('problem' in parsed)) return parsed.value;
+  const { line, column, reason } = parsed.problem;
+  source.report(metaSyntax({ file, line, column }, reason));
+  return undefined;
+}
+
 /** Reads a folder's `_meta.json`: its items with their lines, or undefined when there is none. Problems are reported. */
 export function readMetaFile(
   folder: string,
@@ -134,18 +131,13 @@ export function readMetaFile(
   const text = source.readFile(path);
   if (text === undefined) return undefined;
   const file = fileInProject(path, source);
-  const parsed = parseJson(text);
-  if ('problem' in parsed) {
-    source.report(
-      metaSyntax({ file, line: parsed.problem.line, column: parsed.problem.column }, parsed.problem.reason),
-    );
-    return { items: [], file };
-  }
-  if (!Array.isArray(parsed.value)) {
+  const value = parseNavigation(text, file, source);
+  if (value === undefined) return { items: [], file };
+  if (!Array.isArray(value)) {
     source.report(metaItem({ file, line: 1, column: 1 }, 'A _meta.json must be a list.'));
     return { items: [], file };
   }
-  const items = parsed.value.flatMap((written, index) => {
+  const items = value.flatMap((written, index) => {
     const line = itemLine(text, index);
     return toItem(written, file, line, source).map((item) => ({ item, line }));
   });

@@ -1,9 +1,10 @@
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
+import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { pageUrl } from '../links/page-url.js';
-import { deadLink, metaItem } from '../report/errors-build.js';
+import { metaItem } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
-import { navigationUrl } from './internal-link.js';
+import { linkUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
 import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
 import { withoutExtension } from '../links/source-route.js';
@@ -70,6 +71,16 @@ function automaticItems(context: ItemContext): MetaItem[] {
   return [...names.entries()].sort(([a], [b]) => isIndex(a) - isIndex(b) || (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
+/** Warns of an item that names nothing in its folder. Returns the items that it becomes: none. */
+function reportMissing(kind: 'page' | 'folder', name: string, place: ItemPlace, context: ItemContext): [] {
+  const { folder, source } = context;
+  const { files = [], folders = [] } = source.folders.get(folder) ?? {};
+  const near = nearest(name, kind === 'folder' ? folders : [...files.map(withoutExtension), ...folders]);
+  const message = `There is no ${kind} ${name} in ${folder || 'the docs root'}.`;
+  source.report(metaItem(place, message, near ? `Did you mean ${near}?` : undefined, 'warning'));
+  return [];
+}
+
 function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
   const { folder, source } = context;
   const key = joinPath(folder, withoutExtension(item.name)).normalize('NFC');
@@ -77,18 +88,7 @@ function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, c
   if (route) return [pageLink(route, item, context)];
   const content = source.folders.get(folder);
   const hasFile = content?.files.some((file) => withoutExtension(file) === withoutExtension(item.name));
-  if (!hasFile) {
-    const near = nearest(item.name, [...(content?.files.map(withoutExtension) ?? []), ...(content?.folders ?? [])]);
-    source.report(
-      metaItem(
-        place,
-        `There is no page ${item.name} in ${folder || 'the docs root'}.`,
-        near ? `Did you mean ${near}?` : undefined,
-        'warning',
-      ),
-    );
-  }
-  return [];
+  return hasFile ? [] : reportMissing('page', item.name, place, context);
 }
 
 /** The page that a folder's name leads to: `dir.md` beside it, else its index unless its `_meta.json` lists that. */
@@ -116,18 +116,7 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, con
     );
     return [];
   }
-  if (!source.folders.has(path)) {
-    const near = nearest(item.name, source.folders.get(folder)?.folders ?? []);
-    source.report(
-      metaItem(
-        place,
-        `There is no folder ${item.name} in ${folder || 'the docs root'}.`,
-        near ? `Did you mean ${near}?` : undefined,
-        'warning',
-      ),
-    );
-    return [];
-  }
+  if (!source.folders.has(path)) return reportMissing('folder', item.name, place, context);
   const isIndexListed = readMetaFile(path, { ...source, report: () => undefined })?.items.some(isIndexItem) ?? false;
   const page = folderPage(path, isIndexListed, source);
   const pageKey = page && withoutExtension(page.relativePath);
@@ -158,12 +147,7 @@ function dirSectionItem(
   context: ItemContext,
 ): SidebarItem[] {
   const path = joinPath(context.folder, item.name).normalize('NFC');
-  if (!context.source.folders.has(path)) {
-    context.source.report(
-      metaItem(place, `There is no folder ${item.name} in ${context.folder || 'the docs root'}.`, undefined, 'warning'),
-    );
-    return [];
-  }
+  if (!context.source.folders.has(path)) return reportMissing('folder', item.name, place, context);
   const items = folderItems({ ...context, folder: path });
   if (items.length === 0) return [];
   const index = context.source.routesByKey.get(`${path}/index`);
@@ -179,34 +163,32 @@ function dirSectionItem(
   return [header, ...items];
 }
 
-function customLinkItem(item: CustomLinkItem, place: ItemPlace, context: ItemContext): SidebarItem {
-  const { locale, source } = context;
-  const text = labelText(item.label, locale.lang, source.config);
-  const target = item.link === undefined ? undefined : navigationUrl(item.link, locale, source);
-  if (target?.isInternal && !target.route) reportDeadNavigationLink(item.link!, place, source);
-  if (!item.items) return { kind: 'link', text, link: target?.url ?? '', ...decorations(item, {}) };
+/** A custom link in the form of the configuration. */
+const toOption = ({ type: _type, label, link, items, ...fields }: CustomLinkItem): SidebarItemOption =>
+  items ? { ...fields, text: label, link, items: items.map(toOption) } : { ...fields, text: label, link: link! };
+
+/** Resolves the texts and links of an item of the configuration. `place` is where a dead link is reported. */
+export function configuredItem(
+  option: SidebarItemOption,
+  place: ItemPlace,
+  locale: LocaleScope,
+  source: NavigationSource,
+): SidebarItem {
+  if (typeof option === 'string') return configuredItem({ text: option, link: option }, place, locale, source);
+  if ('dividerType' in option) return { kind: 'divider', dashed: option.dividerType === 'dashed' };
+  const label = 'sectionHeaderText' in option ? option.sectionHeaderText : option.text;
+  const shared = { text: labelText(label, locale.lang, source.config), ...decorations(option, {}) };
+  if ('sectionHeaderText' in option) return { kind: 'section-header', ...shared };
+  const link = option.link === undefined ? undefined : linkUrl(option.link, place, locale, source);
+  if (!('items' in option)) return { kind: 'link', link: link ?? '', ...shared };
   return {
     kind: 'group',
-    text,
-    ...(target ? { link: target.url } : {}),
-    collapsible: item.collapsible ?? true,
-    collapsed: item.collapsed ?? false,
-    items: item.items.map((child) => customLinkItem(child, place, context)),
-    ...decorations(item, {}),
+    ...shared,
+    ...(link === undefined ? {} : { link }),
+    collapsible: option.collapsible ?? true,
+    collapsed: option.collapsed ?? false,
+    items: option.items.map((child) => configuredItem(child, place, locale, source)),
   };
-}
-
-/** Reports a navigation link that leads to no page, unless `public/` has such a file. */
-export function reportDeadNavigationLink(written: string, place: ItemPlace, source: NavigationSource): void {
-  const { severity, excludes } = source.config.markdown.link.deadLinks;
-  const path = written.split(/[?#]/)[0]!;
-  if (
-    severity === 'off' ||
-    excludes(written) ||
-    source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined
-  )
-    return;
-  source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
 }
 
 /** Sidebar items of a folder, by its `_meta.json` or by its file names. */
@@ -241,7 +223,7 @@ export function folderItems(context: ItemContext): SidebarItem[] {
           },
         ];
       case 'custom-link':
-        return [customLinkItem(item, place, context)];
+        return [configuredItem(toOption(item), place, context.locale, context.source)];
     }
   });
 }

@@ -16,11 +16,11 @@ export async function readUserConfig(source: ConfigSource, validates: boolean): 
   const check = async (config: UserConfig, nameCulprit: NameCulprit): Promise<void> => {
     if (!validates || source.bundleFile === undefined) return;
     await requireNone(validateConfig(config).map(nameCulprit), source);
-    await requireNone(await checkPluginOptions(addBuiltInPlugins(config).plugins ?? [], asked), source);
+    await requireNone(await checkPluginOptions((await addBuiltInPlugins(config)).plugins ?? [], asked), source);
   };
   const written = await importConfig(source);
   await check(written, (problem) => problem);
-  const config = await runConfigHooks(addBuiltInPlugins(written), { command: source.command }, check);
+  const config = await runConfigHooks(await addBuiltInPlugins(written), { command: source.command }, check);
   const overrides = Object.fromEntries(Object.entries(source.overrides).filter(([, value]) => value !== undefined));
   return copyConfig({ ...config, ...overrides });
 }

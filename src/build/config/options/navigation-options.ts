@@ -1,23 +1,26 @@
 import type { NavItem } from '../../../shared/site-data.js';
 import * as k from './kinds.js';
 
-/** A sidebar item as `themeConfig.sidebar` takes it. */
+/** Fields of every sidebar item that shows a text. */
+export const decoration = { icon: k.text, tag: k.text };
+
+/** Fields of sidebar items that lead to pages. */
+export const pageFields = {
+  ...decoration,
+  context: k.text,
+  overviewHeaders: k.list({ ...k.wholeNumber(1, 6), expected: 'a heading depth from 1 to 6' }),
+};
+
+/** Fields of sidebar items that contain others. */
+export const folding = { collapsible: k.flag, collapsed: k.flag };
+
+/** A sidebar item in `themeConfig.sidebar`. */
 export type SidebarItemOption =
   | string
-  | { text: string; link: string; icon?: string; tag?: string; context?: string; overviewHeaders?: number[] }
-  | {
-      text: string;
-      link?: string;
-      items: SidebarItemOption[];
-      collapsible?: boolean;
-      collapsed?: boolean;
-      icon?: string;
-      tag?: string;
-      context?: string;
-      overviewHeaders?: number[];
-    }
+  | ({ text: string; link: string } & k.OptionsOf<typeof pageFields>)
+  | ({ text: string; link?: string; items: SidebarItemOption[] } & k.OptionsOf<typeof pageFields & typeof folding>)
   | { dividerType: 'solid' | 'dashed' }
-  | { sectionHeaderText: string; icon?: string; tag?: string };
+  | ({ sectionHeaderText: string } & k.OptionsOf<typeof decoration>);
 
 const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
   {
@@ -37,30 +40,25 @@ const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
   ({ link, items }) => link !== undefined || items !== undefined,
 );
 
-/** Navigation, or one for each version. */
-export const navKind = k.either(k.list(navItem), k.record(k.list(navItem)));
+/** Items of the top navigation. */
+export const navItems = k.list(navItem);
 
-const decoration = { icon: k.text, tag: k.text };
-const traits = {
-  ...decoration,
-  context: k.text,
-  overviewHeaders: k.list({ ...k.wholeNumber(1, 6), expected: 'a heading depth from 1 to 6' }),
-};
+/** Navigation, or one for each version. */
+export const navKind = k.either(navItems, k.record(navItems));
 
 const sidebarItem: k.Kind<SidebarItemOption> = {
   is: 'either',
   of: [
     k.filledText,
-    k.group({ text: k.required(k.filledText), link: k.required(k.filledText), ...traits }),
+    k.group({ text: k.required(k.filledText), link: k.required(k.filledText), ...pageFields }),
     k.group({
       text: k.required(k.filledText),
       link: k.filledText,
       get items() {
         return k.required(k.list(sidebarItem));
       },
-      collapsible: k.flag,
-      collapsed: k.flag,
-      ...traits,
+      ...folding,
+      ...pageFields,
     }),
     k.group({ dividerType: k.required(k.choice('solid', 'dashed')) }),
     k.group({ sectionHeaderText: k.required(k.filledText), ...decoration }),

@@ -1,5 +1,18 @@
 import type { ComponentType, ReactNode } from 'react';
 
+/** Places of documentation pages that take content of a site's own. */
+export type DocSlotName =
+  | 'beforeDoc'
+  | 'afterDoc'
+  | 'beforeDocContent'
+  | 'afterDocContent'
+  | 'beforeDocFooter'
+  | 'afterDocFooter'
+  | 'beforeSidebar'
+  | 'afterSidebar'
+  | 'beforeOutline'
+  | 'afterOutline';
+
 /** Places of the layout that take content of a site's own. */
 export type SlotName =
   | 'top'
@@ -17,16 +30,7 @@ export type SlotName =
   | 'afterHeroActions'
   | 'beforeFeatures'
   | 'afterFeatures'
-  | 'beforeDoc'
-  | 'afterDoc'
-  | 'beforeDocContent'
-  | 'afterDocContent'
-  | 'beforeDocFooter'
-  | 'afterDocFooter'
-  | 'beforeSidebar'
-  | 'afterSidebar'
-  | 'beforeOutline'
-  | 'afterOutline';
+  | DocSlotName;
 
 /** Content of a few places of the layout. */
 export type Slots<Name extends SlotName = SlotName> = { [Key in Name]?: ReactNode };

@@ -4,23 +4,12 @@ import { usePayload } from '../../hooks/use-payload.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { DocContent } from './doc-content.js';
 import { DocFooter } from './doc-footer.js';
-import type { Slots } from '../base/layout-slots.js';
+import type { DocSlotName, Slots } from '../base/layout-slots.js';
 import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 
-export type DocLayoutProps = Slots<
-  | 'beforeDoc'
-  | 'afterDoc'
-  | 'beforeDocContent'
-  | 'afterDocContent'
-  | 'beforeDocFooter'
-  | 'afterDocFooter'
-  | 'beforeSidebar'
-  | 'afterSidebar'
-  | 'beforeOutline'
-  | 'afterOutline'
->;
+export type DocLayoutProps = Slots<DocSlotName>;
 
 /** A documentation page: sidebar, article with its footer, table of contents. */
 export function DocLayout(props: DocLayoutProps) {

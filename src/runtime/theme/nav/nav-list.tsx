@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import type { NavItem } from '../../../shared/site-data.js';
 import { usePage } from '../../hooks/use-page.js';
@@ -35,8 +36,15 @@ function NavLink({ item, isActive }: { item: NavItem & { link: string }; isActiv
   );
 }
 
-/** A group inside a menu: its name, then its items. */
-function NavGroup({ item, items }: { item: NavItem; items: readonly NavItem[] }) {
+interface GroupProps {
+  item: NavItem;
+  /** The item's own link, if it has one, then its items. */
+  entries: readonly NavItem[];
+  isActive: boolean;
+}
+
+/** A group inside a menu: its name, then its entries. */
+function NavGroup({ item, entries }: GroupProps) {
   return (
     <>
       {item.link === undefined && (
@@ -44,26 +52,39 @@ function NavGroup({ item, items }: { item: NavItem; items: readonly NavItem[] })
           <NavLabel item={item} />
         </p>
       )}
-      <NavEntries
-        items={item.link === undefined ? items : [{ ...item, items: [] }, ...items]}
-        className="hd-menu-group"
-      />
+      <NavEntries items={entries} className="hd-menu-group" Group={NavGroup} />
     </>
   );
 }
 
-function NavEntries({ items, className }: { items: readonly NavItem[]; className?: string }) {
+function NavMenu({ item, entries, isActive }: GroupProps) {
+  return (
+    <Menu label={<NavLabel item={item} />} isActive={isActive}>
+      <NavEntries items={entries} className="hd-menu-entries" Group={NavGroup} />
+    </Menu>
+  );
+}
+
+interface NavEntriesProps {
+  items: readonly NavItem[];
+  className: string;
+  /** Shows an item that has items of its own. */
+  Group: ComponentType<GroupProps>;
+}
+
+function NavEntries({ items, className, Group }: NavEntriesProps) {
   const { routePath } = usePage().page;
   const { base } = useSite().site;
   return (
     <ul className={className}>
       {items.map((item, index) => {
-        const { link } = item;
+        const { link, items: children = [] } = item;
         const isActive = isNavItemActive(item, routePath, base);
+        const entries = link === undefined ? children : [{ ...item, items: [] }, ...children];
         return (
           <li key={index}>
-            {item.items && item.items.length > 0 ? (
-              <NavGroup item={item} items={item.items} />
+            {children.length > 0 ? (
+              <Group item={item} entries={entries} isActive={isActive} />
             ) : (
               link !== undefined && <NavLink item={{ ...item, link }} isActive={isActive} />
             )}
@@ -75,29 +96,6 @@ function NavEntries({ items, className }: { items: readonly NavItem[]; className
 }
 
 /** Links of the top navigation; items with items of their own are menus. */
-export function NavList({ items, className }: { items: readonly NavItem[]; className: string }) {
-  const { routePath } = usePage().page;
-  const { base } = useSite().site;
-  return (
-    <ul className={className}>
-      {items.map((item, index) => {
-        const { link } = item;
-        const isActive = isNavItemActive(item, routePath, base);
-        const children = item.items ?? [];
-        return (
-          <li key={index}>
-            {children.length > 0 && (
-              <Menu label={<NavLabel item={item} />} isActive={isActive}>
-                <NavEntries
-                  items={link === undefined ? children : [{ ...item, items: [] }, ...children]}
-                  className="hd-menu-entries"
-                />
-              </Menu>
-            )}
-            {children.length === 0 && link !== undefined && <NavLink item={{ ...item, link }} isActive={isActive} />}
-          </li>
-        );
-      })}
-    </ul>
-  );
+export function NavList({ items, className }: Omit<NavEntriesProps, 'Group'>) {
+  return <NavEntries items={items} className={className} Group={NavMenu} />;
 }

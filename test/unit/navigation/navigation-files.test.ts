@@ -1,0 +1,62 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { buildNavigation, type LocaleNavigation } from '../../../src/build/navigation/build-navigation.js';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { testConfig } from '../markdown/compile-markdown.js';
+
+const project = temporaryFolder({ 'docs/index.md': '' });
+
+async function read(files: Record<string, unknown>): Promise<{ navigation: LocaleNavigation; problems: string[] }> {
+  const reported: Diagnostic[] = [];
+  const [navigation] = buildNavigation({
+    config: await testConfig(project),
+    folders: new Map([['', { files: [], folders: [] }]]),
+    routesByKey: new Map(),
+    routesByPath: new Map(),
+    labelOf: () => ({ title: '', frontmatter: {} }),
+    readFile: (path) => (path in files ? JSON.stringify(files[path]) : undefined),
+    cleanItem: (item) => item,
+    report: (diagnostic) => reported.push(diagnostic),
+  });
+  return { navigation: navigation!, problems: reported.map(({ message }) => message) };
+}
+
+test('an item of _nav.json must meet the rules of one in the configuration', async () => {
+  const { navigation, problems } = await read({ '_nav.json': [{ text: 'A' }, { text: '', link: '/a' }] });
+  assert.equal(navigation.nav, []);
+  assert.equal(problems, [
+    'A navigation item is not right: 0: expected an item with `link` or `items`.',
+    'A navigation item is not right: 1.text: expected a string that is not empty.',
+  ]);
+});
+
+test('fields of sidebar items have the same rules in _meta.json and in the configuration', async () => {
+  const link = { type: 'custom-link', label: 'A', link: 'https://a.example' };
+  const { problems } = await read({ '_meta.json': [{ ...link, overviewHeaders: [9] }] });
+  assert.equal(problems, [
+    'The custom-link item is not right: overviewHeaders.0: expected a heading depth from 1 to 6.',
+  ]);
+});
+
+test('custom links become links and groups, whose fields are those that were written', async () => {
+  const { navigation, problems } = await read({
+    '_meta.json': [
+      { type: 'custom-link', label: 'A', link: 'https://a.example', tag: 'new', context: 'api' },
+      { type: 'custom-link', label: 'B', collapsed: true, items: [{ label: 'C', link: 'https://c.example' }] },
+    ],
+  });
+  assert.equal(problems, []);
+  assert.equal(navigation.sidebars[0]!.items, [
+    { kind: 'link', link: 'https://a.example', text: 'A', tag: 'new', context: 'api' },
+    {
+      kind: 'group',
+      text: 'B',
+      collapsible: true,
+      collapsed: true,
+      items: [{ kind: 'link', link: 'https://c.example', text: 'C' }],
+    },
+  ]);
+});
+
+test.run();
