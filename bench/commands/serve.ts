@@ -65,16 +65,27 @@ function startServers(folder: string): Promise<ServedFolder[]> {
   ]);
 }
 
+/** A request that is measured. */
+interface Scenario {
+  name: string;
+  pathOf: (server: ServedFolder) => Promise<string>;
+  /** `Accept-Encoding` of a client that has the body already; undefined: the client has nothing. */
+  revalidatedForm?: string;
+}
+
 async function measure(
   { url, pid }: ServedFolder,
   path: string,
-  isRevalidated: boolean,
+  { revalidatedForm }: Scenario,
   load: { connections: number; seconds: number },
 ): Promise<Figures> {
-  // The load asks for no compression, so its tag has to be that of the plain body.
-  const plain = { headers: { 'Accept-Encoding': 'identity' } };
-  const etag = isRevalidated ? (await fetch(url + path, plain)).headers.get('etag') : null;
-  const headers: Record<string, string> = etag === null ? {} : { 'If-None-Match': etag };
+  const headers: Record<string, string> = {};
+  if (revalidatedForm !== undefined) {
+    headers['Accept-Encoding'] = revalidatedForm;
+    const response = await fetch(url + path, { headers });
+    await response.arrayBuffer();
+    headers['If-None-Match'] = response.headers.get('etag')!;
+  }
   const before = processorSecondsOf(pid) ?? 0;
   const figures = await sendLoad({ url: url + path, headers, ...load });
   const used = (processorSecondsOf(pid) ?? 0) - before;
@@ -97,7 +108,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      runs: { type: 'string', default: '5' },
+      runs: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '32' },
     },
@@ -105,36 +116,44 @@ export async function serveCommand(args: string[]): Promise<void> {
   const load = { connections: Number(values.connections), seconds: Number(values.seconds) };
   const folder = await buildSite();
   const page = (): Promise<string> => Promise.resolve('/guide/page');
-  const scenarios = [
-    { name: 'page, 200', pathOf: page, isRevalidated: false },
-    { name: 'page, 304', pathOf: page, isRevalidated: true },
-    { name: 'style sheet, 200', pathOf: styleSheetOf, isRevalidated: false },
+  const scenarios: Scenario[] = [
+    { name: 'page, 200', pathOf: page },
+    { name: 'page, 304', pathOf: page, revalidatedForm: 'identity' },
+    { name: 'page, 304, compressed', pathOf: page, revalidatedForm: 'gzip, deflate, br, zstd' },
+    { name: 'style sheet, 200', pathOf: styleSheetOf },
   ];
   const servers = await startServers(folder);
   await pause(settleMs);
   try {
     console.log(`${hasWrk() ? 'wrk' : 'client in Node'}, ${load.connections} connections, ${load.seconds} s a run`);
-    for (const { name, pathOf, isRevalidated } of scenarios) {
-      const paths = await Promise.all(servers.map(pathOf));
+    for (const scenario of scenarios) {
+      const { name } = scenario;
+      const paths = await Promise.all(servers.map(scenario.pathOf));
       const runs = servers.map((): Figures[] => []);
       for (let run = 0; run < Number(values.runs); run++)
-        for (const [at, server] of servers.entries())
-          runs[at]!.push(await measure(server, paths[at]!, isRevalidated, load));
+        for (const [at, server] of servers.entries()) runs[at]!.push(await measure(server, paths[at]!, scenario, load));
       // Ratios of runs that followed each other: noise of the machine is much the same for both.
-      const ratioTo = (name: string, own: readonly Figures[]): string => {
+      const ratioTo = (
+        name: string,
+        own: readonly Figures[],
+        ratio: (run: Figures, other: Figures) => number,
+      ): string => {
         const other = runs[servers.findIndex((server) => server.name === name)]!;
-        return median(own.map((run, turn) => run.requestsPerSecond / other[turn]!.requestsPerSecond)).toFixed(2);
+        return median(own.map((run, turn) => ratio(run, other[turn]!))).toFixed(2);
       };
+      const rates = (run: Figures, other: Figures): number => run.requestsPerSecond / other.requestsPerSecond;
+      const costs = (run: Figures, other: Figures): number => other.cpuMicroseconds / run.cpuMicroseconds;
       const lines = servers.map((server, at) => [
         server.name,
         Math.round(medianOf(runs[at]!, 'requestsPerSecond')).toLocaleString('en'),
         medianOf(runs[at]!, 'p99Ms').toFixed(1),
         medianOf(runs[at]!, 'cpuMicroseconds').toFixed(0),
         String(runs[at]!.reduce((sum, { errors }) => sum + errors, 0)),
-        ratioTo('sirv', runs[at]!),
-        ratioTo('node:http', runs[at]!),
+        ratioTo('sirv', runs[at]!, rates),
+        ratioTo('sirv', runs[at]!, costs),
+        ratioTo('node:http', runs[at]!, rates),
       ]);
-      const head = [name, 'req/s', 'p99 ms', 'CPU µs/request', 'errors', 'x sirv', 'x node:http'];
+      const head = [name, 'req/s', 'p99 ms', 'CPU µs/request', 'errors', 'x sirv', 'x sirv by CPU', 'x node:http'];
       console.log(`\n${alignRows([head, ...lines]).join('\n')}`);
     }
   } finally {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
 import type { PluginAnswer, PluginRequest } from '../build/config/plugin.js';
-import { notFoundPages, planLookup, redirectLocation, unicodeForms } from './files/clean-urls.js';
+import { type LookupStep, notFoundPages, planLookup, redirectLocation, unicodeForms } from './files/clean-urls.js';
 import { isHashedAsset } from './files/content-headers.js';
 import type { Compressor } from './files/compress.js';
 import type { RequestHandler } from './http/http-server.js';
@@ -9,6 +9,7 @@ import { allowedMethods, checkRequest } from './gate/request-gate.js';
 import { isAscii, placeBelowBase } from './gate/request-target.js';
 import { createFileSender } from './files/send-file.js';
 import { sendStatus } from './http/send-status.js';
+import { type Soon, whenReady } from './http/soon.js';
 import type { SearchService } from './search-service/search-service.js';
 import type { Exchange, OpenedFile, SiteFile, SiteSource } from './files/site-source.js';
 
@@ -29,23 +30,22 @@ export interface SiteHandlerOptions {
   searchService?: SearchService;
 }
 
+/** A path below `base`, decoded, and the query with its `?`. */
+type AskedPath = Pick<PluginRequest, 'path' | 'query'>;
+
 type AddedHeaders = Readonly<Record<string, string>> | undefined;
 
 const withHeaders = (file: SiteFile, headers: AddedHeaders): SiteFile =>
   headers ? { ...file, headers: { ...file.headers, ...headers } } : file;
 
 /** Opens a file whose name is spelled in any Unicode form. */
-function openAnyForm(source: SiteSource, path: string): OpenedFile | Promise<OpenedFile> {
+function openAnyForm(source: SiteSource, path: string): Soon<OpenedFile> {
   return isAscii(path) ? source.open(path) : openFirst(source, unicodeForms(path));
 }
 
-async function openFirst(source: SiteSource, paths: readonly string[]): Promise<OpenedFile> {
-  for (const path of paths) {
-    const opened = source.open(path);
-    const file = opened instanceof Promise ? await opened : opened;
-    if (file) return file;
-  }
-  return undefined;
+function openFirst(source: SiteSource, [path, ...others]: readonly string[]): Soon<OpenedFile> {
+  if (path === undefined) return undefined;
+  return whenReady(source.open(path), (file) => file ?? openFirst(source, others));
 }
 
 /** A file that answers a path, or that leads to its URL. */
@@ -54,28 +54,27 @@ interface FoundFile {
   redirectTo?: string;
 }
 
-async function findFile(source: SiteSource, path: string): Promise<FoundFile | undefined> {
-  for (const { file: candidate, redirectTo } of planLookup(path)) {
-    const opened = openAnyForm(source, candidate);
-    const file = opened instanceof Promise ? await opened : opened;
-    if (file) return { file, redirectTo };
-  }
-  return undefined;
+function findFirst(source: SiteSource, [step, ...others]: readonly LookupStep[]): Soon<FoundFile | undefined> {
+  if (!step) return undefined;
+  const { file: path, redirectTo } = step;
+  return whenReady(openAnyForm(source, path), (file) => (file ? { file, redirectTo } : findFirst(source, others)));
 }
 
 /** Finds a file, also when the site was published between the looks at two files. */
-async function findCurrentFile(source: SiteSource, path: string): Promise<FoundFile | undefined> {
+function findFile(source: SiteSource, path: string): Soon<FoundFile | undefined> {
   const { swaps } = source;
-  const found = await findFile(source, path);
-  return found || (await source.noticeSwap?.()) === swaps ? found : findFile(source, path);
+  const steps = planLookup(path);
+  const findAfterSwap = async (): Promise<FoundFile | undefined> =>
+    (await source.noticeSwap?.()) === swaps ? undefined : findFirst(source, steps);
+  return whenReady(findFirst(source, steps), (found) => found ?? findAfterSwap());
 }
 
 /**
  * Creates a function that finds a file once in each turn of the event loop. All requests of one turn began to arrive before
  * the turn did, so none of them can follow a change that the first look missed.
  */
-function createFinder(source: SiteSource): (path: string) => Promise<FoundFile | undefined> {
-  let turn: Map<string, Promise<FoundFile | undefined>> | undefined;
+function createFinder(source: SiteSource): (path: string) => Soon<FoundFile | undefined> {
+  let turn: Map<string, Soon<FoundFile | undefined>> | undefined;
   return (path) => {
     if (!turn) {
       turn = new Map();
@@ -83,7 +82,7 @@ function createFinder(source: SiteSource): (path: string) => Promise<FoundFile |
     }
     const known = turn.get(path);
     if (known) return known;
-    const finding = findCurrentFile(source, path);
+    const finding = findFile(source, path);
     turn.set(path, finding);
     return finding;
   };
@@ -124,16 +123,22 @@ export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
   const sendFile = createFileSender(compressor);
   const find = createFinder(source);
 
-  const sendPath = async (exchange: Exchange, path: string, query: string, more: AddedHeaders): Promise<void> => {
-    const found = await find(path);
-    if (!found) {
-      const page = await openFirst(source, notFoundPages(path).flatMap(unicodeForms));
-      return page ? sendFile(exchange, page, 404) : sendStatus(exchange.response, 404);
-    }
+  const sendFound = (
+    exchange: Exchange,
+    { path, query }: AskedPath,
+    found: FoundFile | undefined,
+    more: AddedHeaders,
+  ): Soon<void> => {
+    if (!found)
+      return whenReady(openFirst(source, notFoundPages(path).flatMap(unicodeForms)), (page) =>
+        page ? sendFile(exchange, page, 404) : sendStatus(exchange.response, 404),
+      );
     const { file, redirectTo } = found;
     if (redirectTo !== undefined) return redirect(exchange.response, redirectLocation(base, redirectTo, query));
     return sendFile(exchange, withHeaders(file, more), file.status ?? 200);
   };
+  const sendPath = (exchange: Exchange, asked: AskedPath, more?: AddedHeaders): Soon<void> =>
+    whenReady(find(asked.path), (found) => sendFound(exchange, asked, found, more));
 
   // The name contains the content hash, so it is as secret as the content.
   const isOpenFile = (path: string): boolean =>
@@ -142,7 +147,20 @@ export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
     const place = placeBelowBase(path, base);
     return place.kind === 'inside' && isOpenFile(place.path);
   };
-  return async (request, response) => {
+  /** Sends what plugins answer, or else a file of an open folder. */
+  const sendSpecial = async (exchange: Exchange, asked: AskedPath, isOpenPath: boolean): Promise<void> => {
+    const { method, headers } = exchange.request;
+    const answer = await askPlugins?.({
+      ...asked,
+      method: method as 'GET' | 'HEAD',
+      headers: oneValueHeaders(headers),
+    });
+    const answered = answer ? await openAnswer(source, answer) : undefined;
+    const file = answered ?? (isOpenPath ? await openAnyForm(source, asked.path) : undefined);
+    if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
+    return sendPath(exchange, asked, answer && !('file' in answer) ? answer.headers : undefined);
+  };
+  return (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
     const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths, isOpen);
     if (!decision.isAllowed)
@@ -152,14 +170,9 @@ export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + query);
-    const { path } = place;
     const exchange = { request, response };
-    const headers = askPlugins && oneValueHeaders(request.headers);
-    const answer = headers && (await askPlugins({ method: method as 'GET' | 'HEAD', path, query, headers }));
-    const isOpenPath = isOpenFile(path);
-    const answered = answer ? await openAnswer(source, answer) : undefined;
-    const file = answered ?? (isOpenPath ? await openAnyForm(source, path) : undefined);
-    if (file) return sendFile(exchange, isOpenPath ? withHeaders(file, openHeaders) : file, 200);
-    return sendPath(exchange, path, query, answer && !('file' in answer) ? answer.headers : undefined);
+    const asked = { path: place.path, query };
+    const isOpenPath = isOpenFile(place.path);
+    return askPlugins || isOpenPath ? sendSpecial(exchange, asked, isOpenPath) : sendPath(exchange, asked);
   };
 }

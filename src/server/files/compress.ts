@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createByteCache } from './byte-cache.js';
+import type { Soon } from '../http/soon.js';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -24,8 +25,8 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
 
 /** Compresses bodies and keeps the results. */
 export interface Compressor {
-  /** `key` names the content: equal keys, equal bytes. */
-  compress(key: string, bytes: Buffer, encoding: Encoding): Promise<Buffer>;
+  /** `key` names the content: equal keys, equal bytes. A cached result is returned as the same object. */
+  compress(key: string, bytes: Buffer, encoding: Encoding): Soon<Buffer>;
 }
 
 function run(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -50,7 +51,7 @@ export function createCompressor(limitBytes: number): Compressor {
   };
 
   return {
-    compress: async (contentKey, bytes, encoding) => {
+    compress: (contentKey, bytes, encoding) => {
       const key = `${encoding} ${contentKey}`;
       const known = results.get(key);
       if (known) return known;

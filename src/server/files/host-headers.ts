@@ -1,5 +1,6 @@
 import { type HeaderRule, parseHeaderRules } from '../../build/util/header-rules.js';
 import { headersFile } from '../../build/emit/security-policy.js';
+import type { Soon } from '../http/soon.js';
 import { type OpenedFile, readContent, type SiteFile, type SiteSource } from './site-source.js';
 
 /** URL paths of a file: its own and, for pages, those without the ending. */
@@ -40,7 +41,7 @@ export function withHostHeaders(source: SiteSource, base: string): SiteSource {
     if (!withHeaders) files.set(file, (withHeaders = { ...file, headers: headersFor(rules, base, path) }));
     return withHeaders;
   };
-  const openLater = async (path: string, opening: OpenedFile | Promise<OpenedFile>): Promise<OpenedFile> => {
+  const openLater = async (path: string, opening: Soon<OpenedFile>): Promise<OpenedFile> => {
     const file = await opening;
     return file && addHeaders(file, path, await readRules(await source.open(headersFile)));
   };

@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createByteCache } from './byte-cache.js';
 import { chooseEncoding, type Compressor, type Encoding } from './compress.js';
 import type { Validators } from './conditional-request.js';
 import { fileHeaders, isCompressible } from './content-headers.js';
+import { type Soon, whenReady } from '../http/soon.js';
 import type { ResponseHeaders, SiteContent, SiteFile } from './site-source.js';
 
 /** Below this size compression costs more than it saves. */
 const smallestCompressedBytes = 1024;
+/** Memory for `Accept-Encoding` headers, which are the same for all requests of a browser. */
+const encodingsBytes = 16 << 10;
 
 /** The form of a file that a client gets: as it is, or compressed under a tag of its own. */
 export interface Representation extends Validators {
@@ -28,7 +32,7 @@ export type ChooseRepresentation = (
   file: SiteFile,
   headers: IncomingHttpHeaders,
   isWhole: boolean,
-) => Representation | Promise<Representation>;
+) => Soon<Representation>;
 
 /** True if clients that accept compression may get another body. */
 function mayBeCompressed({ content, contentType, sizeBytes }: SiteFile): boolean {
@@ -71,24 +75,42 @@ function describe(
   };
 }
 
+/** The forms of a file that were described: those that are compressed, as long as their bytes are in memory. */
+interface DescribedForms {
+  plain: Representation;
+  compressed: WeakMap<Buffer, Representation>;
+}
+
 /**
  * Creates the function that chooses. Sources return the same object while a file stays unchanged, so that its forms are
  * described once. Without a compressor, all bodies are sent as they are.
  */
 export function createRepresentations(compressor: Compressor | undefined): ChooseRepresentation {
-  const plainForms = new WeakMap<SiteFile, Representation>();
-  const plainForm = (file: SiteFile): Representation => {
-    let form = plainForms.get(file);
-    if (!form) plainForms.set(file, (form = describe(file, compressor !== undefined && mayBeCompressed(file))));
-    return form;
+  const described = new WeakMap<SiteFile, DescribedForms>();
+  const formsOf = (file: SiteFile): DescribedForms => {
+    let forms = described.get(file);
+    if (!forms) {
+      const plain = describe(file, compressor !== undefined && mayBeCompressed(file));
+      described.set(file, (forms = { plain, compressed: new WeakMap() }));
+    }
+    return forms;
+  };
+  const encodings = createByteCache<{ encoding: Encoding | undefined }>(encodingsBytes);
+  const encodingFor = (accepted: string): Encoding | undefined => {
+    let known = encodings.get(accepted);
+    if (!known) encodings.set(accepted, (known = { encoding: chooseEncoding(accepted) }), accepted.length);
+    return known.encoding;
   };
   return (file, { 'accept-encoding': accepted }, isWhole) => {
-    const plain = plainForm(file);
+    const { plain, compressed } = formsOf(file);
     if (!plain.isVaried || !isWhole || accepted === undefined || file.content.kind !== 'bytes') return plain;
-    const encoding = chooseEncoding(String(accepted));
+    const encoding = encodingFor(String(accepted));
     if (!encoding) return plain;
-    return compressor!
-      .compress(file.etag, file.content.bytes, encoding)
-      .then((bytes) => (bytes.length < file.sizeBytes ? describe(file, true, { encoding, bytes }) : plain));
+    return whenReady(compressor!.compress(file.etag, file.content.bytes, encoding), (bytes) => {
+      if (bytes.length >= file.sizeBytes) return plain;
+      let form = compressed.get(bytes);
+      if (!form) compressed.set(bytes, (form = describe(file, true, { encoding, bytes })));
+      return form;
+    });
   };
 }

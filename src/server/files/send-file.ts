@@ -5,11 +5,12 @@ import { type ByteRange, parseRange, type RangeDecision } from './byte-range.js'
 import type { Compressor } from './compress.js';
 import { isNotModified, isRangeFresh } from './conditional-request.js';
 import { createRepresentations, type Representation } from './representation.js';
+import { type Soon, whenReady } from '../http/soon.js';
 import { limitStall } from '../http/stall-limit.js';
 import type { Exchange, ResponseHeaders, SiteFile } from './site-source.js';
 
 /** Responds with a file: whole, in part, compressed, or without its body when the client has it. */
-export type SendFile = (exchange: Exchange, file: SiteFile, status: 200 | 404 | 500) => Promise<void>;
+export type SendFile = (exchange: Exchange, file: SiteFile, status: 200 | 404 | 500) => Soon<void>;
 
 /** Largest body, and largest piece of one, that is handed to the system at once: progress is seen between pieces. */
 const pieceBytes = 1 << 16;
@@ -18,12 +19,7 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-async function sendBytes(
-  response: ServerResponse,
-  status: number,
-  headers: ResponseHeaders,
-  bytes: Buffer,
-): Promise<void> {
+function sendBytes(response: ServerResponse, status: number, headers: ResponseHeaders, bytes: Buffer): Soon<void> {
   response.writeHead(status, headers);
   if (bytes.length <= pieceBytes) {
     response.end(bytes);
@@ -31,7 +27,7 @@ async function sendBytes(
   }
   limitStall(response);
   // A client that leaves ends here.
-  await pipeline(Readable.from(piecesOf(bytes)), response).catch(() => undefined);
+  return pipeline(Readable.from(piecesOf(bytes)), response).catch(() => undefined);
 }
 
 /** Reads the range that is asked for. It applies to GET only, and only while the client's first part is fresh. */
@@ -47,11 +43,14 @@ function partHeaders({ headers }: Representation, { start, end }: ByteRange, siz
 /** Creates the function that sends files. Without a compressor, bodies are sent as they are. */
 export function createFileSender(compressor: Compressor | undefined): SendFile {
   const chooseRepresentation = createRepresentations(compressor);
-  return async (exchange, file, status) => {
+  const sendForm = (
+    exchange: Exchange,
+    file: SiteFile,
+    status: 200 | 404 | 500,
+    range: RangeDecision,
+    form: Representation,
+  ): Soon<void> => {
     const { request, response } = exchange;
-    const range = decideRange(request, file, status);
-    const chosen = chooseRepresentation(file, request.headers, range.kind === 'whole');
-    const form = chosen instanceof Promise ? await chosen : chosen;
     if (status === 200 && isNotModified(request.headers, form))
       return void response.writeHead(304, form.notModifiedHeaders).end();
     if (range.kind === 'unsatisfiable') {
@@ -64,7 +63,13 @@ export function createFileSender(compressor: Compressor | undefined): SendFile {
     if (request.method === 'HEAD') return void response.writeHead(status, headers).end();
     const { content } = form;
     if (content.kind === 'disk' && status === 200) return content.send(exchange, headers, part);
-    const whole = content.kind === 'bytes' ? content.bytes : await content.read();
-    await sendBytes(response, part ? 206 : status, headers, part ? whole.subarray(part.start, part.end + 1) : whole);
+    return whenReady(content.kind === 'bytes' ? content.bytes : content.read(), (whole) =>
+      sendBytes(response, part ? 206 : status, headers, part ? whole.subarray(part.start, part.end + 1) : whole),
+    );
+  };
+  return (exchange, file, status) => {
+    const range = decideRange(exchange.request, file, status);
+    const form = chooseRepresentation(file, exchange.request.headers, range.kind === 'whole');
+    return whenReady(form, (chosen) => sendForm(exchange, file, status, range, chosen));
   };
 }

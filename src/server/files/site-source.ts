@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ByteRange } from './byte-range.js';
+import type { Soon } from '../http/soon.js';
 import type { Validators } from './conditional-request.js';
 
 /** A request and its response. */
@@ -41,10 +42,9 @@ export type OpenedFile = SiteFile | undefined;
 export interface SiteSource {
   /**
    * The file at a path below `base`; the path passed the request gate. Undefined: no such file. A known file is returned
-   * without a promise, since waiting for one costs as much as the rest of a small response, and as the same object while
-   * it is unchanged.
+   * without a promise, and as the same object while it is unchanged.
    */
-  open(path: string): OpenedFile | Promise<OpenedFile>;
+  open(path: string): Soon<OpenedFile>;
   /** Number of times that a swap of the published site was noticed. Absent: the files are never swapped. */
   readonly swaps?: number;
   /** Looks for a swap, and waits for the end of one under way. Returns `swaps`. */

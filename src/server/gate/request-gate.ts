@@ -25,12 +25,14 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
 
 /** Headers that say who asks for what, all values of each. */
 interface Provenance {
-  hosts: string[];
-  origins: string[];
-  sites: string[];
-  modes: string[];
-  destinations: string[];
+  hosts: readonly string[];
+  origins: readonly string[];
+  sites: readonly string[];
+  modes: readonly string[];
+  destinations: readonly string[];
 }
+
+const noValues: readonly string[] = [];
 
 const provenanceNames: ReadonlyMap<string, keyof Provenance> = new Map([
   ['host', 'hosts'],
@@ -41,10 +43,16 @@ const provenanceNames: ReadonlyMap<string, keyof Provenance> = new Map([
 ]);
 
 function readProvenance(rawHeaders: readonly string[]): Provenance {
-  const found: Provenance = { hosts: [], origins: [], sites: [], modes: [], destinations: [] };
+  const found: Provenance = {
+    hosts: noValues,
+    origins: noValues,
+    sites: noValues,
+    modes: noValues,
+    destinations: noValues,
+  };
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = provenanceNames.get(rawHeaders[index]!.toLowerCase());
-    if (name) found[name].push(rawHeaders[index + 1]!);
+    if (name) found[name] = [...found[name], rawHeaders[index + 1]!];
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { refuseConnection, sendStatus } from './send-status.js';
+import type { Soon } from './soon.js';
 
 /** How long clients may take, in milliseconds. */
 export interface ServerTimeouts {
@@ -18,7 +19,13 @@ const parseFailures: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers a request. May throw or reject. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Soon<void>;
+
+/** A listener for errors of a response. */
+function destroyThis(this: ServerResponse): void {
+  this.destroy();
+}
 
 /**
  * Makes an HTTP server that survives its clients: what cannot be parsed is refused, slow senders are cut off, and a
@@ -37,16 +44,22 @@ export function createHttpServer(
     // The gate answers a missing host itself, with the headers of every other answer.
     requireHostHeader: false,
   });
+  const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+    // A client that left, for example in the middle of a body, is no failure.
+    if (request.socket.destroyed) return;
+    const { code } = error as NodeJS.ErrnoException;
+    const isOutOfFiles = code === 'EMFILE' || code === 'ENFILE';
+    if (!isOutOfFiles) onFailure(error);
+    sendStatus(response, isOutOfFiles ? 503 : 500);
+  };
   server.on('request', (request, response) => {
-    response.on('error', () => response.destroy());
-    handle(request, response).catch((error: unknown) => {
-      // A client that left, for example in the middle of a body, is no failure.
-      if (request.socket.destroyed) return;
-      const { code } = error as NodeJS.ErrnoException;
-      const isOutOfFiles = code === 'EMFILE' || code === 'ENFILE';
-      if (!isOutOfFiles) onFailure(error);
-      sendStatus(response, isOutOfFiles ? 503 : 500);
-    });
+    response.on('error', destroyThis);
+    try {
+      const answering = handle(request, response);
+      if (answering instanceof Promise) answering.catch((error: unknown) => fail(request, response, error));
+    } catch (error) {
+      fail(request, response, error);
+    }
   });
   server.on('checkExpectation', (_request, response) => sendStatus(response, 417));
   server.on('connect', (_request, socket) => refuseConnection(socket, 400));
