@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHeddle } from '../../test/support/site.js';
 import { searchCorpora, type ObtainedSet } from './obtain-sets.js';
@@ -12,11 +12,14 @@ export async function buildSite(folder: string, outDir: string): Promise<void> {
   if (exitCode !== 0) throw new Error(`${folder} could not be built:\n${output}`);
 }
 
-/** Returns the output folder of a variant, which is built with Heddle's cache; with `isKept`, only if there is none. */
-export async function builtSite({ set, folder }: ObtainedSet, variant: SiteVariant, isKept: boolean): Promise<string> {
+/** Returns the output folder of a variant, which is built with Heddle's cache; with `isKept`, only if there is none of it. */
+export async function builtSite(obtained: ObtainedSet, variant: SiteVariant, isKept: boolean): Promise<string> {
+  const { set, folder, stamp } = obtained;
   const site = join(searchCorpora, set.name, `site-${variant}`);
   const outDir = join(site, 'out');
-  if (isKept && existsSync(outDir)) return outDir;
+  const stampFile = join(site, 'built.txt');
+  if (isKept && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return outDir;
+  rmSync(stampFile, { force: true });
   mkdirSync(site, { recursive: true });
   rmSync(join(site, 'docs'), { recursive: true, force: true });
   cpSync(join(folder, variant), join(site, 'docs'), { recursive: true });
@@ -29,5 +32,6 @@ export async function builtSite({ set, folder }: ObtainedSet, variant: SiteVaria
   };
   writeFileSync(join(site, 'site.config.mjs'), `export default ${JSON.stringify(config, undefined, 2)};\n`);
   await buildSite(site, outDir);
+  writeFileSync(stampFile, stamp);
   return outDir;
 }

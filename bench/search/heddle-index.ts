@@ -65,7 +65,7 @@ export function createHeddle({ outDir, lang, version }: BuiltIndex): Engine {
     idsOf(await engine.search(query, limit <= dialogHits ? { limit: dialogHits } : { limit, perPage: limit }));
 }
 
-/** What a query costs a reader who searches for the first time. */
+/** The cost of a visitor's first queries. */
 export interface ColdQuery {
   /** Bytes of the index's files with gzip. */
   bytes: number;
@@ -74,8 +74,10 @@ export interface ColdQuery {
   rounds: number;
 }
 
-/** Measures queries, each with an engine that has read nothing yet. */
-export function createColdReader({ outDir, lang, version }: BuiltIndex): (query: string) => Promise<ColdQuery> {
+/** Measures queries, one after the other, with an engine that has read nothing yet. */
+export type ColdReader = (...queries: readonly string[]) => Promise<ColdQuery>;
+
+export function createColdReader({ outDir, lang, version }: BuiltIndex): ColdReader {
   const folder = join(outDir, searchFolder);
   const files = new Map<string, { text: string; bytes: number }>();
   const load = (name: string): { text: string; bytes: number } => {
@@ -86,7 +88,7 @@ export function createColdReader({ outDir, lang, version }: BuiltIndex): (query:
     }
     return file;
   };
-  return async (query) => {
+  return async (...queries) => {
     const cost: ColdQuery = { bytes: 0, requests: 0, rounds: 0 };
     let round: Promise<void> | undefined;
     const read = async (name: string): Promise<unknown> => {
@@ -102,7 +104,7 @@ export function createColdReader({ outDir, lang, version }: BuiltIndex): (query:
       return JSON.parse(text) as unknown;
     };
     const engine = createSearchEngine({ read }, manifestFile(lang, version), { postings: openFlexPostings() });
-    await engine.search(query, { limit: dialogHits });
+    for (const query of queries) await engine.search(query, { limit: dialogHits });
     return cost;
   };
 }

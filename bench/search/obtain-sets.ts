@@ -16,6 +16,8 @@ export interface ObtainedSet {
   /** Has `docs`, and `docs-links`, which lacks the links that `links` names. */
   folder: string;
   links: LinkQuery[];
+  /** Changes with the copies. */
+  stamp: string;
 }
 
 const stampFile = 'strip.json';
@@ -59,5 +61,6 @@ export async function obtainSet(set: DocumentationSet, root: string): Promise<Ob
     stripSet(source, set, folder);
     writeFileSync(join(folder, stampFile), stamp);
   }
-  return { set, folder, links: JSON.parse(readFileSync(join(folder, 'links.json'), 'utf8')) as LinkQuery[] };
+  const links = JSON.parse(readFileSync(join(folder, 'links.json'), 'utf8')) as LinkQuery[];
+  return { set, folder, links, stamp };
 }

@@ -19,8 +19,6 @@ export interface DocumentationSet {
   exclude?: readonly string[];
   /** What absolute links of its pages begin with, where its pages aren't at the root of their site. */
   linkPrefixes?: readonly string[];
-  /** A larger set is thinned to so many pages, evenly in the order of paths. Default: no limit. */
-  mostPages?: number;
 }
 
 export const documentationSets: readonly DocumentationSet[] = [
@@ -70,9 +68,8 @@ export const documentationSets: readonly DocumentationSet[] = [
     lang: 'en',
     isUnseen: true,
     source: { repository: 'eslint/eslint', commit: 'c27bc926e496985eb7911c09eb60914b2e4b5d0f', folder: 'docs/src' },
-    exclude: ['about', 'contribute', 'maintain', 'pages'],
+    exclude: ['about', 'contribute', 'library', 'maintain', 'pages'],
     linkPrefixes: ['https://eslint.org/docs/latest', '/docs/latest'],
-    mostPages: 300,
   },
   {
     name: 'typescript',

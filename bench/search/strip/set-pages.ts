@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { DocumentationSet } from '../sets.js';
 import { prepareSource, type PreparedSource } from './prepare-source.js';
 import type { LinkResolver } from './plain-tree.js';
@@ -21,12 +20,6 @@ const urlOf = (sourcePath: string, permalink: string | undefined): string => {
   return `/${path.replace(/\.(?:mdx?|html)$/, '').replaceAll(/\s+/g, '-')}`.replace(/\/(?:index|readme)$/i, '/');
 };
 
-/** Keeps so many items, evenly. */
-const thin = <T>(items: readonly T[], most: number): T[] =>
-  items.length <= most
-    ? [...items]
-    : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]!);
-
 /** Pages of a set in the order of their paths. */
 export function readSetPages(folder: string, set: DocumentationSet): SetPage[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -35,7 +28,7 @@ export function readSetPages(folder: string, set: DocumentationSet): SetPage[] {
     .filter((path) => !set.exclude?.some((left) => path === left || path.startsWith(`${left}/`)))
     .sort(compare);
   const pages = new Map<string, SetPage>();
-  for (const sourcePath of thin(paths, set.mostPages ?? Infinity)) {
+  for (const sourcePath of paths) {
     const source = prepareSource(readFileSync(join(folder, sourcePath), 'utf8'));
     const url = urlOf(sourcePath, source.meta.permalink);
     if (!pages.has(url)) pages.set(url, { sourcePath, url, source });
