@@ -182,7 +182,7 @@ writeFileSync(
   join(outdir, 'worker.cjs'),
   "const worker = import('./worker.js');\nworker.catch(() => undefined);\nmodule.exports = async (batch) => (await worker).default(batch);\n",
 );
-/** Licences of all packages whose code stands in the bundle. */
+/** Licenses of all packages whose code stands in the bundle. */
 const bundledPackages = [
   ...new Set(
     [nodeBundle, vendorBundle, clientBundle, wholeBundle, frameBundle]

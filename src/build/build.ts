@@ -6,7 +6,7 @@ import type { BuildContext } from './context.js';
 import type { PublishReport } from './emit/stage-output.js';
 import type { Report } from './report/report.js';
 
-/** Attempts when entries of the cache are damaged. Each makes one step anew; the longest way has seven. */
+/** Attempts when entries of the cache are damaged. Each repeats one step; the longest chain has seven. */
 const mostAttempts = 8;
 
 export interface BuildSiteOptions {

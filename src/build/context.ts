@@ -4,7 +4,7 @@ import type { Executor } from './executor/executor.js';
 import type { PluginDriver } from './plugins/plugin-driver.js';
 import type { Report } from './report/report.js';
 
-/** What every stage works with; made once per run or dev session and passed first. */
+/** The context that every stage gets; created once per run or dev session and passed first. */
 export interface BuildContext {
   config: SiteConfig;
   configSource: ConfigSource;

@@ -29,7 +29,7 @@ export interface ContextOptions {
 export interface OpenedContext {
   context: BuildContext;
   elementOverrides: string[];
-  /** What plugins found before pages were listed. */
+  /** Problems that plugins found before pages were listed. */
   problems: readonly Diagnostic[];
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
   }
 }
 
-/** Prints what went wrong and gives the exit code for it. */
+/** Prints a failure and returns its exit code. */
 export function reportFailure(error: unknown, isDebug: boolean): number {
   const { diagnostics, exitCode, stack } = describeFailure(error);
   process.stderr.write(`${formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) })}\n`);
@@ -40,8 +40,9 @@ export function reportFailure(error: unknown, isDebug: boolean): number {
 }
 
 /**
- * Runs the command line with the arguments behind `heddle` and gives the exit code: 0 done, 1 content, 2 usage or
- * configuration, 3 internal, 4 environment, 128 plus its number after a signal, whatever was done by then. Never rejects.
+ * Runs the command line with the arguments after `heddle` and returns the exit code: 0 done, 1 content, 2 usage or
+ * configuration, 3 internal, 4 environment, 128 plus its number after a signal, whatever was done by then. Never
+ * rejects.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const interruption = listenForInterruption();

@@ -3,7 +3,7 @@ import { internalError, systemFailure } from '../build/report/errors-cli.js';
 import { ofThrown, systemCauses } from '../build/report/system-errors.js';
 import { asError, reasonOf } from '../build/util/reason-of.js';
 
-/** What a failed command prints and exits with. */
+/** The message and the exit code of a failed command. */
 export interface Failure {
   diagnostics: readonly Diagnostic[];
   exitCode: number;

@@ -101,8 +101,11 @@ export const commandReaders = {
   }),
 } satisfies Record<CommandName, (input: CommandInput) => object>;
 
-/** What a command line asks a command for. Values that were not given are absent, so that defaults can be spread in. */
+/**
+ * Options of a command, read from a command line. Values that were not given are absent, so that defaults can be spread
+ * in.
+ */
 export type CommandOf<Name extends CommandName> = ReturnType<(typeof commandReaders)[Name]>;
 
-/** What a command line asks for; `text` is printed as it is. */
+/** A parsed command line; `text` is printed as it is. */
 export type ParsedCommand = { command: 'text'; text: string } | { [Name in CommandName]: CommandOf<Name> }[CommandName];

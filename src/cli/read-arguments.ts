@@ -17,7 +17,7 @@ export interface FlagReader {
 /** Arguments of a command line, sorted. */
 export interface ReadArguments {
   flags: FlagReader;
-  /** What is no flag, in order. */
+  /** Arguments that are not flags, in order. */
   positional: string[];
   /** Everything after `--`. */
   rest: string[];

@@ -5,7 +5,7 @@ import type { Interruption } from './interruption.js';
 import type { CommandOf } from './parsed-command.js';
 import { createTerminalReport } from './terminal.js';
 
-/** Serves until a signal arrives and gives its exit code. */
+/** Serves until a signal arrives and returns its exit code. */
 async function serve(start: (report: Report) => Promise<RunningServer>, interruption: Interruption): Promise<number> {
   const server = await start(createTerminalReport('live'));
   for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);

@@ -1,7 +1,7 @@
 import { createReport } from '../build/report/create-report.js';
 import type { Report } from '../build/report/report.js';
 
-/** Whether colours may be written to a stream. */
+/** True if a stream supports colors. */
 export function isColored(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env['NO_COLOR'];
 }

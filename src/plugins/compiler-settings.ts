@@ -6,7 +6,7 @@ import { importOptional } from './optional-package.js';
 
 type TypeScript = typeof typescript;
 
-/** How modules are compiled. */
+/** Settings with which modules are compiled. */
 export interface CompilerSettings {
   options: CompilerOptions;
   /** Declaration files that `tsconfig.json` includes. */

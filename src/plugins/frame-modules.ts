@@ -40,7 +40,7 @@ export function useSharedReact(): EsbuildPlugin {
   };
 }
 
-/** How a script of modules is bundled. */
+/** Options with which a script of modules is bundled. */
 export interface ModuleBundle {
   projectRoot: string;
   mode: 'development' | 'production';

@@ -1,4 +1,4 @@
-/** A sentence for each package that a plugin needs and that is not installed, as `checkOptions` gives them. */
+/** A sentence for each package that a plugin needs and that is not installed, as `checkOptions` returns them. */
 export function missingPackages(packageNames: readonly string[]): string[] {
   return packageNames
     .filter((name) => {

@@ -21,7 +21,7 @@ export interface AppProps {
   onReady?: () => void;
 }
 
-/** A page of the site: the theme's layout and the components that stand on every page. */
+/** A page of the site: the theme's layout and the components that are on every page. */
 export function App({ router, onReady }: AppProps) {
   // After the effects of all components inside, which follow the router from then on.
   useEffect(() => onReady?.(), [onReady]);

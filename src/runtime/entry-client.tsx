@@ -84,7 +84,8 @@ function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promi
       createRoot(root, { onUncaughtError }).render(app);
       return;
     }
-    // After a mismatch React renders anew, and a page's module on a first visit lacks the strings that stood in the HTML.
+    // After a mismatch React renders again, and a page's module on a first visit lacks the strings that were in the
+    // HTML.
     const restore = (): void => void router.refresh().catch(() => undefined);
     hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError });
   });

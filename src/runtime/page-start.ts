@@ -19,7 +19,7 @@ export interface PageStart {
   modules?: [selector: string, url: string][];
 }
 
-/** What the loader hands to the runtime. */
+/** The data that the loader passes to the runtime. */
 export interface RuntimeInput {
   payload: PagePayload;
   site: SiteData;
@@ -27,7 +27,7 @@ export interface RuntimeInput {
   history: SessionHistory;
 }
 
-/** What the loader may ask of a started runtime. */
+/** The part of a started runtime that the loader uses. */
 export interface RuntimeHandle {
   /** Shows another page of the site; falls back to a full page load. */
   navigate(url: URL): Promise<void>;

@@ -17,13 +17,13 @@ export interface ServerRenderInput {
   sidebarHtml: string;
 }
 
-/** What the server bundle (`entry-server.tsx`) exports to the render task. */
+/** Exports of the server bundle (`entry-server.tsx`) to the render task. */
 export interface ServerEntry {
   /** Inner HTML of the root element, and the tags that components put into the head. Rejects when a component throws. */
   renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[] }>;
   /**
-   * HTML of one sidebar item (an `<li>`) in a state. A group's children stand where the text `<!--items-->` is;
-   * the build puts them together, so that a section's items are rendered once and not once a page.
+   * HTML of one sidebar item (an `<li>`) in a state. A group's children replace the text `<!--items-->`; the build puts
+   * them together, so that a section's items are rendered once and not once a page.
    */
   renderSidebarItem(item: SidebarItem, state: { active: boolean; open: boolean }, site: SiteData): string;
   /** Names of the components that MDX pages may use without importing them. */

@@ -12,23 +12,23 @@ declare module 'heddle-global-components' {
 declare module 'heddle-code-themes' {
   import type { ThemeRegistration } from 'shiki/core';
 
-  /** Undefined for Heddle's own colours. */
+  /** Undefined for Heddle's own colors. */
   export function loadCodeThemes(): Promise<{ light: ThemeRegistration; dark: ThemeRegistration } | undefined>;
 }
 
-/** What highlights code in the browser; the build bundles it for sites that use it. */
+/** Highlights code in the browser; the build bundles it for sites that use it. */
 declare module 'heddle-code-highlighter' {
   export { highlightCode } from './theme/code/highlight-code.js';
 }
 
-/** What answers the search dialog, by the configuration. Written by the build for each site. */
+/** The search provider of the configuration. Written by the build for each site. */
 declare module 'heddle-search-provider' {
   import type { SearchProvider } from './search/search-provider.js';
 
   export function createSearchProvider(): SearchProvider;
 }
 
-/** What search hooks of the site draw. Written by the build for each site. */
+/** Components that the site's search hooks render. Written by the build for each site. */
 declare module 'heddle-search-hooks' {
   import type { ReactNode } from 'react';
   import type { ProviderHit } from './search/search-provider.js';
@@ -46,7 +46,7 @@ declare module 'heddle-search-dialog' {
   export { loadSearchBoxPanel } from './search/dialog/search-box-panel.js';
 }
 
-/** What marks the words of a search on a page, loaded when a hit leads to one. Written by the build for each site. */
+/** Marks the words of a search on a page; loaded when a hit leads to one. Written by the build for each site. */
 declare module 'heddle-search-arrival' {
   export { showArrival } from './search/arrival/show-arrival.js';
 }

@@ -85,7 +85,7 @@ export interface DevOptions {
   port?: number;
   /** 127.0.0.1 by default. */
   host?: string;
-  /** Whether to open the site in a browser. */
+  /** True if the site is opened in a browser. */
   isOpened?: boolean;
   report: Report;
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */

@@ -19,7 +19,7 @@ export interface LiveChannel {
 }
 
 export interface LiveChannelOptions extends UpgradeRules {
-  /** What a browser hears when it connects. */
+  /** Messages for a browser that connects. */
   greeting(): readonly LiveMessage[];
   /** Browsers that may be connected at a time; 1,000 by default. */
   clientLimit?: number;

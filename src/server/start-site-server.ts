@@ -11,18 +11,18 @@ export interface RunningServer {
   /** Address of the site, with `base`. */
   readonly url: string;
   readonly port: number;
-  /** What the user should know of the address: another port than asked for, or that other devices reach it. */
+  /** Warnings about the URL: another port than the requested one, or a host that other devices reach. */
   readonly notices: string[];
   /** Stops listening and ends all connections. */
   close(): Promise<void>;
 }
 
-/** Where a server listens and whom it tells of failures. */
+/** Address of a server, and the receiver of its failures. */
 export interface AddressOptions {
   port?: number;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string;
-  /** Whether a taken port is an error; otherwise the next free one is taken. */
+  /** True if a taken port is an error; otherwise the next free one is taken. */
   isPortFixed?: boolean;
   /** Hears of problems while the server runs. */
   onProblems?(diagnostics: readonly Diagnostic[]): void;

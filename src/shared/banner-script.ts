@@ -1,6 +1,6 @@
 /**
- * Part of the inline script: hides the banners that the reader has closed, before anything is painted. They stand in
- * `data-banners` of `<html>` as `local:<key>` or `session:<key>`, with spaces between and keys percent-encoded.
+ * Part of the inline script: hides the banners that the reader has closed, before anything is painted. Their names are
+ * in `data-banners` of `<html>` as `local:<key>` or `session:<key>`, with spaces between and keys percent-encoded.
  */
 export const bannerScript =
   '(()=>{const b=document.documentElement.dataset.banners;if(b)try{const s=new CSSStyleSheet;for(const n of b.split(" ")){' +

@@ -1,4 +1,4 @@
-/** A group of tokens that share a colour. */
+/** A group of tokens that share a color. */
 export interface ColourGroup {
   /** Last part of the CSS variable `--hd-code-<name>`. */
   name: string;
@@ -13,7 +13,7 @@ export const defaultSurface = {
   background: { light: '#f7f8fa', dark: '#1a1c22' },
 } as const;
 
-/** Heddle's own colours: group n becomes class `t<n>`, counted from 1. Each has a contrast of 4.5 or more. */
+/** Heddle's own colors: group n becomes class `t<n>`, counted from 1. Each has a contrast of 4.5 or more. */
 export const colourGroups: readonly ColourGroup[] = [
   {
     name: 'comment',
@@ -172,7 +172,7 @@ export const colourGroups: readonly ColourGroup[] = [
   { name: 'deleted', light: '#a8261f', dark: '#ff9c92', scopes: ['markup.deleted', 'invalid'] },
 ];
 
-/** Scopes whose text falls back to the default colour although their surroundings have one. */
+/** Scopes whose text falls back to the default color although their surroundings have one. */
 const plainScopes = [
   'meta.template.expression',
   'meta.interpolation',
@@ -204,7 +204,7 @@ export const fontClasses = [
   { bit: 8, name: 'ts', declaration: 'text-decoration:line-through' },
 ] as const;
 
-/** The groups as a shiki theme: group n has the colour number n, and text without a group number 0. */
+/** The groups as a shiki theme: group n has the color number n, and text without a group number 0. */
 export function createDefaultTheme(): TextMateTheme {
   const surface = { foreground: placeholder(0), background: '#ffffff' };
   return {
@@ -226,7 +226,7 @@ export function createDefaultTheme(): TextMateTheme {
   };
 }
 
-/** Classes of a token by its colour in the default theme and its font style; `''` for plain text. */
+/** Classes of a token by its color in the default theme and its font style; `''` for plain text. */
 export function defaultTokenClasses(colour: string, fontStyle: number): string {
   const group = Number.parseInt(colour.slice(1), 16);
   const names = fontClasses.filter(({ bit }) => fontStyle & bit).map(({ name }) => name);

@@ -3,11 +3,11 @@ export interface FileTreeEntry {
   name: string;
   /** Text beside the name. */
   comment?: string;
-  /** Whether the entry stands out. */
+  /** True if the entry is highlighted. */
   isHighlighted?: boolean;
   /** Entries of a folder. A name that ends with a slash is a folder as well. */
   entries?: readonly FileTreeEntry[];
-  /** Whether a folder is closed at first. */
+  /** True if a folder is closed at first. */
   isClosed?: boolean;
 }
 

@@ -7,12 +7,12 @@ const attributeName = /^[a-zA-Z][\w:.-]*$/;
 const voidTags = new Set(['base', 'link', 'meta']);
 const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'title']);
 
-/** Whether a tag may stand in the head and all its attribute names can be written. */
+/** True if a tag is allowed in the head and all its attribute names can be written. */
 export function isHeadTag(tag: HeadTag): boolean {
   return headTags.has(tag[0]) && Object.keys(tag[1]).every((name) => attributeName.test(name));
 }
 
-/** What a tag is the only one of in a document, such as `meta:description`; undefined for tags that may repeat. */
+/** Key of which a document has only one tag, such as `meta:description`; undefined for tags that may repeat. */
 export function headTagKey([name, attributes]: HeadTag): string | undefined {
   if (name === 'title' || name === 'base') return name;
   const id =

@@ -13,7 +13,7 @@ export interface LiveProblem {
   frame?: string;
 }
 
-/** What the dev server tells the browser. */
+/** A message of the dev server to browsers. */
 export type LiveMessage =
   | { type: 'hello'; build: string }
   /** These pages changed; a browser that shows one fetches its page file again and keeps the scroll position. */

@@ -1,9 +1,12 @@
-/** Key in local storage that tells that the reader has been here: the language is chosen once, afterwards by the menu. */
+/**
+ * Key in local storage of readers who have visited the site: the language is detected once, and then chosen in the
+ * menu.
+ */
 const visitedKey = 'heddle-visited';
 
 /**
  * Part of the inline script: leads a reader's first visit to the page in a language of the browser. The translations
- * stand in `data-locales` of `<html>`, as `lang=url` with spaces between. Crawlers see the page they asked for.
+ * are in `data-locales` of `<html>`, as `lang=url` with spaces between. Crawlers see the page they asked for.
  */
 export const localeRedirectScript =
   '(()=>{const h=document.documentElement,t=h.dataset.locales;' +

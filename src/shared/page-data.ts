@@ -13,7 +13,7 @@ export interface TocEntry {
   charIndex: number;
 }
 
-/** What the runtime and plugins know of a page; its article is not part of it. */
+/** The data of a page for the runtime and for plugins, without its article. */
 export interface PageData {
   /** Front matter title, else the first h1, else the file name. */
   title: string;
@@ -34,7 +34,7 @@ export interface PageData {
   [extra: string]: unknown;
 }
 
-/** A link to a neighbouring page. */
+/** A link to a neighboring page. */
 export interface PageLink {
   text: string;
   link: string;
@@ -82,7 +82,7 @@ export interface PagePayload {
   group?: string;
   previous?: PageLink;
   next?: PageLink;
-  /** What the page's overview lists; only on pages that show one. */
+  /** Groups of the page's overview; only on pages that show one. */
   overview?: OverviewGroupData[];
   /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */
   alternates: Record<string, string>;

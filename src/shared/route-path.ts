@@ -50,7 +50,7 @@ export function urlToRoute(pathname: string, base: string): RoutePath | undefine
 
 const externalUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/** Whether a link leaves the site: it has a scheme or a host. */
+/** True if a link leaves the site: it has a scheme or a host. */
 export function isExternalUrl(url: string): boolean {
   return externalUrl.test(url);
 }

@@ -98,7 +98,7 @@ export interface SiteLocale {
 /** Appearance options: `force-*` hides the switch. */
 export type DarkMode = 'light' | 'dark' | 'auto' | 'force-light' | 'force-dark' | 'force-auto';
 
-/** How the search dialog behaves; the options are explained in the configuration. */
+/** Settings of the search dialog; the options are explained in the configuration. */
 export interface SearchDialogSettings {
   maxResultsPerGroup: number;
   /** `''` for none. */
@@ -131,7 +131,7 @@ export interface SiteData {
   cleanUrls: boolean;
   /** The search dialog; false on sites without search. */
   search: false | SearchDialogSettings;
-  /** Whether the navigation bar has a search button, on sites with search. */
+  /** True if the navigation bar has a search button, on sites with search. */
   hasSearchButton: boolean;
   hydration: 'intent' | 'idle' | 'load';
   /** Interface texts of this language, key to text. */

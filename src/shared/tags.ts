@@ -15,7 +15,7 @@ export const isMarkupIcon = (icon: string): boolean => /^<(?:svg|img)[\s/>]/i.te
 /** True if a word of a tag is a picture: HTML, a URL or a public path. */
 export const isTagIcon = (word: string): boolean => isMarkupIcon(word) || /^(?:https?:|data:image\/|\/)/i.test(word);
 
-/** Colour of a word's badge. */
+/** Color of a word's badge. */
 export const tagType = (word: string): string => (Object.hasOwn(knownTypes, word) ? knownTypes[word]! : 'plain');
 
 /** Splits a tag at commas, but not inside an SVG or a data URL. */

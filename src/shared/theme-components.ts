@@ -45,5 +45,5 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'Tooltip',
 ]);
 
-/** Specifier by which a page imports one name of the theme as a module of its own. */
+/** Specifier with which a page imports one name of the theme as a separate module. */
 export const themeComponentSpecifier = (name: string): string => `heddle/theme#${name}`;

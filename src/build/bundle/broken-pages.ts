@@ -15,7 +15,7 @@ export interface SoundBundle {
 
 /**
  * Bundles what pages import, without the pages whose imports fail; their problems are reported. Rejects with a
- * `BuildError` when the fault lies with what all pages share.
+ * `BuildError` if the cause is in code that all pages share.
  */
 export async function bundleSoundPages(
   context: BuildContext,
@@ -38,7 +38,7 @@ export async function bundleSoundPages(
 
 /**
  * Finds the pages for whose imports a bundle could not be made, with their problems, by source file. Each module that
- * pages import is bundled by itself. Empty when the fault lies with what all pages share.
+ * pages import is bundled by itself. Empty if the cause is in code that all pages share.
  */
 async function findBrokenPages(
   context: BuildContext,

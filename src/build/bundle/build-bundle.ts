@@ -74,7 +74,7 @@ async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
   return { inBrowsers, server: server!, siteStyles };
 }
 
-/** Makes a plan for `use`, and lets go of what the plan holds. */
+/** Calls `use` with a plan, and disposes of the plan's highlighter afterwards. */
 async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
   const { config } = source.context;
   let highlighter: Promise<Highlighter> | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a bundle depends on, so that a later run knows whether it may take the bundle from the cache. Two kinds of paths:
+ * Inputs of a bundle, by which a later run decides if it can use the bundle in the cache. Two kinds of paths:
  *
  * - Inputs are files whose content takes part: modules, what plugins name in `watchFiles`, `package.json` and
  *   `tsconfig.json` beside or above the modules.
@@ -22,7 +22,7 @@ import { ownTheme } from './site-theme.js';
 /** Absolute paths, sorted. */
 export interface BundleInputs {
   inputs: string[];
-  /** Paths with what was found there, as `lookUp` gives it. */
+  /** Paths with the results of `lookUp`. */
   lookups: [path: string, found: string][];
 }
 
@@ -32,7 +32,7 @@ export interface WatchedPaths {
   folders: Set<string>;
 }
 
-/** What is at a path: `''` for nothing, a hash of the names in a folder whose path ends with a separator. */
+/** Describes what is at a path: `''` for nothing, a hash of the names in a folder whose path ends with a separator. */
 export function lookUp(path: string): string {
   try {
     if (path.endsWith(sep)) return contentHash(readdirSync(path).sort().join('\0'));

@@ -2,7 +2,7 @@ import type { OutputRecord } from '../facts/output-file.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
-/** What rendering and the output need to know of the bundle. URLs are output paths without `base`. */
+/** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
   runtime: string;
@@ -17,7 +17,7 @@ export interface BundleManifest {
   clientModules: { selector: string; script: string }[];
   /** By component id. */
   components: Record<string, { script: string; styles?: string; server: string }>;
-  /** What renders pages. The paths of its files, and those in `components`, are relative to its folder. */
+  /** Bundle that renders pages. The paths of its files, and those in `components`, are relative to its folder. */
   server: { entry: string; files: OutputRecord[] };
   /** Hash of all files of `server`. */
   serverHash: string;
@@ -27,7 +27,7 @@ export interface BundleManifest {
   inputs: string[];
   /** Absolute paths that were looked for, with what was there. */
   lookups: BundleInputs['lookups'];
-  /** Hash of loader, runtime and style sheet: pages of another build are loaded anew. */
+  /** Hash of loader, runtime and style sheet: pages of another build are loaded again. */
   build: string;
   fragments: Pick<FragmentFacts, 'file' | 'lang' | 'version' | 'routePath' | 'links' | 'assets' | 'diagnostics'>[];
 }

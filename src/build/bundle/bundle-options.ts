@@ -40,7 +40,7 @@ const assetLoaders = Object.fromEntries(
   ].map((ending) => [ending, 'file' as const]),
 );
 
-/** What a bundle is made of. */
+/** Sources of a bundle. */
 export interface BundleSource {
   context: Pick<BuildContext, 'config' | 'cache' | 'mode' | 'signal'>;
   entries: readonly ComponentEntry[];
@@ -50,7 +50,7 @@ export interface BundleSource {
   runtimeModules: Record<string, string>;
   /** Pages that links of imported Markdown files can lead to. */
   pageUrls: Promise<PageUrls>;
-  /** Whether entries are bundled without the runtime, to learn what is wrong with them. */
+  /** True if entries are bundled without the runtime, only to find their problems. */
   areAlone?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface BundlePlan extends BundleSource {
   fragments: Map<string, FragmentFacts>;
   theme: SiteTheme;
   cssModules: CssModules;
-  /** What plugins ask to watch, filled while bundles are made. */
+  /** Paths that plugins ask to watch, filled while bundles are made. */
   watched: WatchedPaths;
   /** Style sheets of the theme and of components on every page, which no other file repeats: names of esbuild's metafile. */
   siteStyles?: ReadonlySet<string>;
@@ -186,7 +186,10 @@ export function siteStyleOptions(plan: BundlePlan): BuildOptions {
   };
 }
 
-/** Scripts of plugins stand apart from the runtime and from each other: pages load one without anything of the others. */
+/**
+ * Scripts of plugins are bundled without the runtime and without each other, so that pages load nothing but the one
+ * they need.
+ */
 export function clientOptions(plan: BundlePlan): BuildOptions[] {
   // A definition that is an object becomes a module, which every script would load.
   const { __HEDDLE_SITE__: _site, ...define } = browserOptions(plan).define!;

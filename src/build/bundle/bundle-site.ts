@@ -30,8 +30,8 @@ export const areFragmentsCurrent = ({ fragments }: BundleManifest, pageUrls: Pag
   fragments.every(({ links }) => areLinksCurrent(links, pageUrls, config));
 
 /**
- * Puts what renders pages where it can be imported, and gives its folder. Throws `LostEntries` when it cannot be read
- * from the cache; the next attempt bundles again.
+ * Writes the server bundle to a folder from which it can be imported, and returns the folder. Throws `LostEntries` when
+ * it cannot be read from the cache; the next attempt bundles again.
  */
 export function placeServer({ server, serverHash }: BundleManifest, cache: Cache): string {
   const found = cache.readMany(server.files.map(({ hash }) => hash));

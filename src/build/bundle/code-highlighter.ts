@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
 import { nameTemplate } from './content-names.js';
 
-/** Specifier by which the theme imports what highlights code in the browser. */
+/** Specifier with which the theme imports the browser's highlighter. */
 export const highlighterSpecifier = 'heddle-code-highlighter';
 
 /** Module `heddle-code-themes`: loads the themes of the configuration. */
@@ -27,7 +27,7 @@ export function codeThemesSource({ markdown }: SiteConfig): string {
  */
 export const highlighterPath = nameTemplate('highlighter').replace('[hash]', '00000000') + '.js';
 
-/** Whether code of a bundle imports the highlighter. */
+/** True if code of a bundle imports the highlighter. */
 export function usesHighlighter({ outputs }: Metafile, config: SiteConfig): boolean {
   const url = config.base + highlighterPath;
   return Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === url));

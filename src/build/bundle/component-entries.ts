@@ -14,7 +14,7 @@ export interface ComponentEntry {
   /** `id` as `modulePath` names it: the same wherever the project and Heddle are. */
   name: string;
   resolveDir: string;
-  /** Sorted names; `*` stands for all. */
+  /** Sorted names; `*` means all. */
   names: string[];
   /** Code of the module, when there is no file of it. */
   source?: string;

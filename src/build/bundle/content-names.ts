@@ -1,8 +1,8 @@
 /**
  * esbuild puts a hash of a file's text, of the paths of its modules and of the files that it refers to into the file's
  * name. Those paths depend on where the project is and on where its packages are installed. This module replaces the
- * hashes: a name depends on the text, on the names of the modules as `modulePath` gives them, and on the files that the
- * text refers to. Names of modules take part because two modules with the same text are still two modules, each with
+ * hashes: a name depends on the text, on the names of the modules as `modulePath` returns them, and on the files that
+ * the text refers to. Names of modules take part because two modules with the same text are still two modules, each with
  * its own state.
  *
  *     assets/runtime~4KQTZ2AB.js   import "/assets/chunk~X1Y2Z3AB.js"     as esbuild writes it
@@ -28,7 +28,10 @@ export interface BundledFiles {
   metafile: Metafile;
 }
 
-/** Template of the names of scripts and style sheets; the mark tells them from assets, which esbuild names by content. */
+/**
+ * Template of the names of scripts and style sheets; the mark distinguishes them from assets, which esbuild names by
+ * content.
+ */
 export const nameTemplate = (name: string): string => `assets/${name}~[hash]`;
 
 const hashInName = /~([0-9A-Z]{8})\.(?=(?:js|css)\b)/;
@@ -53,7 +56,7 @@ function moduleNames(inputs: Metafile['outputs'][string]['inputs'], projectRoot:
 
 /**
  * Names scripts and style sheets by content. Other files keep their names, which esbuild makes from the content alone.
- * `rename` gives the new path for a path of the bundles, in any form that ends with the file's name.
+ * `rename` returns the new path for a path of the bundles, in any form that ends with the file's name.
  */
 export function nameByContent(
   bundles: readonly BundledFiles[],

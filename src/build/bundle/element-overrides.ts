@@ -14,9 +14,9 @@ import { readSiteTheme } from './site-theme.js';
 import { reasonOf } from '../util/reason-of.js';
 
 /**
- * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, with which a page counts as one
- * with components. Empty for sites without a theme module, which then need not be bundled to find out, and for a module
- * that cannot be read: the bundle says why.
+ * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, which make a page one with
+ * components. Empty for sites without a theme module, which then need not be bundled to find out, and for a module that
+ * cannot be read: the bundle says why.
  */
 export async function findElementOverrides(
   config: SiteConfig,

@@ -30,7 +30,7 @@ import { toPosix } from '../util/posix-path.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
-/** What bundling learns of an imported `.mdx` or `.md` file. */
+/** Facts of an imported `.mdx` or `.md` file. */
 export interface FragmentFacts {
   file: string;
   lang: string;

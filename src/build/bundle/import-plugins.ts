@@ -7,7 +7,7 @@ import type { WatchedPaths } from './bundle-inputs.js';
 import { startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
 
-/** esbuild plugin: `import text from './file?raw'` gives the text of a file of any kind. */
+/** esbuild plugin: `import text from './file?raw'` imports the text of a file of any kind. */
 export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
   return {
     name: 'heddle-raw-imports',

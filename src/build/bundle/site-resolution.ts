@@ -10,8 +10,8 @@ function packageFolders(folder: string): string[] {
 }
 
 /**
- * One React for everything: esbuild resolves aliases in the project, whoever imports them. A project without a React of
- * its own gets Heddle's.
+ * One React for everything: esbuild resolves aliases in the project, no matter which file imports them. A project
+ * without a React of its own gets Heddle's.
  */
 export function siteResolution({ builder, projectRoot }: SiteConfig): BuildOptions {
   return {

@@ -9,7 +9,7 @@ import { ownTheme } from './site-theme.js';
 const importingSheet = (files: readonly string[]): string =>
   files.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 
-/** Text of the first style sheet of every page: base, code colours, then the style sheet of the site's theme folder. */
+/** Text of the first style sheet of every page: base, code colors, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
   const files = [join(runtimeRoot, 'theme/styles/index.css'), 'heddle-code.css', ...(existsSync(own) ? [own] : [])];

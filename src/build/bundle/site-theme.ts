@@ -16,8 +16,8 @@ const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
 const originalIndex = (): string => join(runtimeRoot(), 'theme/index.js');
 
 /**
- * Specifier and namespace of the site's theme module as it is written. The path of its file gives a module that has the
- * names of the built-in theme as well: so a component can import from `..`, whatever the theme passes on.
+ * Specifier and namespace of the site's theme module as it is written. The path of its file resolves to a module that
+ * has the names of the built-in theme as well: so a component can import from `..`, whatever the theme passes on.
  */
 export const ownTheme = 'heddle-own-theme';
 
@@ -27,13 +27,13 @@ export interface SiteTheme {
   originals: ReadonlyMap<string, string>;
   /** The site's own theme module; undefined without one. */
   module: string | undefined;
-  /** What the module exports itself, beside what it passes on of the built-in theme. */
+  /** Names that the module exports itself, besides those that it passes on from the built-in theme. */
   ownNames: ReadonlySet<string>;
 }
 
 type ThemeSpecifier = 'heddle/theme' | 'heddle/theme-original';
 
-/** What modules may call the theme: its two specifiers, and names that `builder.alias` gives to them. */
+/** Specifiers of the theme: its own two, and those that `builder.alias` maps to them. */
 function themeSpecifiers({ builder }: SiteConfig): ReadonlyMap<string, ThemeSpecifier> {
   const known: ThemeSpecifier[] = ['heddle/theme', 'heddle/theme-original'];
   const isKnown = (target: string): target is ThemeSpecifier => known.some((specifier) => specifier === target);
@@ -171,7 +171,7 @@ function splitThemeImports(
 }
 
 /**
- * esbuild plugin that resolves the theme. `heddle/theme` gives the site's version of a name where there is one,
+ * esbuild plugin that resolves the theme. `heddle/theme` resolves to the site's version of a name where there is one,
  * `heddle/theme-original` the built-in one, and `heddle/theme#Name` a single name. Files of the built-in theme import
  * each other; where the site replaces what they import, they get the replacement.
  */

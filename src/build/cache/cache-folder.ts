@@ -123,7 +123,7 @@ export function replaceFile(path: string, content: string | Uint8Array, isSynced
   }
 }
 
-/** How `placeFile` found a file. */
+/** Result of `placeFile`. */
 export type PlacedFile = 'same' | 'missing' | 'damaged';
 
 /** Makes sure that the file `name` below `root` has exactly this content, whatever has its path now. */

@@ -40,8 +40,8 @@ export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'
   /** Forgets entries that a task could not read, and ends this attempt. */
   lose(keys: readonly string[]): never;
   /**
-   * Puts files where they can be read by path, and gives their folder. `hash` names the content of all of them. Files
-   * that are there are compared byte by byte, so that code is never loaded from a damaged file.
+   * Writes files to a folder, and returns the folder. `hash` identifies the content of all of them. Files that are
+   * there are compared byte by byte, so that code is never loaded from a damaged file.
    */
   place(kind: PlacedKind, hash: string, files: ReadonlyMap<string, string | Uint8Array>): string;
   /** Time of the file system in milliseconds, which can differ from that of this machine. */
@@ -52,13 +52,13 @@ export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'
   close(): void;
 }
 
-/** Reads the number of builds since each pack was used; a broken file counts as empty. */
+/** Reads the number of builds since each pack was used; a broken file is treated as empty. */
 const readAges = (file: string): Record<string, unknown> =>
   (parseObject(readRegularFile(file)) ?? {}) as Record<string, unknown>;
 
 /**
- * Deletes what killed runs left in a folder: files that they were about to rename, and those that tell the time. Younger
- * ones may belong to a process that is running.
+ * Deletes files that killed runs left in a folder: those that they were about to rename, and those that measure the
+ * time. Younger ones may belong to a process that is running.
  */
 function deleteLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {

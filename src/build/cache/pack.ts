@@ -8,7 +8,7 @@ import { reasonOf } from '../util/reason-of.js';
 /** Folder of the packs in that of the cache. */
 export const packsFolder = 'packs';
 
-/** Where an entry lies. Plain JSON, so that tasks in other threads can read it. */
+/** Location of an entry. Plain JSON, because other threads read it. */
 export interface PackLocation {
   pack: string;
   offset: number;
@@ -35,12 +35,12 @@ const headerLength = magic.length + 11;
 
 type IndexRow = [key: string, length: number, checksum: number];
 
-/** It tells damage, not forgery; SHA-256 would take eight times as long for what is a tenth of a build. */
+/** It detects damage, not forgery; SHA-256 would take eight times as long for what is a tenth of a build. */
 const checksumOf = (key: string, bytes: Buffer): number => crc32(bytes, crc32(key));
 
 /**
- * Writes entries as one pack (temporary file, sync, rename) and gives the place of each, in order. When packs hold the
- * same key, the one with the highest `sequence` counts.
+ * Writes entries as one pack (temporary file, sync, rename) and returns the location of each, in order. If packs
+ * contain the same key, the one with the highest `sequence` takes precedence.
  */
 export function writePack(folder: CacheFolder, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
   const rows = entries.map(({ key, bytes }): IndexRow => [key, bytes.length, checksumOf(key, bytes)]);

@@ -6,7 +6,7 @@ import type { CacheWarnings } from './cache-warnings.js';
 /** Folder of files that are read by path, in that of the cache. */
 export const filesFolder = 'files';
 
-/** What is placed for code that needs a path: server bundles, data for the tasks, theme modules. */
+/** Files for code that needs a path: server bundles, data for the tasks, theme modules. */
 export type PlacedKind = 'bundles' | 'sites' | 'overrides';
 
 /** Files and folders of one kind that are kept however old they are, and the age in ms from which others are deleted. */

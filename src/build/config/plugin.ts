@@ -29,7 +29,7 @@ export interface SitePage {
   /** URL with `base`, without origin. */
   url: string;
   facts: Readonly<PageFacts>;
-  /** What components know of the page, with the fields that plugins added. */
+  /** Data of the page for components, with the fields that plugins added. */
   data: Readonly<PageData>;
 }
 
@@ -46,7 +46,7 @@ export interface BuiltPage extends SitePage {
   remember(name: string, parts: readonly string[], make: () => string): string;
 }
 
-/** What stands around the pages of one language of one version. Links are URLs with `base`. */
+/** Navigation around the pages of one language of one version. Links are URLs with `base`. */
 export interface SiteNavigation {
   lang: string;
   version: string;
@@ -93,16 +93,16 @@ export interface MarkdownPage {
   ): void;
 }
 
-/** The pages behind a request to the dev server. */
+/** The pages of a dev server, for plugins that answer a request. */
 export interface RequestedSite {
   /** Facts of the page with this source path below the docs folder, compiled now if need be. */
   factsOf(relativePath: string): Promise<Readonly<PageFacts> | undefined>;
 }
 
-/** What a `config` hook is told, and what it can do to the list of plugins. */
+/** Argument of a `config` hook, with which it can change the list of plugins. */
 export interface ConfigHookEnv {
   command: 'build' | 'dev' | 'preview';
-  /** Adds a plugin behind the others; its own hooks run too. */
+  /** Adds a plugin after the others; its own hooks run too. */
   addPlugin(plugin: Plugin): void;
   /** Takes a plugin out by its name; what it did before stays done. */
   removePlugin(name: string): void;
@@ -128,7 +128,7 @@ export interface PluginRequest {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What a plugin answers: a body of its own, another file of the site, or headers. */
+/** Response of a plugin: a body of its own, another file of the site, or headers. */
 export type PluginAnswer =
   | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> }
   /** Path of the file below `base`; when there is none, the request goes on as if nobody had answered. */
@@ -209,7 +209,7 @@ export interface WorkerHooks {
   head?(page: PageData, config: SiteConfig): HeadTag[] | void | Promise<HeadTag[] | void>;
 }
 
-/** What a plugin adds to the bundle of the site. Paths are absolute. */
+/** Additions of a plugin to the bundle of the site. Paths are absolute. */
 export interface BundleParts {
   /** Style sheets loaded after those of the configuration. */
   globalStyles?: string[];

@@ -20,9 +20,9 @@ import { resolveTheme } from './resolve/resolve-theme.js';
 import { findThemeModule } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
 
-/** How a configuration is resolved. */
+/** Options of resolving a configuration. */
 export interface ResolveOptions {
-  /** Whether options are checked. Default: in the main thread only, which came first. */
+  /** True if options are checked. Default: in the main thread only, which loads the configuration first. */
   validates?: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface ResolvedLocale {
 /** Which findings of a check are reported and how: `off`, or a severity with exceptions. */
 export interface LinkCheck {
   severity: 'error' | 'warning' | 'off';
-  /** Whether a link as written is left unchecked. */
+  /** True if a link as written is left unchecked. */
   excludes: (url: string) => boolean;
 }
 
@@ -89,7 +89,7 @@ export interface SiteConfig {
   logoHref: string;
   /** Default language. */
   lang: string;
-  /** Whether `locales` was given: content then lies in a folder per language. */
+  /** True if `locales` was given: content is then in one folder for each language. */
   hasLocaleFolders: boolean;
   /** At least one. */
   locales: ResolvedLocale[];
@@ -119,7 +119,7 @@ export interface SiteConfig {
   themeConfig: ResolvedThemeConfig;
 }
 
-/** What a configuration is loaded from; crosses to workers, which load and resolve it themselves. */
+/** The source of a configuration; sent to workers, which load and resolve it themselves. */
 export interface ConfigSource {
   /** Absolute project folder. */
   projectRoot: string;

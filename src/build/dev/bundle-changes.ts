@@ -2,9 +2,9 @@ import type { LiveMessage } from '../../shared/live-messages.js';
 import type { SoundBundle } from '../bundle/broken-pages.js';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 
-/** What open pages have to know of a new bundle. */
+/** Messages about a new bundle for open pages. */
 export interface BundleChanges {
-  /** The style sheets to replace, and what tells pages of another runtime. */
+  /** Messages with the style sheets to replace, or about another runtime. */
   messages: LiveMessage[];
   /** Ids of the components whose scripts changed. */
   components: ReadonlySet<string>;

@@ -81,7 +81,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     file: (path) =>
       current.run(async ({ files, opened }) => {
         const file = await files.find(path);
-        // What follows the first page is an edit of it: the thread gets ready to compile one.
+        // The first page is usually followed by an edit of it, so the thread gets ready to compile.
         if (file) opened.context.executor.prepare(compileStep);
         return file;
       }),

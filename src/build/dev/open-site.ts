@@ -40,7 +40,7 @@ export async function openSite(options: SiteOptions, announcer: ProblemAnnouncer
       return problemDocument(graph, route, problem ? [problem] : [], { base: config.base, liveChannel });
     },
   });
-  // Whoever needs the bundle has the failure.
+  // A failure reaches every node that uses the bundle.
   graph.bundle.pull().catch(() => undefined);
   const site: OpenSite = { opened, graph, files, watched: undefined };
   try {

@@ -12,10 +12,10 @@ import type { Route } from '../facts/route.js';
 import { reasonOf } from '../util/reason-of.js';
 import { createSiteAssets, readIfFile, readOutput } from './site-assets.js';
 
-/** A file of the site as the dev server answers it. */
+/** A file of the site as the dev server sends it. */
 export interface DevFile {
   contentType?: string;
-  /** 500 for the document that stands in for a page with problems. */
+  /** 500 for the document that replaces a page with problems. */
   status?: 500;
   body: Buffer | string;
 }

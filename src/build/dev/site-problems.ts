@@ -10,11 +10,11 @@ import type { Route } from '../facts/route.js';
 /** Passes problems on as they come, each once. */
 export interface ProblemAnnouncer {
   tell(diagnostics: readonly Diagnostic[]): void;
-  /** From now on everything is news again. */
+  /** Passes on problems again that were passed on before. */
   restart(): void;
 }
 
-/** Creates an announcer to which everything is news. */
+/** Creates an announcer that has passed on nothing. */
 export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagnostic[]) => void): ProblemAnnouncer {
   const told = new Set<string>();
   return {

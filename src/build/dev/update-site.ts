@@ -28,7 +28,7 @@ async function refreshPages({ pages, plans }: SiteGraph): Promise<void> {
   patience.abort();
 }
 
-/** What browsers show at a moment. A page is undefined while it cannot be compiled. */
+/** The state that browsers show at a moment. A page is undefined while it cannot be compiled. */
 interface Shown {
   listed: unknown;
   navigation: unknown;
@@ -66,7 +66,7 @@ async function refresh(...nodes: Node<unknown>[]): Promise<void> {
   for (const node of nodes) if (node.latest !== undefined) await settled(node);
 }
 
-/** Takes in changed files, and returns what open pages must be told. */
+/** Applies changes of files, and returns the messages for open pages. */
 export async function updateSite(
   site: SiteGraph,
   changes: readonly FileChange[],

@@ -91,7 +91,7 @@ function placeNew(file: string, path: string): boolean {
 
 /** A held lock. */
 export interface DirectoryLock {
-  /** Whether a process that ended without releasing it held the lock before. */
+  /** True if the lock was held by a process that ended without releasing it. */
   isTakenOver: boolean;
   /** Removes the lock; does nothing when it is no longer this one. */
   release(): void;

@@ -4,7 +4,7 @@ import type { OutputRecord } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
-/** Lists every file of the output; also the mark by which Heddle knows a folder as its own. */
+/** Lists every file of the output; also the mark of a folder that Heddle wrote. */
 export const manifestName = '.heddle-manifest.json';
 
 type Row = [path: string, sizeBytes: number, hash: string];

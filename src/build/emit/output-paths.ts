@@ -6,11 +6,11 @@ import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { manifestName } from './output-manifest.js';
 import { createFolder } from '../util/create-folder.js';
 
-/** The output folder and what lies beside it during a build. */
+/** The output folder and the folders beside it during a build. */
 export interface OutputPaths {
   /** The folder itself, where `outDir` is a link to it. */
   outDir: string;
-  /** What is written before the output is published. */
+  /** Folder of files that are written before the output is published. */
   stage: string;
   /** The output before the last, while it becomes the next. */
   next: string;
@@ -45,7 +45,7 @@ export function outputPaths(linkedOutDir: string): OutputPaths {
   return { outDir, stage: beside('stage'), next: beside('next'), old: beside('old'), lock: beside('lock') };
 }
 
-/** Whether a folder may be replaced: it is missing, empty, or was written by Heddle. */
+/** True if a folder may be replaced: it is missing, empty, or was written by Heddle. */
 export function isReplaceable(folder: string): boolean {
   if (!existsSync(folder)) return true;
   if (!statSync(folder).isDirectory()) return false;

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
 import { unsafeOutputPath } from '../report/errors-build.js';
 
-/** Whether a path can name an output file: relative, `/`-separated, without `..`, empty or reserved segments. */
+/** True if a path can name an output file: relative, `/`-separated, without `..`, empty or reserved segments. */
 export function isOutputPath(path: string): boolean {
   if (path === '' || /[\\\0-\x1f\x7f]/.test(path) || /^[a-zA-Z]:/.test(path)) return false;
   return path

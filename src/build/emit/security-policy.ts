@@ -49,7 +49,7 @@ export function securityPolicy(own: Readonly<Record<string, string>>, scriptHash
     .join('; ');
 }
 
-/** The rule that gives every page the policy. */
+/** The rule that applies the policy to every page. */
 function policyRule(
   config: SiteConfig,
   own: Readonly<Record<string, string>>,
@@ -62,8 +62,9 @@ function policyRule(
 }
 
 /**
- * The rules for one file, at all URLs that hosts give it. A host that joins headers of several rules is told to drop those
- * of the rules before. Headers that servers can't send are left out: a line break in one would begin another rule.
+ * The rules for one file, at all URLs at which hosts serve it. A host that joins headers of several rules is told to
+ * drop those of the rules before. Headers that servers can't send are left out: a line break in one would begin another
+ * rule.
  */
 function fileRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {
   const addresses = path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path];
@@ -73,7 +74,7 @@ function fileRule(base: string, path: string, headers: Readonly<Record<string, s
   return addresses.map((address) => `${base}${address}\n${lines.join('')}`).join('\n');
 }
 
-/** What the headers file is made of. */
+/** Inputs of the headers file. */
 export interface HostHeaders {
   /** Directives of the policy that the configuration changes; undefined without a policy. */
   policy: Readonly<Record<string, string>> | undefined;

@@ -57,7 +57,7 @@ export function createSpareOutput(
         if (stats?.isDirectory()) return moveFolder(spare, next);
         rmSync(spare, { force: true });
       } catch {
-        // What cannot be looked at or deleted cannot be moved either.
+        // A file that cannot be read or deleted cannot be moved either.
       }
       return false;
     },

@@ -1,5 +1,5 @@
 /*
- * How an output is published.
+ * Publishes an output:
  *
  *     .site.stage   new files, written while pages are rendered
  *     .site.next    the next output as a whole: the spare output, brought up to date
@@ -37,7 +37,7 @@ import { safeJoin } from './safe-join.js';
 import { createSpareOutput, type SpareOutput } from './spare-output.js';
 import { checkWritable, holdsOnly, swapOutput, syncFiles } from './swap-output.js';
 
-/** What became of the output. */
+/** Result of publishing an output. */
 export interface PublishReport {
   /** Paths that were added, changed or removed, sorted. */
   changed: string[];
@@ -100,7 +100,7 @@ function lockOutput(
     checkWritable(outDir, records.keys());
     return { lock, records };
   } catch (error) {
-    // The lock of a dead build tells that what lies beside the output is its; it goes when all of that is gone.
+    // The lock of a dead build shows that the folders beside the output are that build's; it is removed after them.
     if (!lock.isTakenOver || ![stage, next, old].some((folder) => existsSync(folder))) lock.release();
     throw error;
   }

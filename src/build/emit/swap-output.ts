@@ -39,7 +39,7 @@ function foldersOf(paths: Iterable<string>): Set<string> {
 export function checkWritable(outDir: string, paths: Iterable<string>): void {
   for (const folder of [outDir, ...[...foldersOf(paths)].map((path) => join(outDir, path))]) {
     try {
-      // A file in the place of a folder is deleted with the folder that it is in.
+      // A file instead of a folder is deleted with the folder that it is in.
       if (statSync(folder).isDirectory()) accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) throw error;
@@ -64,7 +64,7 @@ export function clearOthers(folder: string, paths: ReadonlySet<string>): void {
   clear('');
 }
 
-/** Whether a folder has these files and the folders they lie in, and nothing else. */
+/** True if a folder contains these files and their folders, and nothing else. */
 export function holdsOnly(folder: string, paths: ReadonlySet<string>): boolean {
   const folders = foldersOf(paths);
   const isClean = (inner: string): boolean =>
@@ -95,7 +95,7 @@ export async function syncFiles(paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: syncedAtOnce }, lane));
 }
 
-/** Removes what stands in the way of a folder: a file, or a link, through which files would get elsewhere. */
+/** Removes a file or a link where a folder has to be; files would be written through a link. */
 function clearWay(folder: string): void {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory()) rmSync(folder);
@@ -133,8 +133,8 @@ function publishInPlace({ outDir }: OutputPaths, tree: string, files: readonly O
 }
 
 /**
- * Puts `tree` in the place of `outDir`, which moves aside; false if its files had to be copied there. Two renames, since
- * Node cannot exchange folders.
+ * Replaces `outDir`, which moves aside, with `tree`; false if its files had to be copied there. Two renames, since Node
+ * cannot exchange folders.
  */
 export function swapOutput(paths: OutputPaths, tree: string, files: readonly OutputRecord[]): boolean {
   const { outDir, old } = paths;

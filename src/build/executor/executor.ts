@@ -1,4 +1,4 @@
-/** What became of one item. */
+/** Outcome of one item. */
 export type Outcome<Output> =
   | { status: 'done'; output: Output }
   /**
@@ -22,7 +22,7 @@ export interface TaskType<Shared, Item, Output, Summary = undefined> {
  */
 export interface Executor {
   /**
-   * Runs a task over all items and gives an outcome for each, in order. Items travel in batches; an item that kills
+   * Runs a task over all items and returns an outcome for each, in order. Items travel in batches; an item that kills
    * its thread or never ends is reported by itself and the others of its batch are run again. `onBatch` is called with
    * the number of items that have an outcome now, and with the summary of their batch unless it was lost.
    */

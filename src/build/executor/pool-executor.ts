@@ -20,7 +20,7 @@ export interface PoolOptions {
   workerUrl: URL;
   start: ThreadStart;
   concurrency: number;
-  /** Seconds without any sign of life after which a batch counts as lost. */
+  /** Seconds without any sign of life after which a batch is treated as lost. */
   silenceDeadlineSeconds?: number;
   /** From its abort on threads are stopped, none is started, and runs reject with its reason. */
   signal?: AbortSignal;
@@ -101,7 +101,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       pool.open();
       if (!task || prepared.has(task.name)) return;
       prepared.add(task.name);
-      // What goes wrong goes wrong again with the first items.
+      // The same failure occurs again with the first items.
       slots.run(() => run({ task: task.name, shared: {}, items: [] }, task.deadlineSeconds)).catch(() => undefined);
     },
     run: async <Shared, Item, Output, Summary>(

@@ -7,7 +7,7 @@ const checkIntervalMs = 500;
 /** Time in seconds after which a batch is reported as slow. */
 const slowSeconds = 1;
 
-/** What became of a batch: an answer, or the index of the item that its thread was working on when it was lost, or -1. */
+/** Outcome of a batch: an answer, or the index of the item that its thread was working on when it was lost, or -1. */
 export type BatchEnd =
   | { kind: 'answered'; response: BatchResponse }
   | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
@@ -15,7 +15,7 @@ export type BatchEnd =
 export interface BatchLimits {
   /** Seconds that one item may take. */
   deadlineSeconds: number;
-  /** Seconds without any sign of life after which a batch counts as lost. */
+  /** Seconds without any sign of life after which a batch is treated as lost. */
   silenceDeadlineSeconds: number;
   signal: AbortSignal | undefined;
   /** Called every half second while an item takes longer than a second. */

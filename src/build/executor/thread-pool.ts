@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { ThreadLoaded, ThreadStart } from './thread-protocol.js';
 
-/** How long a thread may take to load its modules before it is stopped all the same, and how often that is checked. */
+/** Time for a thread to load its modules before it can be stopped, and the interval at which that is checked. */
 const longestStartMs = 5000;
 const startPollMs = 5;
 
@@ -34,7 +34,7 @@ export interface ThreadPool {
 
 export function createThreadPool({ workerUrl, start, maxThreads, signal }: ThreadPoolOptions): ThreadPool {
   let current: Piscina | undefined;
-  /** Threads that were told to stop and may still run. */
+  /** Threads that were asked to stop and may still run. */
   const stopping = new Set<Promise<unknown>>();
   const loaded = new Set<number>();
 

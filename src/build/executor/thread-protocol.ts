@@ -2,7 +2,7 @@ import type { CacheFolder } from '../cache/cache-folder.js';
 import type { ConfigSource } from '../config/site-config.js';
 import type { Outcome } from './executor.js';
 
-/** What every worker thread gets when it starts. */
+/** Data for every worker thread when it starts. */
 export interface ThreadStart {
   configSource: ConfigSource;
   cacheFolder: CacheFolder;
@@ -19,7 +19,7 @@ export interface BatchRequest {
   progress: SharedArrayBuffer;
 }
 
-/** What a thread tells when its modules are loaded. */
+/** Message of a thread whose modules are loaded. */
 export interface ThreadLoaded {
   loadedThread: number;
 }

@@ -7,7 +7,7 @@ export interface OutputRecord {
   hash: string;
 }
 
-/** How the content of an output file can be had when the last output does not hold it. */
+/** Source of an output file's content, for when the last output does not contain it. */
 export type OutputSource =
   /** Already written into the stage. */
   | { kind: 'staged' }
@@ -19,6 +19,6 @@ export type OutputSource =
 
 export interface OutputFile extends OutputRecord {
   source: OutputSource;
-  /** What makes the file, for messages. */
+  /** Origin of the file, for messages. */
   origin: string;
 }

@@ -56,7 +56,7 @@ export interface ComponentUse {
   column: number;
 }
 
-/** What stays in memory of a compiled page. Plain JSON. */
+/** The part of a compiled page that stays in memory. Plain JSON. */
 export interface PageFacts {
   title: string;
   headingTitle?: string;
@@ -73,10 +73,10 @@ export interface PageFacts {
   styles?: string[];
   components: ComponentUse[];
   inputs: InputFact[];
-  /** What Markdown plugins noted, by the names that they chose. */
+  /** Notes of Markdown plugins, by the names that they chose. */
   notes: Record<string, unknown>;
   diagnostics: Diagnostic[];
-  /** Whether the page needs no JavaScript of its own: its body has `html` and no `code`. */
+  /** True if the page needs no JavaScript of its own: its body has `html` and no `code`. */
   isStatic: boolean;
   /** SHA-256 of the source that was compiled, first 32 hexadecimal digits. */
   sourceHash: string;
@@ -96,7 +96,7 @@ export interface SearchSection {
   code: string;
 }
 
-/** What rendering reads of a compiled page. Plain JSON. */
+/** The part of a compiled page that rendering reads. Plain JSON. */
 export interface PageArticle {
   /** Article HTML of a static page. */
   html?: string;
@@ -110,7 +110,7 @@ export interface PageArticle {
   css?: string;
 }
 
-/** What the cache holds of a compiled page: the article for rendering, the sections for search. */
+/** The cached body of a compiled page: the article for rendering, the sections for search. */
 export interface PageBody {
   article: PageArticle;
   sections: SearchSection[];

@@ -29,7 +29,7 @@ function listOf(choices: readonly (string | boolean)[]): string {
 const datePattern =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?[ ]?(?:Z|z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Whether a text is a calendar date, with a time or without one. */
+/** True if a text is a calendar date, with a time or without one. */
 function isDate(text: string): boolean {
   const match = datePattern.exec(text);
   if (!match) return false;
@@ -175,7 +175,7 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
 }
 
 /**
- * Checks a field against the table of known fields and gives its value; undefined leaves the field out. Fields that
+ * Checks a field against the table of known fields and returns its value; undefined leaves the field out. Fields that
  * Heddle does not know pass through, with a warning when the name is near a known one.
  */
 export function checkField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {

@@ -13,7 +13,7 @@ export interface FrontMatterEntry {
   itemPlaces?: TextPlace[];
 }
 
-/** What a field must be; a list names all its values. */
+/** Kind of a field; a list contains all allowed values. */
 export type FieldKind =
   | 'text'
   | 'texts'
@@ -74,5 +74,5 @@ export const customaryFields: ReadonlySet<string> = new Set(
 /** Fields shown in one line: line breaks and runs of blanks become single spaces. */
 export const inlineFields: ReadonlySet<string> = new Set(['title', 'titleSuffix', 'description']);
 
-/** Whether the scalars of a field's list keep their source text (`1.10` stays `1.10`). */
+/** True if the scalars of a field's list keep their source text (`1.10` stays `1.10`). */
 export const keepsSourceText = (key: string): boolean => frontMatterFields.get(key) === 'texts';

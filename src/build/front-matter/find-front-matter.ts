@@ -7,7 +7,7 @@ import {
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { frontMatterFields } from './fields.js';
 
-/** Where the front matter of a page lies. */
+/** Position of a page's front matter. */
 export interface FrontMatterBlock {
   /** YAML between the markers, with line feeds; its first line is line 2 of the file. Undefined without front matter. */
   yaml: string | undefined;

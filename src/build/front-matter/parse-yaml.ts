@@ -28,7 +28,7 @@ function syntaxProblem(
   return frontMatterSyntax(place, `${first.message.replace(/\.$/, '')}.`);
 }
 
-/** Places in the file for offsets in the block; the end of the block counts as its last line. */
+/** Places in the file for offsets in the block; the end of the block is on its last line. */
 function createPlaceFinder(lines: Yaml.LineCounter, text: string, firstLine: number): (offset: number) => TextPlace {
   const lastContent = Math.max(0, text.trimEnd().length - 1);
   return (offset) => {

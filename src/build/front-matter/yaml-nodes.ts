@@ -35,7 +35,7 @@ export interface Conversion {
   nodes: number;
 }
 
-/** Begins a conversion; what `report` gets at one place twice, through aliases, it hears once. */
+/** Starts a conversion. A problem that aliases repeat at one place is reported once. */
 export function createConversion(
   yaml: typeof Yaml,
   placeAt: Conversion['placeAt'],
@@ -56,7 +56,7 @@ export function createConversion(
   };
 }
 
-/** A node as the parser gives it; missing for empty values. */
+/** A node as the parser returns it; missing for empty values. */
 export type Node = Yaml.Node | null | undefined;
 
 /** Where a node begins in the file. */

@@ -4,7 +4,7 @@ import type { FileChange, IsSame, Node } from './node.js';
 /** Attempts at work that lost something. Each makes one node again; the longest chain of nodes has seven. */
 export const mostAttempts = 8;
 
-/** What work has read so far. */
+/** Inputs that work has read so far. */
 export interface Reads {
   uses: { node: GraphNode; value: unknown; error: Error | undefined; isSame: IsSame<never> | undefined }[];
   files: Set<string>;
@@ -13,7 +13,7 @@ export interface Reads {
 
 /** Nothing yet. */
 export const noReads = (): Reads => ({ uses: [], files: new Set(), conditions: [] });
-/** What nodes have read that were never made, and all nodes of a graph that is not live. */
+/** The reads of nodes that were never made, and of all nodes in a graph that is not live. */
 export const nothing: Readonly<Reads> = noReads();
 
 /** True if a change is one of something that was read. */
@@ -35,10 +35,10 @@ export function startRun(): Run {
   return { reads: noReads(), settled, settle };
 }
 
-/** What work came to. */
+/** Result of work. */
 export type Result = { value: unknown } | { error: Error };
 
-/** What the nodes of a family have in common. */
+/** The behavior that the nodes of a family share. */
 export interface Kind {
   /** Waits until nodes are current. */
   bring: (nodes: readonly GraphNode[]) => Promise<void>;
@@ -119,7 +119,7 @@ export class GraphNode implements Node<unknown> {
     if (wasCurrent) for (const user of this.users ?? []) user.lower('unsure');
   }
 
-  /** Takes in a change, and abandons work that has named the file by now. */
+  /** Applies a change, and abandons work that has named the file by now. */
   change(change: FileChange): void {
     if (isChangedBy(this.reads, change)) this.lower('stale');
     if (!this.run || !isChangedBy(this.run.reads, change)) return;

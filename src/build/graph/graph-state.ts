@@ -12,11 +12,11 @@ import {
 } from './graph-node.js';
 import type { FileChange, Inputs, IsSame, Node } from './node.js';
 
-/** What those who wait for a value get when the graph is closed. */
+/** Rejection of everyone who waits for a value when the graph is closed. */
 export class ClosedGraph extends Error {}
 
 export interface GraphOptions {
-  /** Remembers inputs and takes in changes. */
+  /** True if the graph remembers inputs, so that changes can be applied. */
   isLive: boolean;
   /** Returns the report for the work on one node; in a build the same for all. */
   openReport: () => Report;
@@ -36,7 +36,7 @@ export interface Work {
   inputChanges: number;
 }
 
-/** What the families of a graph share: who waits for what, and which files changed. */
+/** The state that the families of a graph share: who waits for what, and which files changed. */
 export class GraphState {
   readonly families = new Set<ReadonlyMap<unknown, GraphNode>>();
   /** Files that values depended on so far. */
@@ -185,7 +185,7 @@ export class GraphState {
     if (node.found.length > 0) this.options.onProblems?.(node.found);
   }
 
-  /** Takes in changes of files. */
+  /** Applies changes of files. */
   change(changes: readonly FileChange[]): void {
     if (this.#workCount > 0) this.#changes.push(...changes);
     for (const node of this.#nodes()) for (const change of changes) node.change(change);

@@ -8,14 +8,14 @@ import type { Family, FamilyOptions, FileChange, Inputs, Make, Node, NodeOptions
 //     file changed ──▸ node is stale                     the next pull makes its value again
 //                        └──▸ users are unsure           the next pull makes theirs again if an input they used differs
 //
-// A build pulls everything once, so its graph remembers no inputs. A dev server pulls what browsers ask for and tells the
-// graph of changed files. Work under way goes on when its inputs change, and the value is checked like any other. Only
+// A build pulls everything once, so its graph remembers no inputs. A dev server pulls what browsers request and notifies
+// the graph of changed files. Work under way goes on when its inputs change, and the value is checked like any other. Only
 // where a file changes that the work has named by then, pulls no longer wait for it: the change may mend what is slow.
 
 export interface Graph {
   node<Value>(make: (inputs: Inputs) => Promise<Value>, options?: NodeOptions<Value>): Node<Value>;
   family<Item, Value>(make: Make<Item, Value>, options?: FamilyOptions<Item, Value>): Family<Item, Value>;
-  /** Takes in changes of files. */
+  /** Applies changes of files. */
   change(changes: readonly FileChange[]): void;
   /** Files that values depended on so far, existing or not. */
   files(): ReadonlySet<string>;

@@ -20,7 +20,7 @@ const makeResults = <Item, Value>(
     },
   );
 
-/** Makes values for good. Nothing is remembered of what they were made from. */
+/** Makes values once. Their inputs are not remembered. */
 async function makeOnce<Item, Value>(
   graph: GraphState,
   make: Make<Item, Value>,

@@ -10,7 +10,7 @@ export interface FileChange {
 /** True if it makes no difference to the user of a value that it is another one now. */
 export type IsSame<Value> = (before: Value, now: Value) => boolean;
 
-/** What the work on a node reads. */
+/** Inputs through which the work on a node reads. */
 export interface Inputs {
   /** Takes the problems that are found. */
   readonly report: Report;
@@ -30,7 +30,7 @@ export interface Node<Value> {
   pull(): Promise<Value>;
   /** The value that was made last, current or not. Work that throws leaves the value before it. */
   readonly latest: Value | undefined;
-  /** What the work threw last, if it did. */
+  /** The last error that the work threw, if it did. */
   readonly error: Error | undefined;
   /** True if a pull has nothing to do. */
   readonly isCurrent: boolean;
@@ -64,7 +64,7 @@ export interface NodeOptions<Value> {
 }
 
 export interface FamilyOptions<Item, Value> extends NodeOptions<Value> {
-  /** Names an item; by default items are told apart as objects. */
+  /** Names an item; by default each object is another item. */
   keyOf?: (item: Item) => unknown;
   /** In a live graph, work is called with all items of a pull, as in a build. Otherwise one slow item would hold others. */
   isQuick?: boolean;

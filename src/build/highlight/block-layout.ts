@@ -10,7 +10,7 @@ export interface CodeBlockLabels {
   expand: string;
 }
 
-/** How a block is laid out. */
+/** Layout of a block. */
 export interface BlockLayout {
   classes: string[];
   /** CSS pixels; undefined for a block that is as high as its code. */

@@ -4,7 +4,7 @@ export interface LineRange {
   to: number;
 }
 
-/** What the text after a fence's language says. Options that are not given are undefined. */
+/** Options in the text after a fence's language. Options that are not given are undefined. */
 export interface CodeMeta {
   title?: string;
   lineNumbers?: boolean;
@@ -75,7 +75,7 @@ export function parseCodeMeta(meta: string): CodeMeta {
   return parsed;
 }
 
-/** Splits what stands directly behind the language (`ts{1,3}`) from it. */
+/** Splits the language from the text directly after it (`ts{1,3}`). */
 export function splitLanguage(written: string): { language: string; meta: string } {
   const end = written.indexOf('{');
   return end === -1 ? { language: written, meta: '' } : { language: written.slice(0, end), meta: written.slice(end) };

@@ -35,7 +35,7 @@ function selectorPaths({ settings }: ThemeRegistrationResolved): string[][] {
   return paths.filter((path) => path.length > 0);
 }
 
-/** Reads a theme the way TextMate grammars are coloured: rules by selector, unset attributes from the scope around. */
+/** Reads a theme the way TextMate grammars are colored: rules by selector, unset attributes from the scope around. */
 export function createCodeTheme(raw: ThemeRegistrationAny): CodeTheme {
   const registration = normalizeTheme(raw);
   const theme = Theme.createFromRawTheme(registration);

@@ -22,7 +22,7 @@ export interface Highlighter {
   resolveLanguage(name: string): string | undefined;
   /** Names and aliases of all languages. */
   readonly languageNames: readonly string[];
-  /** Loads a language; takes what `resolveLanguage` gives. */
+  /** Loads a language; `language` is a result of `resolveLanguage`. */
   ensureLanguage(language: string): Promise<void>;
   /** HTML of each line. The language must be loaded. Code and lines over the size limits stay plain. */
   highlightLines(code: string, language: string): string[];

@@ -6,7 +6,7 @@ function variables(): string {
   return entries.map(([name, { light, dark }]) => `--hd-code-${name}:light-dark(${light},${dark})`).join(';');
 }
 
-/** Classes of Heddle's own colours: `t1` to `t12` for the groups, `ti`, `tb` and `ts` for font styles. */
+/** Classes of Heddle's own colors: `t1` to `t12` for the groups, `ti`, `tb` and `ts` for font styles. */
 export function createDefaultLooks(): LookClasses {
   return {
     classesOf: ([look]) => defaultTokenClasses(look!.colour, look!.fontStyle),

@@ -10,7 +10,7 @@ interface RememberedLine {
   nextId: number;
 }
 
-/** How much the memos of all grammars hold together. */
+/** Size of the memos of all grammars together. */
 export interface MemoBudget {
   usedBytes: number;
 }

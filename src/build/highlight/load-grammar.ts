@@ -29,7 +29,7 @@ async function registrationsFor(language: string, table: LanguageTable): Promise
 }
 
 /**
- * Loads a language for shiki instances of its own. Grammars in one instance change each other: Markdown colours the
+ * Loads a language for shiki instances of its own. Grammars in one instance change each other: Markdown colors the
  * languages inside it that are loaded, so a shared instance would make pages depend on the order of compilation.
  */
 export async function loadGrammar(

@@ -1,4 +1,4 @@
-/** A comment in a line: where it lies, and where its text lies inside it. */
+/** A comment in a line: its position, and the position of its text. */
 export interface LineComment {
   start: number;
   /** Exclusive. */
@@ -27,7 +27,7 @@ function blockCommentAround(line: string, start: number, end: number): LineComme
   return undefined;
 }
 
-/** The comment that the text from `start` to `end` of a line stands in. */
+/** The comment that contains the text from `start` to `end` of a line. */
 export function commentAround(line: string, start: number, end: number): LineComment | undefined {
   const block = blockCommentAround(line, start, end);
   if (block) return block;

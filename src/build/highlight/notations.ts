@@ -5,7 +5,7 @@ export interface WordMark {
   text: string;
   /** Line index, counted from 0. */
   from: number;
-  /** Exclusive; may lie behind the last line. */
+  /** Exclusive; may be after the last line. */
   to: number;
 }
 

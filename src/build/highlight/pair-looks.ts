@@ -1,7 +1,7 @@
 import { fontDeclarations } from './font-style.js';
 import type { LookClasses, TokenLook } from './token-looks.js';
 
-/** What one theme can give a token. Lists are in the order of the theme's rules. */
+/** The styles that one theme can give a token. Lists are in the order of the theme's rules. */
 export interface ThemeFacts {
   /** Look of text that no rule matches. */
   defaultLook: TokenLook;
@@ -26,7 +26,7 @@ function pairRules(name: string, [light, dark]: readonly TokenLook[]): string[] 
   return [`.hd-code ${rule(light!.colour, lightFont)}`, `html.dark .hd-code ${rule(dark!.colour, darkFont)}`];
 }
 
-/** Classes that name the look in one theme: `l3` and `d5` a colour, `lf2` and `df1` a font style. */
+/** Classes that name the look in one theme: `l3` and `d5` a color, `lf2` and `df1` a font style. */
 function singleClasses(
   letter: 'l' | 'd',
   { defaultLook, colours }: ThemeFacts,

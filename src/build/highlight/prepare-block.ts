@@ -16,7 +16,7 @@ export interface CodeBlockSource {
   code: string;
   /** First word after the fence, `''` without one. */
   language: string;
-  /** What follows it. */
+  /** The text after it. */
   meta: string;
 }
 

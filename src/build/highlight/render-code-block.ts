@@ -36,7 +36,7 @@ function plainPre(block: PreparedBlock, highlighter: Highlighter): string {
   return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, highlighter)}</code></pre>`;
 }
 
-/** The transformers that a block goes through: those for every block, and those whose word stands behind its language. */
+/** The transformers that a block goes through: those for every block, and those whose word follows its language. */
 function wantedTransformers(all: readonly unknown[], { meta }: PreparedBlock): ShikiTransformer[] {
   return (all as (ShikiTransformer & { metaWord?: string })[]).filter(
     ({ metaWord }) => metaWord === undefined || Object.hasOwn(meta.attributes, metaWord),

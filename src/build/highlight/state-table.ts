@@ -6,7 +6,7 @@ interface ScopeList {
   readonly scopeName: string;
 }
 
-/** What a grammar's state consists of. Positions inside it have a meaning within a line only. */
+/** Parts of a grammar's state. Positions inside it have a meaning within a line only. */
 interface StateFrame {
   readonly parent: StateFrame | null;
   readonly ruleId: number;
@@ -23,7 +23,7 @@ export interface StateTable {
   stateOf(id: number): StateStack;
 }
 
-/** Gives equal values equal numbers, counted from 1; 0 stands for null. */
+/** Assigns equal values equal numbers, counted from 1; 0 means null. */
 function createNumbering<T extends object>(keyOf: (value: T, idOf: (value: T | null) => number) => string) {
   const known = new WeakMap<T, number>();
   const byKey = new Map<string, number>();

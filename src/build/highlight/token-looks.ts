@@ -1,6 +1,6 @@
 /** Look of a token in one theme. */
 export interface TokenLook {
-  /** CSS colour. */
+  /** CSS color. */
   colour: string;
   /** Bits: 1 italic, 2 bold, 4 underline, 8 strikethrough. */
   fontStyle: number;

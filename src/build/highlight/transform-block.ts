@@ -5,7 +5,7 @@ import { fontStyleOf } from './font-style.js';
 import { longestLine } from './size-limits.js';
 import type { LookClasses } from './token-looks.js';
 
-/** How shiki builds a block. */
+/** Options with which shiki builds a block. */
 export interface BlockTransform {
   transformers: readonly ShikiTransformer[];
   decorations: DecorationItem[];
@@ -22,7 +22,7 @@ interface BlockSource {
 
 const variable = (index: number): string => `--hd-${index}`;
 
-/** Puts classes in the place of the inline styles that shiki gives tokens; takes shiki's own classes off the `<pre>`. */
+/** Replaces the inline styles of shiki's tokens with classes, and removes shiki's own classes from the `<pre>`. */
 function styleToClass({ themes, looks }: BlockSource): ShikiTransformer {
   const classesOf = ({ htmlStyle }: ThemedToken): string => {
     if (typeof htmlStyle !== 'object') return '';

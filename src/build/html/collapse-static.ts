@@ -29,7 +29,7 @@ export function nodesToHtml(children: readonly RootContent[]): string {
   return toHtml({ type: 'root', children: raw(children) }, { allowDangerousHtml: true });
 }
 
-/** Whether a node and all below it is plain HTML that the theme does not override. */
+/** True if a node and everything below it is plain HTML that the theme does not override. */
 export function isStaticNode(node: RootContent, overrides: ReadonlySet<string>): boolean {
   if (node.type === 'element')
     return !overrides.has(node.tagName) && node.children.every((child) => isStaticNode(child, overrides));
@@ -44,7 +44,7 @@ export interface CollapsedPage {
 }
 
 /**
- * Replaces static subtrees by elements that carry one HTML string each. At the top of the page, neighbours share one
+ * Replaces static subtrees by elements that carry one HTML string each. At the top of the page, neighbors share one
  * wrapper; inside components every child keeps its own element, because components may count and inspect them.
  */
 export function collapseStatic(tree: Root, overrides: ReadonlySet<string>): CollapsedPage {

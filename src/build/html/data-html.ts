@@ -23,7 +23,7 @@ const roundLimit = 4;
 
 /**
  * True if a browser finds code in HTML, now or after it has written out and parsed again what it understood: a tree
- * without code may be read as another one, which has some. HTML that changes each time counts as code too.
+ * without code may be read as another one, which has some. HTML that changes each time is treated as code, too.
  */
 export function holdsCode(text: string): boolean {
   let current = text;

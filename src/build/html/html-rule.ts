@@ -7,7 +7,7 @@ import { isScriptUrl, isUnsafeLink } from '../links/url-parts.js';
 import { walkHtml } from '../util/walk-tree.js';
 
 /*
- * What may become HTML, for the whole build.
+ * Decides what may become HTML, for the whole build.
  *
  * `.mdx` and `.tsx` pages, themes and the configuration are code: their HTML is written as it is. `.md` pages, their
  * front matter, `_meta.json` and `_nav.json` are data. Data may hold HTML where a field or a body is documented to, but
@@ -18,7 +18,7 @@ import { walkHtml } from '../util/walk-tree.js';
  * head by `runsCodeInHead`.
  */
 
-/** How the HTML of a source is treated: written as it is, without code, or not as HTML. */
+/** Treatment of a source's HTML: written as it is, without code, or not as HTML. */
 export type HtmlRule = 'code' | 'data' | 'text';
 
 /** Rule for a page of a kind, or for a JSON file. */

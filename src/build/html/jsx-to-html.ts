@@ -95,7 +95,7 @@ function toPlainNode(node: RootContent): RootContent[] {
 
 /**
  * Turns JSX that is nothing but HTML (lower-case tags with literal attributes, comments, literal expressions) into
- * plain elements, so that it counts as static.
+ * plain elements, so that it is static.
  */
 export function jsxToHtml(tree: Root): void {
   tree.children = tree.children.flatMap(toPlainNode);

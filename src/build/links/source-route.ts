@@ -9,7 +9,7 @@ export interface SourceRoute {
   version: string;
 }
 
-/** Files that stand for their folder. */
+/** Files that are the pages of their folders. */
 const folderPage = /(^|\/)(?:index|README)$/;
 
 /**

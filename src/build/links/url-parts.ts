@@ -8,7 +8,7 @@ export interface UrlParts {
   suffix: string;
 }
 
-/** Percent-encodes what may not stand in a URL; what is encoded already stays. */
+/** Percent-encodes characters that a URL may not contain; encoded ones remain. */
 function encodeLoosely(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^]/giu, (part) => (/^%../.test(part) ? part : encodeURI(part)));
 }
@@ -32,12 +32,12 @@ export function parseUrl(written: string): UrlParts | undefined {
 /** A URL as browsers read its scheme: they skip control characters and spaces in front, and tabs and line breaks within. */
 const asBrowsersRead = (url: string): string => url.replace(/^[\0-\x20]+|[\t\n\r]+/g, '');
 
-/** Whether a URL would run code. */
+/** True if a URL would run code. */
 export function isScriptUrl(url: string): boolean {
   return /^(?:javascript|vbscript):/i.test(asBrowsersRead(url));
 }
 
-/** Whether following a link would run code, show invented content, or read local files. */
+/** True if following a link would run code, show invented content, or read local files. */
 export function isUnsafeLink(url: string): boolean {
   return isScriptUrl(url) || /^(?:data|file):/i.test(asBrowsersRead(url));
 }

@@ -95,7 +95,7 @@ export function codeHandler(state: State, node: Code): Element {
   return state.applyData(node, pre) as Element;
 }
 
-/** Position of the block that an element stands for. */
+/** Position of the block that an element was made from. */
 function markedBlock(node: Element): number | undefined {
   const code = node.tagName === 'pre' ? node.children[0] : undefined;
   if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
@@ -103,7 +103,7 @@ function markedBlock(node: Element): number | undefined {
   return mark === undefined ? undefined : Number(mark);
 }
 
-/** What the HTML of a block depends on, besides the options of its page. */
+/** Inputs of a block's HTML, besides the options of its page. */
 const blockKey = ({ language, meta, code }: CodeBlock): string => contentHash(JSON.stringify([language, meta, code]));
 
 /**

@@ -3,7 +3,7 @@ import type { Nodes } from 'mdast';
 import type { TocEntry } from '../../shared/page-data.js';
 import type { SearchSection } from '../facts/page-facts.js';
 
-/** What a page takes over from an imported Markdown file that it shows. */
+/** The part of an imported Markdown file that counts for the page that shows it. */
 export interface FragmentOutline {
   headingTitle: string | undefined;
   toc: readonly TocEntry[];

@@ -16,7 +16,7 @@ import { markdownStructure } from './markdown-structure.js';
 /** Deepest inclusion of fragments in fragments. */
 const chainLimit = 20;
 
-/** How a fragment was reached from the page. */
+/** Imports that lead from the page to a fragment. */
 interface FragmentTrail {
   page: PageScope;
   /** Absolute paths of the page and the fragments that lead here. */

@@ -17,7 +17,7 @@ const tocLimit = 2000;
 const headingName = /^h([1-6])$/;
 
 export interface HeadingOptions {
-  /** What the anchor behind a heading is called in a language; `{{name}}` stands for the heading. */
+  /** Label of the anchor after a heading, in a language; `{{name}}` is replaced with the heading. */
   anchorLabel: (lang: string) => string;
 }
 

@@ -14,12 +14,12 @@ const silentTypes = new Set<string>([
   'yaml',
 ]);
 
-/** Whether a node says nothing to readers of plain text: code blocks, HTML, pictures, expressions, notes. */
+/** True if a node has nothing for readers of plain text: code blocks, HTML, pictures, expressions, notes. */
 export function isSilent({ type }: Nodes): boolean {
   return silentTypes.has(type);
 }
 
-/** Plain text of inline content; inline code counts as text. */
+/** Plain text of inline content; inline code is text. */
 export function inlineText(node: Nodes): string {
   if (isSilent(node)) return '';
   if (node.type === 'break') return ' ';

@@ -33,7 +33,7 @@ function timed(name: string, plugins: PluggableList = []): PluggableList {
 
 /**
  * The Markdown syntax of the site: parser extensions and structure, then links and headings; the configuration's own
- * plugins come behind, then those of its plugins. With `mdx`, the syntax is that of MDX.
+ * remark and rehype plugins follow, then those of its plugins. With `mdx`, the syntax is that of MDX.
  */
 export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): MarkdownPlugins {
   const contentPlugins = config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.contentPlugins));

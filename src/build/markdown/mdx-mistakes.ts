@@ -1,6 +1,6 @@
 import type { Place } from './page-scope.js';
 
-/** What an MDX parser's message means to a writer. */
+/** Explains the message of an MDX parser to a writer. */
 export interface MdxMistake {
   reason: string;
   fix?: string;

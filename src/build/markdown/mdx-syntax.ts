@@ -1,8 +1,8 @@
 import type * as syntax from './mdx-syntax.js';
 
 /**
- * What MDX pages and pages with components need beside Markdown. It holds a parser of JavaScript and is as large as all
- * else that compiling takes, so that a thread loads it with its first such page.
+ * The syntax of MDX pages and pages with components, besides Markdown. It contains a parser of JavaScript and is as
+ * large as all else that compiling takes, so that a thread loads it with its first such page.
  */
 export { default as remarkMdx } from 'remark-mdx';
 export { rehypeFileTrees } from './syntax/file-trees.js';

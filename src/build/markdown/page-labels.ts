@@ -1,7 +1,7 @@
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 
-/** Interface texts that stand in compiled articles; they take part in the compile key. */
+/** Interface texts in compiled articles; they are part of the compile key. */
 export interface PageLabels {
   copy: string;
   wrap: string;

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /**
- * What the Markdown plugins of one page read and fill in. Built-in remark and rehype plugins find it in
+ * The state that the Markdown plugins of one page share. Built-in remark and rehype plugins find it in
  * `file.data.scope`; each fills its own fields and the stage turns them into the page's facts.
  */
 export interface PageScope {
@@ -23,11 +23,11 @@ export interface PageScope {
   readonly pageUrls: PageUrls;
   readonly frontmatter: Record<string, unknown>;
   readonly source: string;
-  /** What generated ids begin with, so that those of a fragment differ from those of the pages that show it. */
+  /** Prefix of generated ids, so that those of a fragment differ from those of the pages that show it. */
   readonly idPrefix: string;
   /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
   readInput(absolutePath: string): Buffer | undefined;
-  /** Records a file that a plugin reads by itself as an input, wherever it lies. */
+  /** Records a file that a plugin reads by itself as an input, wherever it is. */
   dependOn(absolutePath: string): void;
   /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
   report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
@@ -44,7 +44,7 @@ export interface PageScope {
   knownBlocks: ReadonlyMap<string, string>;
   /** The same of this run. */
   readonly blocks: Map<string, string>;
-  /** What Markdown plugins noted for other hooks, by the names that they chose. */
+  /** Notes of Markdown plugins for other hooks, by the names that they chose. */
   readonly notes: Record<string, unknown>;
   /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */
   pluginTimes: Record<string, number>;

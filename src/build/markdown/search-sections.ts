@@ -4,7 +4,7 @@ import type { SearchSection } from '../facts/page-facts.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 import { inlineText, isSilent } from './inline-text.js';
 
-/** Property by which a heading of the HTML tree names its section; `rehypeHeadings` removes it. */
+/** Property in which a heading of the HTML tree names its section; `rehypeHeadings` removes it. */
 export const sectionMark = 'dataHdSection';
 
 const leafTypes = new Set(['paragraph', 'heading', 'tableCell']);
@@ -15,7 +15,7 @@ interface SectionWriter {
   /** Fragments whose text is already there. */
   taken: Set<FragmentOutline>;
   hasTitle: boolean;
-  /** Separator before the next text: blocks of the top level stand further apart than what they hold. */
+  /** Separator before the next text: blocks of the top level are further apart than blocks inside them. */
   separator: string;
 }
 
@@ -40,7 +40,7 @@ function openSection(heading: Heading, writer: SectionWriter): void {
   heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, [sectionMark]: position } };
 }
 
-/** Text of a fragment belongs where it is shown: its beginning to the section above, its headings behind it. */
+/** Text of a fragment belongs where it is shown: its beginning to the section above, its headings after it. */
 function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
   if (writer.taken.has(outline)) return;
   writer.taken.add(outline);

@@ -2,7 +2,7 @@
 export interface UniqueIds {
   /** Keeps an id from being given. */
   reserve(id: string): void;
-  /** The wanted id, with a number behind it when it was given or reserved before. */
+  /** The wanted id, followed by a number if it was given or reserved before. */
   take(wanted: string): string;
 }
 

@@ -1,7 +1,7 @@
 import type { Paragraph, Parents, Root } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** Whether a paragraph holds JSX and expressions only, so that its author meant blocks and not text. */
+/** True if a paragraph holds JSX and expressions only, so that its author meant blocks and not text. */
 function isJsxParagraph(paragraph: Paragraph): boolean {
   let hasElement = false;
   for (const child of paragraph.children) {
@@ -12,8 +12,8 @@ function isJsxParagraph(paragraph: Paragraph): boolean {
 }
 
 /**
- * Takes JSX that stands alone in a paragraph out of it: `<Badge />` on a line of its own is a block, and a component
- * must not end up inside `<p>`.
+ * Unwraps JSX that is alone in a paragraph: `<Badge />` on a line of its own is a block, and a component must not end
+ * up inside `<p>`.
  */
 export function unravelJsx(tree: Root): void {
   visit(tree, 'paragraph', (paragraph, index, parent: Parents | undefined) => {

@@ -33,7 +33,10 @@ function configuredSidebars(
   });
 }
 
-/** Sidebars by the files: one per folder when only `_nav.json` stands in the language's folder, else one for all. */
+/**
+ * Sidebars by the files: one per folder if the language's folder contains `_nav.json` but no `_meta.json`, else one for
+ * all.
+ */
 function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sidebar[] {
   const { folder, home } = locale;
   const has = (name: string): boolean => source.readFile(folder === '' ? name : `${folder}/${name}`) !== undefined;

@@ -9,7 +9,9 @@ const names: Partial<Record<Kind['is'], string>> = {
   group: 'object',
 };
 
-/** What is wrong with a value of a JSON file, a phrase each, with the path to it. Types have their names in JSON. */
+/**
+ * Returns the problems of a value of a JSON file as phrases, with the paths to them. Types have their names in JSON.
+ */
 export function explainProblems(kind: Kind, value: unknown): { path: readonly (string | number)[]; phrase: string }[] {
   return findProblems(kind, value).map((problem) => {
     const { path } = problem;

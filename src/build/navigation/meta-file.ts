@@ -45,7 +45,7 @@ type ItemOf<Type extends keyof typeof itemKinds> = k.ValueOf<(typeof itemKinds)[
 export type MetaItem =
   ItemOf<Exclude<keyof typeof itemKinds, 'custom-link'>> | (CustomLinkItem & { type: 'custom-link' });
 
-/** Line of the n-th item of a JSON list, found by walking its text; 1 where it cannot be told. */
+/** Line of the n-th item of a JSON list, found by walking its text; 1 if it cannot be found. */
 export function itemLine(text: string, index: number): number {
   let depth = 0;
   let item = -1;

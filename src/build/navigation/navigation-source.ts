@@ -4,7 +4,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
 import type { ContentFolder } from '../routes/scan-routes.js';
 
-/** What navigation shows of a page. */
+/** The part of a page that navigation shows. */
 export interface PageLabel {
   title: string;
   frontmatter: Record<string, unknown>;
@@ -24,7 +24,7 @@ export type ItemCleaner = <Item extends DecoratedItem>(
   report: (diagnostic: Diagnostic) => void,
 ) => Item;
 
-/** What icons and tags may be part of. */
+/** An item that may have an icon and a tag. */
 export interface DecoratedItem {
   type?: string | undefined;
   icon?: string | undefined;
@@ -33,7 +33,7 @@ export interface DecoratedItem {
   items?: DecoratedItem[] | undefined;
 }
 
-/** What navigation is built from. */
+/** Inputs of the navigation. */
 export interface NavigationSource {
   config: SiteConfig;
   folders: ReadonlyMap<string, ContentFolder>;

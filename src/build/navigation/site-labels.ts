@@ -37,7 +37,7 @@ const labelText = ({ title, frontmatter }: Partial<PageLabel>): string => JSON.s
 export const hasSameLabel = (before: PageSource | undefined, now: PageSource | undefined): boolean =>
   labelText(before ?? {}) === labelText(now ?? {});
 
-/** What navigation shows of the pages of a site. */
+/** Labels of a site's pages, for the navigation. */
 export interface SiteLabels {
   labelOf(route: Route): PageLabel;
   /** True if the other labels are of the same sources, and equal. */
@@ -47,11 +47,11 @@ export interface SiteLabels {
   readonly compiled: readonly Route[];
 }
 
-/** Sources of pages by what tells pages apart. */
+/** Sources of pages, by `keyOf`. */
 export type SourceLabels = ReadonlyMap<unknown, PageSource | undefined>;
 
 /**
- * Labels of pages by their compiled form; `keyOf` tells pages apart. Before a page is compiled for the first time, its
+ * Labels of pages by their compiled form; `keyOf` identifies a page. Before a page is compiled for the first time, its
  * source has to do.
  */
 export function createSiteLabels(

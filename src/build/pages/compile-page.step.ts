@@ -22,7 +22,7 @@ export interface CompileItem extends StepItem {
   blocksKey: string;
 }
 
-/** What the pages of a run share. Without it, a worker only loads what compiling takes. */
+/** Data that the pages of a run share. Without it, a worker only loads its modules. */
 export type CompileShared =
   | {
       /** Path of the JSON file with the `PageUrlList` of the site. */

@@ -67,7 +67,7 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
   return frontmatter['overview'] === true ? 'overview' : fallback;
 }
 
-/** What a page is compiled with, besides its own source. */
+/** Inputs of a page, besides its own source. */
 export interface PageSurroundings {
   readFile: ReadFile;
   pageUrls: PageUrls;
@@ -124,7 +124,7 @@ export async function compilePage(
       if (css !== undefined) article = { ...article, css };
     }
   } catch (error) {
-    // What `file.fail` throws is among the file's messages.
+    // The error of `file.fail` is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
   for (const path of [...depended.keys()]) scope.dependOn(path);

@@ -8,7 +8,7 @@ import { storeBody } from './page-body.js';
 /** A page's compiled form: facts for the main thread, a body for the cache. */
 export interface CompiledPage {
   facts: PageFacts;
-  /** What the cache holds of its body. */
+  /** The cached form of its body. */
   body: Buffer;
   /** HTML of its code blocks, by the hash of what is written. */
   blocks: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ export interface StoredBody {
 
 const border = '\n'.charCodeAt(0);
 
-/** The article and the sections on a line each, so that whoever needs one need not read the other. */
+/** The article and the sections on a line each, so that one can be read without the other. */
 export function storeBody({ article, sections }: PageBody): StoredBody {
   const first = JSON.stringify(article);
   const second = JSON.stringify(sections);

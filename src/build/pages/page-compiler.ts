@@ -6,11 +6,11 @@ import { createMarkdownPlugins } from '../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, type MarkdownProcessor } from '../markdown/markdown-processor.js';
 import type { PageCodeGenerator } from './page-code.js';
 
-/** What compiling needs besides the page; created once per thread. */
+/** State of compiling besides the page; created once per thread. */
 export interface PageCompiler {
   config: SiteConfig;
   highlighter: Highlighter;
-  /** Names of elements and components that the site's theme gives to pages. */
+  /** Names of elements and components that the site's theme provides to pages. */
   overrides: ReadonlySet<string>;
   markdown: MarkdownProcessor;
   /** Loads the modules that only MDX and pages with components need, once. */

@@ -73,14 +73,14 @@ function givenSource({ attributes }: ImportDeclaration): string | undefined {
   return given === undefined ? undefined : String(given.value.value);
 }
 
-/** Whether names of the theme are imported, which then become modules of their own. */
+/** True if names of the theme are imported, which then become separate modules. */
 const isThemeImport = ({ source, specifiers }: ImportDeclaration): boolean =>
   source.value === 'heddle/theme' && specifiers.every(({ type }) => type === 'ImportSpecifier');
 
 /** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
 export function boundNames(tree: Root): Set<string> {
   const names = new Set<string>();
-  // MDX moves ESM that stands inside JSX to the top as well.
+  // MDX moves ESM inside JSX to the top, too.
   visit(tree, 'mdxjsEsm', (node) => {
     if (node.data?.estree) collectNames(node.data.estree, names);
   });
@@ -101,7 +101,7 @@ function collectNames(program: Program, names: Set<string>): void {
   });
 }
 
-/** What a page's ESM binds and imports. */
+/** Bindings and imports of a page's ESM. */
 export interface PageEsm {
   /** Names bound at the top level of the page. */
   names: Set<string>;

@@ -5,7 +5,7 @@ export type PageStyle = string | { css: string };
 
 declare module 'vfile' {
   interface DataMap {
-    /** What the page looks right with; Markdown plugins add to it. Other pages load none of it. */
+    /** Style sheets that the page needs; Markdown plugins add to them. Other pages load none of them. */
     styles: PageStyle[];
   }
 }

@@ -5,7 +5,7 @@ import { isIncluded } from '../links/site-paths.js';
 import type { ReadFile } from './create-scope.js';
 
 /**
- * Reads files for pages: inside the project (also behind links) and those that `route.include` names, and nothing but
+ * Reads files for pages: inside the project (also through links) and those that `route.include` names, and nothing but
  * ordinary files.
  */
 export function createProjectReader(config: SiteConfig): ReadFile {

@@ -10,7 +10,7 @@ import type { PageCompiler } from './page-compiler.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { createProjectReader } from './project-reader.js';
 
-/** What compiling needs of the worker's environment. */
+/** The part of the worker's environment that compiling uses. */
 export interface CompileEnvironment {
   plugins: { addTimings(timings: Readonly<Record<string, number>>): void };
   compiler(): Promise<PageCompiler>;

@@ -18,7 +18,7 @@ function tagNode(word: string, base: string): Element {
   return element('span', { className: ['hd-badge', `hd-badge-${tagType(word)}`] }, [{ type: 'text', value: word }]);
 }
 
-/** Puts the tag of the front matter behind the text of the page's first h1. */
+/** Puts the tag of the front matter after the text of the page's first h1. */
 export function addTitleTag(tree: Root, tag: unknown, base: string): void {
   const title = tree.children.find((node) => node.type === 'element' && node.tagName === 'h1') as Element | undefined;
   if (!title || (typeof tag !== 'string' && typeof tag !== 'number')) return;

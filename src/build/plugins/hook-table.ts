@@ -3,13 +3,13 @@ import type { ConfigHooks, MainHooks, WorkerHooks } from '../config/plugin.js';
 /** Name of a hook. */
 export type HookName = keyof ConfigHooks | keyof MainHooks | keyof WorkerHooks;
 
-/** What is declared of a hook. */
+/** Declaration of a hook. */
 export interface HookFacts {
   /** Where it runs: in the main thread, in the worker that has the page, or wherever the configuration is loaded. */
   place: 'main' | 'worker' | 'everywhere';
   /**
-   * What happens to the plugins' results: nothing (`each`), each plugin gets what the one before left (`sequence`), they
-   * are joined to one list (`list`) or one record (`record`), or the first one counts (`first`).
+   * Use of the plugins' results: nothing (`each`), each plugin gets what the one before left (`sequence`), they are
+   * joined to one list (`list`) or one record (`record`), or the first one counts (`first`).
    */
   strategy: 'each' | 'sequence' | 'list' | 'record' | 'first';
   /** The part of a run that calls it. */

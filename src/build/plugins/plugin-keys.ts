@@ -5,7 +5,7 @@ import { toPlainValue } from '../util/plain-value.js';
 import { hashInputs } from './hash-inputs.js';
 import type { HookName } from './hook-table.js';
 
-/** What the results of plugins depend on. */
+/** Inputs of the results of plugins. */
 export interface PluginKeys {
   /** Files and folders that plugins named as their inputs. */
   readonly inputs: readonly string[];
@@ -15,7 +15,7 @@ export interface PluginKeys {
   keyOf(hook: HookName): string;
 }
 
-/** What a plugin says that its results depend on, without its inputs. */
+/** Key of a plugin's options and `cacheKey`, without its input files. */
 function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
   let isOpaque = false;
   const plain = toPlainValue(options, () => (isOpaque = true));

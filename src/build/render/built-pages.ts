@@ -45,7 +45,7 @@ export function builtPages(
       const hash = hashes.get(path) ?? '';
       const known = cache.read(hash);
       if (known) return known.toString();
-      // What the last output holds may have left the cache.
+      // A file of the last output may no longer be in the cache.
       const bytes = readRegularFile(join(outDir, path));
       if (!bytes || contentHash(bytes) !== hash) return cache.lose([outputsKeys[index]!]);
       return bytes.toString();

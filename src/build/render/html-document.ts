@@ -31,14 +31,14 @@ export interface DocumentInput {
   /** URL of the page. */
   url: string;
   translations: Record<string, string>;
-  /** Whether a first visit leads to the page in a language of the browser. */
+  /** True if a first visit is redirected to the page in a language of the browser. */
   hasLocaleRedirect: boolean;
   defaultLang: string;
   /** URL of the icon, `''` without one. */
   icon: string;
   /** Tags of the configuration, the front matter and plugins, in this order. */
   headTags: readonly HeadTag[];
-  /** Head entries that the configuration gives as HTML text. */
+  /** Head entries that are HTML text in the configuration. */
   headHtml: readonly string[];
   generator: string;
   /** URL of the live channel and its client, in the dev server. */

@@ -3,7 +3,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
 import type { PageFacts } from '../facts/page-facts.js';
 
-/** Whether a page shows an overview: by its type, or with the theme's component. */
+/** True if a page shows an overview: by its type, or with the theme's component. */
 export function showsOverview({ pageType, imports, components }: PageFacts): boolean {
   return (
     pageType === 'overview' ||

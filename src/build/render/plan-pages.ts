@@ -9,7 +9,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
 import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
 
-/** What a page's HTML depends on besides its own compiled form. Plain JSON. */
+/** Inputs of a page's HTML, besides its own compiled form. Plain JSON. */
 export interface PagePlan {
   page: PageData;
   url: string;
@@ -45,7 +45,7 @@ function createRelatives(routes: Iterable<Route>): Relatives {
   };
 }
 
-/** Folders above a route path, nearest first: `/a/b/c` gives `/a/b/`, `/a/b`, `/a/`, `/a`, `/`. */
+/** Folders above a route path, nearest first: `/a/b/c` has `/a/b/`, `/a/b`, `/a/`, `/a`, `/`. */
 function ancestors(pureRoutePath: string): string[] {
   const segments = pureRoutePath.split('/').filter(Boolean);
   return segments.flatMap((_, index) => {
@@ -117,7 +117,7 @@ function breadcrumbsOf(items: readonly SidebarItem[], above: Breadcrumb[] = []):
   return found;
 }
 
-/** What is known of a sidebar once for all its pages. */
+/** Data of a sidebar that all its pages share. */
 interface SidebarPlan {
   neighbours: ReturnType<typeof neighbours>;
   breadcrumbs: Map<string, Breadcrumb[]>;
@@ -159,7 +159,7 @@ export function createPagePlanner(
     const sidebar = sidebarFinders.get(site)?.(route.routePath);
     const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
-    // A page that has its group's name would be told twice.
+    // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
     const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
     const editUrl = editUrlOf(route, config);

@@ -5,7 +5,7 @@ import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
 
-/** What all pages of a run share; written to a file once and read once per thread. */
+/** Data that all pages of a run share; written to a file once and read once per thread. */
 export interface RenderSite {
   sites: Record<string, SiteData>;
   sidebars: Record<string, { sidebar: Sidebar; site: string; url: string }>;
@@ -39,7 +39,7 @@ export interface RenderItem extends StepItem {
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];
-  /** The document can wait where nothing of it can fail: a page without code gives its page file alone. */
+  /** Only the page file is made of a page without code: its document cannot fail, so it can wait. */
   isDocumentLater?: boolean;
 }
 

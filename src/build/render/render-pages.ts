@@ -100,7 +100,7 @@ function placeSite(cache: Cache, bundle: BundleManifest, site: SharedRenderData[
   return join(cache.place('sites', contentHash(text), new Map([['site.json', text]])), 'site.json');
 }
 
-/** What the files of all pages depend on, besides the data of their section and language. */
+/** Inputs of the files of all pages, besides the data of their section and language. */
 function commonKey(
   { config, plugins }: BuildContext,
   { serverHash }: BundleManifest,
@@ -209,7 +209,7 @@ export async function planJobs(
   return jobs;
 }
 
-/** What rendering made of a page. */
+/** Result of rendering a page. */
 export interface PageOutput {
   /** Key of the cache for what is known of the page's files. */
   key: string;

@@ -26,7 +26,7 @@ import { asError } from '../util/reason-of.js';
 import { createFolder } from '../util/create-folder.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 
-/** What the task needs of its thread. */
+/** The part of the worker's environment that rendering uses. */
 export interface RenderEnvironment {
   config: SiteConfig;
   plugins: PluginDriver;

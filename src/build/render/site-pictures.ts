@@ -6,7 +6,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
 
-/** The file behind a picture of the configuration that is neither below `public/` nor a web address. */
+/** The file of a picture in the configuration that is neither below `public/` nor a web address. */
 function pictureAsset(picture: string): AssetFact | undefined {
   if (!picture.startsWith('file:')) return undefined;
   const sourcePath = fileURLToPath(picture);

@@ -7,7 +7,7 @@ const slowestKept = 5;
 
 export interface ReportOptions extends PrintOptions {
   output: ProgressOutput;
-  /** Whether problems are printed as soon as they are added (dev) instead of once at the end (build). */
+  /** True if problems are printed as soon as they are added (dev) instead of once at the end (build). */
   isLive?: boolean;
 }
 

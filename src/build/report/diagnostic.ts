@@ -1,4 +1,4 @@
-/** What a problem means for the run; the exit codes of the command line follow from it. */
+/** Effect of a problem on the run, which decides on the exit code of the command line. */
 export type ProblemKind = 'content' | 'config' | 'internal' | 'environment';
 
 /** One problem with its place. Lines and columns count from 1. */
@@ -7,9 +7,9 @@ export interface Diagnostic {
   code: string;
   severity: 'error' | 'warning';
   kind: ProblemKind;
-  /** What is wrong, in one sentence. */
+  /** The cause, in one sentence. */
   message: string;
-  /** What to do about it. */
+  /** The fix, as an imperative. */
   fix?: string;
   /** Path relative to the project, with forward slashes. */
   file?: string;
@@ -41,7 +41,7 @@ export class BuildError extends Error {
   }
 }
 
-/** Where a problem lies; `line` and `column` count from 1. */
+/** Position of a problem; `line` and `column` count from 1. */
 export interface SourcePlace {
   file: string;
   line?: number;

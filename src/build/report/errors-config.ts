@@ -121,7 +121,7 @@ export const duplicatePlugin = (path: OptionPath, name: string): OptionProblem =
     'Remove one of them, or give it another name.',
   );
 
-/** What a plugin says of its options. */
+/** A problem that a plugin found in its options. */
 export const pluginOptionWrong = (path: OptionPath, problem: string): OptionProblem =>
   optionError('plugin-option', path, problem, 'The page of the plugin lists its options.');
 

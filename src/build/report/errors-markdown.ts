@@ -199,7 +199,7 @@ export const noTitle = (): PageProblem =>
     'Add a heading or front matter.',
   );
 
-/** What a Markdown plugin of a plugin or of the site said of a page. */
+/** A message about a page, of a Markdown plugin that a plugin or the site added. */
 export const markdownMessage = (
   severity: 'error' | 'warning',
   rule: string | undefined,

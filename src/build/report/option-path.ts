@@ -1,4 +1,4 @@
-/** Where an option stands: keys and list indexes from the top of the configuration. */
+/** Path of an option: keys and list indexes from the top of the configuration. */
 export type OptionPath = readonly (string | number)[];
 
 /** Writes a path as in code: `themeConfig.socialLinks[0].mode`. */

@@ -7,9 +7,9 @@ import { explanationUrl } from './documented-codes.js';
 const shownLimit = 50;
 
 export interface PrintOptions {
-  /** Whether to write terminal colours. */
+  /** True if terminal colors are written. */
   isColored?: boolean;
-  /** Whether to print all problems, however many there are. */
+  /** True if all problems are printed, however many there are. */
   isComplete?: boolean;
 }
 
@@ -84,7 +84,7 @@ function explanation(code: string): string {
 
 /**
  * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted by code. The first
- * problem of a code tells where the code is explained.
+ * problem of each code is followed by the URL that explains the code.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
   const sorted = [...diagnostics].sort(compareDiagnostics);

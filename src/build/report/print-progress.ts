@@ -6,7 +6,7 @@ const eraseLine = '\r\u001b[2K';
 /** Where progress is written: standard error, or a list in tests. */
 export interface ProgressOutput {
   write(text: string): void;
-  /** Whether a line can be drawn over. */
+  /** True if a line can be overwritten. */
   isTerminal: boolean;
   /** Milliseconds of a clock that never goes back. */
   now(): number;

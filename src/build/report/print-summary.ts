@@ -17,7 +17,7 @@ export interface BuildSummary {
   outDir: string;
   /** Time of the whole run in milliseconds. */
   durationMs: number;
-  /** Whether the times of plugins are told for each hook. */
+  /** True if the times of plugins are listed by hook. */
   isDetailed?: boolean;
 }
 
@@ -65,7 +65,7 @@ function pluginTimes({ pluginTimes: times }: Report, isByHook: boolean): string 
     .join(', ');
 }
 
-/** What a finished build says about itself, as lines of label and value. */
+/** Summary of a finished build, as lines of label and value. */
 export function formatSummary(report: Report, { pages, outDir, durationMs, isDetailed = false }: BuildSummary): string {
   const hits = report.counts.get(summaryCounts.cacheHits) ?? 0;
   const looked = hits + (report.counts.get(summaryCounts.compiled) ?? 0);

@@ -5,16 +5,16 @@ import type { ContentTree } from './scan-routes.js';
 
 /** The pages of a site, before any of them is compiled. */
 export interface ListedPages {
-  /** What was found, with the routes that paths give. */
+  /** The content tree, with the routes that paths have. */
   tree: ContentTree;
-  /** Pages at the route paths that their front matter gives them. */
+  /** Pages at the route paths of their front matter. */
   routes: Route[];
   urls: PageUrls;
   /** `urls` as plain JSON. */
   urlList: PageUrlList;
 }
 
-/** The route of a page at the route path that its front matter's `permalink` gives it. */
+/** The route of a page at the route path of its front matter's `permalink`. */
 export function permalinkRoute(route: Route, { permalink }: Record<string, unknown>): Route {
   if (typeof permalink !== 'string' || permalink === '') return route;
   const path = permalink.startsWith('/') ? permalink : `/${permalink}`;

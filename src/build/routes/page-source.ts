@@ -7,7 +7,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
 
-/** What listing reads off the source of a page. */
+/** The part of a page's source that listing reads. */
 export interface PageSource {
   /** `contentHash` of the bytes that were read. */
   hash: string;

@@ -27,7 +27,7 @@ const pathLengthLimit = 4095;
 /** Bytes of one name: the limit of every common file system. */
 const nameLengthLimit = 255;
 
-/** What lies in one folder of the docs root. Names are sorted by code units. */
+/** Contents of one folder of the docs root. Names are sorted by code units. */
 export interface ContentFolder {
   files: string[];
   folders: string[];
@@ -105,7 +105,7 @@ function entryKind(
   }
 }
 
-/** What is wrong with a symbolic link that cannot be followed. */
+/** The problem of a symbolic link that cannot be followed. */
 function linkProblem(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return brokenSymlink(file, 'leads to a file that does not exist');

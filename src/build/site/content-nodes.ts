@@ -11,7 +11,7 @@ import type { RouteNodes } from './route-nodes.js';
 import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
-/** What pages say, each by itself and all together. */
+/** Nodes of the content: each page, and what all pages have together. */
 export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   const { context, graph, isDev, keyOf, overrides, reportingTo } = base;
   const { config, cache } = context;

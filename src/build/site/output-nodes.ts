@@ -15,7 +15,7 @@ import type { NodeBase } from './site-graph.js';
 const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>
   one === other || (one?.bodyKey === other.bodyKey && isSameJson(one.facts, other.facts));
 
-/** What is published. */
+/** Nodes of the output. */
 export function outputNodes(
   { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
   { sources, listed }: RouteNodes,

@@ -13,7 +13,7 @@ import type { ContentNodes } from './content-nodes.js';
 import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
-/** What pages are shown with: the bundle, and what is around their articles. */
+/** Nodes of the frame of pages: the bundle, and everything around their articles. */
 export function planNodes(
   { context, graph, isDev, keyOf, overrides, liveChannel, reportingTo }: NodeBase,
   { listed }: RouteNodes,

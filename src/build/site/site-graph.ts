@@ -45,7 +45,7 @@ export interface SiteGraphOptions {
   onProblems?: (problems: readonly Diagnostic[]) => void;
 }
 
-/** What all nodes are made with. */
+/** Inputs of all nodes. */
 export interface NodeBase extends SiteGraphOptions {
   context: BuildContext;
   graph: Graph;

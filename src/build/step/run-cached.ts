@@ -5,11 +5,11 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { pageCrashed, pageDeadline, pageFailed } from '../report/errors-build.js';
 import type { Step, StepItem } from './step.js';
 
-/** What a run of a step has besides its items. */
+/** Options of a run of a step, besides its items. */
 export interface CachedRun<Shared, Item, Value> {
   /** Phase in which progress is shown. */
   phase: string;
-  /** What all items share; called when there are items to send to workers. */
+  /** Data that all items share; called only if items are sent to workers. */
   shared: () => Shared;
   /** True if a cached value still holds. Without it, every cached value does. */
   isFresh?: (value: Value, item: Item) => boolean;

@@ -8,7 +8,7 @@ import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, StepSt
 /** An entry of the cache that work needs cannot be read. */
 export class LostEntry extends Error {}
 
-/** What running a step needs of the worker's environment. */
+/** The part of the worker's environment that running a step uses. */
 export interface StepEnvironment {
   cacheFolder: CacheFolder;
   plugins: { takeTimings(): Record<string, number> };

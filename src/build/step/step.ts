@@ -32,7 +32,7 @@ export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
   describe: (item: Item) => { file: string; verb: string };
 }
 
-/** What the work on one item gives. */
+/** Result of the work on one item. */
 export type Computed<Value> =
   | {
       value: Value;
@@ -64,7 +64,7 @@ export type StepWork<Shared, Item, Value, Environment> = (
   store: StepStore,
 ) => Promise<(item: Item) => Promise<Computed<Value>> | Computed<Value>>;
 
-/** What the items of a run share, on the way to a worker. `sequence` numbers the packs of the run. */
+/** Data that the items of a run share, on the way to a worker. `sequence` numbers the packs of the run. */
 export interface BatchShared<Shared> {
   shared: Shared;
   sequence: number;
@@ -76,7 +76,7 @@ export interface StepRequest<Item> {
   places: (readonly [key: string, place: PackLocation])[];
 }
 
-/** What a worker returns about a batch as a whole. */
+/** Result of a worker for a batch as a whole. */
 export interface BatchSummary {
   /** Entries that the batch wrote. */
   places: [key: string, place: PackLocation][];

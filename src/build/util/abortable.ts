@@ -1,4 +1,7 @@
-/** Settles like the promise, or rejects with the signal's reason when that comes first. The work behind the promise goes on. */
+/**
+ * Settles like the promise, or rejects with the signal's reason when that comes first. The work of the promise
+ * continues.
+ */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

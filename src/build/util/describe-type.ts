@@ -1,4 +1,4 @@
-/** What kind of value this is, in words. */
+/** Returns the type of a value, in words. */
 export function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';

@@ -1,14 +1,17 @@
 import { transformSync, type Message } from 'esbuild';
 import { reasonOf } from './reason-of.js';
 
-/** What is wrong with a JSON text, with its place (counted from 1). */
+/** A syntax error in a JSON text; `line` and `column` count from 1. */
 export interface JsonProblem {
   reason: string;
   line: number;
   column: number;
 }
 
-/** Where a text stops being JSON, as esbuild's parser finds it: `JSON.parse` names no place for many mistakes. */
+/**
+ * Finds the position where a text stops being JSON with esbuild's parser: `JSON.parse` names no place for many
+ * mistakes.
+ */
 function findProblem(text: string, fallback: string): JsonProblem {
   if (text.charCodeAt(0) === 0xfeff) return { reason: 'it begins with a byte order mark', line: 1, column: 1 };
   if (text.trim() === '') return { reason: 'it is empty', line: 1, column: 1 };

@@ -10,7 +10,7 @@ function identityOf(run: (...args: never[]) => unknown): string | undefined {
   return (run as { [identity]?: string })[identity];
 }
 
-/** Hears of a value whose behaviour its plain form does not tell: a function or an object of a class. */
+/** Called with a value whose behavior its plain form does not contain: a function or an object of a class. */
 export type OnOpaque = () => void;
 
 function plainObject(value: object, ancestors: readonly object[], onOpaque: OnOpaque): unknown {

@@ -1,7 +1,7 @@
 import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast';
 import type { Nodes, Root } from 'mdast';
 
-/** What happens behind a node: by default its children follow; `again` looks at the same position once more. */
+/** The next step after a node: by default its children follow; `again` looks at the same position once more. */
 export type WalkStep = 'skip' | 'again' | undefined;
 
 /** Called for a node; `siblings[index]` is the node and may be replaced or removed. */

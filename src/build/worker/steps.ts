@@ -12,7 +12,7 @@ import { mergeStep } from '../search/merge-bucket.step.js';
 import type { IndexEnvironment } from '../search/run-index.js';
 import { runStep, type StepEnvironment } from '../step/run-step.js';
 
-/** What the steps that run in one worker share. */
+/** The environment that the steps of one worker share. */
 export type WorkerEnvironment = StepEnvironment & CompileEnvironment & IndexEnvironment & RenderEnvironment;
 
 /** Loads the configuration and prepares, when first needed, the compiler of this worker. */

@@ -4,7 +4,10 @@ import { listedNames, sourceFile, type ThemeSource } from './theme-source.js';
 
 const relativeImport = /^import (type )?(\{[^}]*\}) from '(\.[^']+)';\n/gm;
 
-/** Rewrites the relative imports of a file; hears of the files that have no public module and must come along. */
+/**
+ * Rewrites the relative imports of a file; `onFile` is called with files that have no public module and must be copied
+ * as well.
+ */
 function rewriteImports(file: string, source: ThemeSource, needs: (file: string) => void): string {
   return readFileSync(file, 'utf8').replace(relativeImport, (_whole, type = '', braces: string, specifier: string) => {
     const from = sourceFile(file, specifier);

@@ -11,7 +11,10 @@ import { ejectedFiles, indexWithExport } from './eject-component.js';
 import { componentNames, readThemeSource } from './theme-source.js';
 import { createFolder } from '../../build/util/create-folder.js';
 
-/** Writes a component of the theme into a theme folder and gives the paths it wrote; what is there stays unless `isForced`. */
+/**
+ * Writes a component of the theme into a theme folder and returns the paths it wrote; existing files stay unless
+ * `isForced`.
+ */
 export function ejectInto(themeDir: string, name: string, sourceRoot: string, isForced: boolean): string[] {
   const source = readThemeSource(sourceRoot);
   const names = componentNames(source);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The theme's readable source: what its two public modules export, and the files behind. */
+/** The theme's readable source: the exports of its two public modules, and their files. */
 export interface ThemeSource {
   /** Exports of `heddle/theme-original`: name to file. */
   theme: ReadonlyMap<string, string>;

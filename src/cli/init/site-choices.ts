@@ -19,7 +19,7 @@ export interface SiteChoices {
   packageManager: PackageManager;
 }
 
-/** Asks one question and gives the answer as typed. */
+/** Asks one question and returns the answer as typed. */
 export type Ask = (question: string) => Promise<string>;
 
 const defaultChoices: SiteChoices = { directory: '.', template: 'basic', lang: 'en', packageManager: 'npm' };

@@ -10,7 +10,7 @@ const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] =
   ['package-lock.json', 'npm'],
 ];
 
-/** The package manager whose lock file lies in the folder; npm when there is none. */
+/** The package manager whose lock file is in the folder; npm when there is none. */
 export function detectPackageManager(folder: string): PackageManager {
   return lockFiles.find(([file]) => existsSync(join(folder, file)))?.[1] ?? 'npm';
 }

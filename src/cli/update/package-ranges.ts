@@ -28,7 +28,7 @@ export function listOwnDependencies(packageFile: PackageFile): Omit<RangeChange,
   );
 }
 
-/** Whether `version` comes after the version a range starts with; a release comes after its own previews. */
+/** True if `version` comes after the version a range starts with; a release comes after its own previews. */
 function isNewer(version: string, range: string): boolean {
   const [next, now] = [versionRange.exec(version), versionRange.exec(range)];
   if (!next || !now) return false;
@@ -47,7 +47,7 @@ export function planRange(from: string, latest: string): string | undefined {
   return isNewer(latest, from) ? `^${latest}` : undefined;
 }
 
-/** Writes one range in place; undefined when no place in the text gives what `expected` says. */
+/** Writes one range in place; undefined if no replacement in the text results in `expected`. */
 function rewriteInPlace(text: string, { field, name, to }: RangeChange, expected: PackageFile): string | undefined {
   const entry = new RegExp(`("${name.replaceAll('.', '\\.')}"\\s*:\\s*)"[^"]*"`);
   for (const { index } of text.matchAll(new RegExp(`"${field}"\\s*:\\s*\\{`, 'g'))) {

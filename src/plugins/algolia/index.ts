@@ -5,7 +5,7 @@ import { algoliaPluginOptions, type AlgoliaPluginOptions } from './options.js';
 
 export type { AlgoliaPluginOptions } from './options.js';
 
-/** What is wrong with the options. The three names may be missing only together with all that needs them. */
+/** Returns the problems of the options. The three names may be missing only together with all that needs them. */
 function checkOptions(options: AlgoliaPluginOptions): string[] {
   const problems = optionProblems(algoliaPluginOptions, options);
   if (problems.length > 0) return problems;
@@ -16,7 +16,7 @@ function checkOptions(options: AlgoliaPluginOptions): string[] {
     .map((name) => `\`${name}\` is missing. Copy it from the dashboard of Algolia.`);
 }
 
-/** Plugin: the search dialog asks Algolia, and Algolia's crawler can tell whose site it is. */
+/** Plugin: the search dialog asks Algolia, and Algolia's crawler can verify the site's owner. */
 export function algolia(options: AlgoliaPluginOptions): Plugin {
   const { verificationContent, ...hosted } = options ?? {};
   return {

@@ -21,13 +21,13 @@ export interface ApiDoc {
   kind: 'component' | 'function' | 'value';
   description: DocText;
   rows: ApiRow[];
-  /** What a function returns, or the type of a value. */
+  /** Return type of a function, or type of a value. */
   result?: { type: string; description: DocText };
   /** Code of examples. */
   examples: string[];
 }
 
-/** What a module documents, and the files that say so. */
+/** Documentation of a module, and the files it was read from. */
 export interface ModuleDocs {
   docs: ApiDoc[];
   /** Absolute paths. */

@@ -37,7 +37,7 @@ function stateOf(paths: readonly string[], program?: Program): string {
   return hash.digest('hex');
 }
 
-/** What was read of a module, and the state of its files that it was read from. */
+/** Documentation of a module, and the state of the files it was read from. */
 interface Reading {
   state: string;
   result: ModuleDocs;
@@ -74,7 +74,7 @@ export function createModuleReader({ apiParseTool, parseToolOptions = {} }: ApiD
       let reading = known.get(entry);
       for (let count = 0; ; count++) {
         reading?.result.sources.forEach(declare);
-        // A file with a byte order mark differs from what the compiler tells of it.
+        // A file with a byte order mark differs from the text that the compiler has.
         if (reading && (count === mostReadings || stateOf(reading.result.sources) === reading.state)) break;
         reading = await readAnew(entry, path, folder);
         known.set(entry, reading);

@@ -11,7 +11,7 @@ const isOwnProp = ({ declarations = [], parent }: PropItem): boolean => {
   return files.length === 0 || files.some((file) => !file.includes('node_modules'));
 };
 
-/** Takes off the parentheses that a function type keeps when `| undefined` is cut off behind it. */
+/** Takes off the parentheses that a function type keeps when `| undefined` is removed after it. */
 function withoutParentheses(type: string): string {
   let depth = 0;
   const end = [...type].findIndex((sign) => (depth += sign === '(' ? 1 : sign === ')' ? -1 : 0) === 0);

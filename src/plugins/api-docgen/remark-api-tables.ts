@@ -14,11 +14,11 @@ type ApiElement = MdxJsxFlowElement | MdxJsxTextElement;
 interface Place {
   node: ApiElement;
   parent: Parents;
-  /** Of the headings that are added: one below the heading that they stand under. */
+  /** Of the headings that are added: one below the heading above them. */
   depth: Heading['depth'];
 }
 
-/** Whether a page has a component `API` of its own. */
+/** True if a page has a component `API` of its own. */
 const hasOwnComponent = (tree: Root): boolean =>
   tree.children.some(
     (node) => node.type === 'mdxjsEsm' && /\bimport\b[^;]*\bAPI\b|\b(?:const|function|class)\s+API\b/.test(node.value),
@@ -44,7 +44,7 @@ function moduleNameOf({ attributes }: ApiElement): string | undefined {
   return /^\s*(['"`])([^'"`$]*)\1\s*$/.exec(value?.value ?? '')?.[2];
 }
 
-/** What goes in the place of an element; problems are reported. */
+/** Nodes that replace an element; problems are reported. */
 async function contentOf(
   node: ApiElement,
   depth: Heading['depth'],
@@ -85,7 +85,7 @@ export function remarkApiTables(options: ApiDocgenOptions) {
     const { page } = file.data;
     for (const { node, parent, depth } of page ? findElements(tree) : []) {
       const content = await contentOf(node, depth, page!, options, reader);
-      // Whatever is reported of what is added lies where the element stands.
+      // Problems of added nodes are reported at the position of the element.
       for (const block of content)
         visit(block, (inner) => void (node.position ? (inner.position = node.position) : delete inner.position));
       const siblings = parent.children as RootContent[];

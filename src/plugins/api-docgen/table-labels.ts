@@ -5,7 +5,7 @@ export interface TableLabels {
   description: string;
   type: string;
   defaultValue: string;
-  /** Stands behind the name of what must be given. */
+  /** Follows the name of a required property. */
   required: string;
   returns: string;
 }

@@ -84,7 +84,7 @@ function exampleNode(example: string): BlockContent[] {
   return [block];
 }
 
-/** The content that stands for a module in a page: a heading, a text and a table for each declaration. */
+/** The content that documents a module in a page: a heading, a text and a table for each declaration. */
 export function moduleNodes(docs: readonly ApiDoc[], lang: string, depth: Heading['depth']): RootContent[] {
   const labels = labelsIn(lang);
   return docs.flatMap((doc): RootContent[] => [

@@ -15,5 +15,5 @@ export function redirectRules({ redirects }: ClientRedirectsOptions): RedirectRu
   );
 }
 
-/** Whether a target is a path of the site. */
+/** True if a target is a path of the site. */
 export const isInternal = (to: string): boolean => to.startsWith('/');

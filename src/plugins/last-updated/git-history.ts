@@ -13,7 +13,7 @@ export interface FileCommit {
   email: string;
 }
 
-/** What git knows of a folder. */
+/** History of a folder in git. */
 export type GitHistory =
   /** By path below the folder, with forward slashes, in Unicode form NFC. */
   | { kind: 'known'; commits: ReadonlyMap<string, FileCommit> }

@@ -61,8 +61,7 @@ function joinCode(block: Element): void {
 }
 
 /**
- * Removes what says nothing, joins code and rewrites addresses, and gives the texts of tabs by the id of the element that
- * they label.
+ * Removes decoration, joins code and rewrites URLs. Returns the texts of tabs by the id of the element that they label.
  */
 function simplify(tree: Root, rewriteUrl: RewriteUrl): Map<string, string> {
   const labels = new Map<string, string>();
@@ -112,7 +111,7 @@ function convertDiv(state: State, element: Element, labels: ReadonlyMap<string, 
   return label ? [strong(label), ...content] : content;
 }
 
-/** Changes an address of a page into the one that stands in Markdown. */
+/** Changes a URL of a page into the one for Markdown. */
 export type RewriteUrl = (url: string) => string;
 
 /** Writes the HTML of an article as Markdown: components as what they show, nothing that only controls the page. */

@@ -10,7 +10,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 /** Size in bytes up to which a list stays one file: what agents read in one go. */
 const indexBytes = 50_000;
 
-/** Whether a page is part of a set. */
+/** True if a page is part of a set. */
 function isIncluded(page: BuiltPage['data'], { include, exclude }: LlmsOptions): boolean {
   if (page.pageType === '404') return false;
   return (include?.({ page }) ?? true) && !exclude?.({ page });
@@ -21,7 +21,7 @@ interface Section {
   pages: BuiltPage[];
 }
 
-/** Whether a page lies under an entry of the navigation. */
+/** True if a page is below an entry of the navigation. */
 function isUnder({ routePath, url }: BuiltPage, { link, activeMatch, items = [] }: NavItem): boolean {
   if (activeMatch) return new RegExp(activeMatch).test(routePath);
   if (link && !/^(?:[a-z]+:|\/\/)/i.test(link)) {

@@ -27,7 +27,7 @@ export interface MarkdownWriter {
   write(page: BuiltPage): string;
 }
 
-/** Whether the source of a page says all that the page shows: no components, pictures or included files. */
+/** True if the source of a page says all that the page shows: no components, pictures or included files. */
 function isSourceWhole(
   { absolutePath = '', facts }: BuiltPage,
   { replaceRules, markdown, plugins }: SiteConfig,

@@ -6,7 +6,9 @@ export type LinkUrl = (link: LinkFact) => string;
 
 const beforeUrl = new Set(['(', '<', '"', "'", ' ', '\t', '\n']);
 
-/** Place of a link's address in the source, at or behind the beginning of the link; -1 when it is written in another way. */
+/**
+ * Position of a link's URL in the source, at or after the beginning of the link; -1 when it is written in another way.
+ */
 function findUrl(source: string, { written }: LinkFact, from: number): number {
   for (let at = source.indexOf(written, from); at !== -1; at = source.indexOf(written, at + 1))
     if (beforeUrl.has(source[at - 1] ?? '')) return at;

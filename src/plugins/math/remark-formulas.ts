@@ -7,7 +7,7 @@ import type { PageStyle } from '../../index.js';
 import type { MathOptions } from './options.js';
 import { loadMath, type MathProblem, type RenderMath } from './render-math.js';
 
-/** Where a problem lies in the page. The formula begins behind its dollar signs, or on the line below them. */
+/** Position of a problem in the page. The formula begins after its dollar signs, or on the line below them. */
 function placeOf(node: Math | InlineMath, { offset }: MathProblem, source: string): { line: number; column: number } {
   const { line, column, offset: start = 0 } = node.position?.start ?? { line: 1, column: 1 };
   const dollars = /^\$+/.exec(source.slice(start))?.[0].length ?? 0;

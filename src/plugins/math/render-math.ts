@@ -7,7 +7,7 @@ import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { mathOptions, type MathOptions } from './options.js';
 import { stylesToClasses } from './style-classes.js';
 
-/** What is wrong with a formula. `offset` counts characters of the formula. */
+/** A problem of a formula. `offset` counts characters of the formula. */
 export interface MathProblem {
   isError: boolean;
   reason: string;
@@ -21,7 +21,7 @@ export interface RenderedMath {
   problems: MathProblem[];
 }
 
-/** Draws the formulas of one page: macros that a formula defines hold for those behind it. */
+/** Draws the formulas of one page: macros that a formula defines apply to those after it. */
 export type RenderMath = (formula: string, isDisplay: boolean) => RenderedMath;
 
 function problemOf(error: unknown): MathProblem {
@@ -29,7 +29,7 @@ function problemOf(error: unknown): MathProblem {
   return { isError: true, reason: rawMessage ?? message, offset: position ?? 0 };
 }
 
-/** Loads KaTeX and gives what draws the formulas of a page. */
+/** Loads KaTeX. Returns a factory of renderers, one for each page. */
 export async function loadMath(options: MathOptions): Promise<() => RenderMath> {
   const { default: katex } = await importOptional('math', 'katex', () => import('katex'));
   const { macros, output, strict, trust, chemistry, alignLeft, numbersLeft } = withDefaults(mathOptions, options);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** Name of the class that stands for declarations; the same on every page, since readers go from page to page. */
+/** Name of the class for declarations; the same on every page, since readers go from page to page. */
 const classOf = (declarations: string): string =>
   `hd-m${createHash('sha256').update(declarations).digest('hex').slice(0, 8)}`;
 
 /**
- * Puts classes in the place of style attributes, which a strict content security policy forbids, and gives the rules of
- * these classes by name.
+ * Replaces style attributes, which a strict content security policy forbids, with classes. Returns the rules of these
+ * classes by name.
  */
 export function stylesToClasses(tree: Root): Map<string, string> {
   const rules = new Map<string, string>();
@@ -18,7 +18,7 @@ export function stylesToClasses(tree: Root): Map<string, string> {
     delete properties['style'];
     const name = classOf(style);
     properties['className'] = [...(Array.isArray(className) ? className : []), name];
-    // What stood in an attribute wins over the rules of the style sheet.
+    // A style attribute takes precedence over the rules of the style sheet.
     rules.set(name, `.hd-math .${name}.${name}.${name}{${style}}`);
   });
   return rules;

@@ -9,7 +9,7 @@ async function isSelector(text: string): Promise<boolean> {
   return warnings.length === 0;
 }
 
-/** What is wrong with the selectors among the plugin's options, which a CSS parser reads. */
+/** Returns the problems of the selectors among the plugin's options, which a CSS parser reads. */
 export async function selectorProblems({ selector, options: zoom = {} }: MediumZoomOptions): Promise<string[]> {
   const problems: string[] = [];
   const selectors = { selector, 'options.container': zoom.container, 'options.template': zoom.template };

@@ -5,13 +5,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { importOptional } from '../optional-package.js';
 import { reasonOf } from '../../build/util/reason-of.js';
 
-/** What is wrong with a diagram. `line` counts its lines from 1. */
+/** A problem of a diagram. `line` counts its lines from 1. */
 export interface DiagramProblem {
   reason: string;
   line: number;
 }
 
-/** Reads a diagram and gives what is wrong with it. */
+/** Parses a diagram and returns its problem. */
 export type CheckDiagram = (text: string) => Promise<DiagramProblem | undefined>;
 
 /** Address of the module of DOMPurify that mermaid imports. */
@@ -49,7 +49,7 @@ function problemOf(error: unknown, text: string): DiagramProblem {
   };
 }
 
-/** Loads mermaid and gives what checks diagrams. */
+/** Loads mermaid and returns a function that checks diagrams. */
 export async function loadCheck(): Promise<CheckDiagram> {
   const { default: mermaid } = await importOptional('mermaid', 'mermaid', () => import('mermaid'));
   await allowReading(import.meta.resolve('mermaid'));

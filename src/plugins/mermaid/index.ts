@@ -16,7 +16,7 @@ const texts = {
   mermaidFailedText: { en: 'This diagram cannot be drawn.', zh: '无法绘制此图表。' },
 };
 
-/** Module by which the browser gets the options and mermaid itself. */
+/** Module from which the browser imports the options and mermaid itself. */
 function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteConfig): string {
   const { mermaidDiagramText: diagram = {}, mermaidFailedText: failed = {} } = site.i18nTexts;
   const settings = {

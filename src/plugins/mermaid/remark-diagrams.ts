@@ -12,7 +12,7 @@ const element = (tagName: string, properties: Element['properties'], children: E
 });
 const text = (value: string): ElementContent => ({ type: 'text', value });
 
-/** `title="…"` behind the language, in any kind of quotes. */
+/** `title="…"` after the language, in any kind of quotes. */
 const titleOf = ({ meta }: Code): string | undefined => /(?:^|\s)title=(["'`])(.+?)\1/.exec(meta ?? '')?.[2];
 
 /** The diagram as its text, which the browser replaces by a picture, and its title below. */

@@ -14,7 +14,7 @@ export const viewSpecifier = 'heddle-playground-view';
 
 type Problem = Parameters<MarkdownPage['report']>[0];
 
-/** What the plugin knows while it looks through a page. */
+/** State of the plugin for one page. */
 interface PageRun {
   page: MarkdownPage;
   options: PlaygroundOptions;
@@ -68,7 +68,7 @@ function directionOf(
   return used;
 }
 
-/** Whether a block becomes a playground. */
+/** True if a block becomes a playground. */
 function isAsked(node: Code, words: ReadonlyMap<string, string>, { options }: PageRun): boolean {
   if (!languages.has(node.lang ?? '') || words.has('pure')) return false;
   return words.has('playground') || (options.defaultRenderMode === 'playground' && !words.has('preview'));
@@ -89,7 +89,7 @@ function findPlaygrounds(tree: Root, run: PageRun): Playground[] {
   return found;
 }
 
-/** What a playground is told, as attributes of its element or props of the site's component. */
+/** Settings of a playground, as attributes of its element or props of the site's component. */
 function settingsOf({ node, direction }: Playground, { page, options }: PageRun): Record<string, string> {
   return {
     language: node.lang ?? 'tsx',

@@ -9,11 +9,11 @@ import { reasonOf } from '../../build/util/reason-of.js';
 
 /** The sandboxes of a site: made for builds, and by the dev server when they are asked for. */
 export interface PlaygroundSite {
-  /** Makes the sandboxes of all pages and tells what is wrong with them. */
+  /** Makes the sandboxes of all pages and returns their problems. */
   make(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
   /** Files of what was made. */
   files(): EmittedFile[];
-  /** Answers a request to the dev server; `path` lies in the folder of sandboxes. */
+  /** Answers a request to the dev server; `path` is in the folder of sandboxes. */
   answer(path: string, config: SiteConfig, site: RequestedSite): Promise<PluginAnswer | undefined>;
 }
 

@@ -10,7 +10,7 @@ import { sandboxFolder, sandboxPath } from './sandboxes.js';
 /** Files of sandboxes by output path. */
 export type SandboxFiles = Map<string, string | Uint8Array>;
 
-/** What the documents in which code runs may do: run code, and show pictures. They fetch no data. */
+/** Policy of the documents in which code runs: they may run code and show images, but fetch no data. */
 const directives = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-eval'",
@@ -55,7 +55,7 @@ function moduleTable(
   return { ...Object.fromEntries(modules.map((name) => [name, name])), ...Object.fromEntries(named) };
 }
 
-/** What sandboxes are made of, besides the modules of a page. */
+/** Inputs of sandboxes, besides the modules of a page. */
 export interface SandboxBuild {
   options: PlaygroundOptions;
   config: SiteConfig;

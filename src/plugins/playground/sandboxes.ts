@@ -1,4 +1,4 @@
-/** What a page notes of its playgrounds. Plain JSON. */
+/** Notes of a page about its playgrounds. Plain JSON. */
 export interface PlaygroundNote {
   /** Names of the modules that its blocks import. */
   modules: string[];

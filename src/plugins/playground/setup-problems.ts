@@ -21,7 +21,7 @@ function renderProblems(render: string): string[] {
   return existsSync(resolve(render)) ? [] : [`\`render\`: there is no file ${render}.`];
 }
 
-/** What is wrong with the file of the option `render`, and what has to be installed for the plugin. */
+/** Returns the problems of the file of the option `render`, and of packages that are not installed. */
 export function setupProblems(render: string | undefined): string[] {
   const missing = missingPackages();
   return [

@@ -15,7 +15,7 @@ import { previewOptions, type PreviewMode, type PreviewOptions } from './options
 /** Name of the module that holds the component around demos. */
 export const stageSpecifier = 'heddle-preview-stage';
 
-/** Where a node stands among the children of its parent. */
+/** Position of a node among the children of its parent. */
 interface Spot {
   node: Code;
   parent: { children: RootContent[] };
@@ -30,7 +30,7 @@ interface Demo extends Spot {
   place: { line: number; column: number };
 }
 
-/** What the plugin knows while it looks through a page. */
+/** State of the plugin for one page. */
 interface PageRun {
   page: MarkdownPage;
   options: PreviewOptions;
@@ -45,7 +45,7 @@ const placeOf = (node: RootContent): { line: number; column: number } => {
   return { line, column };
 };
 
-/** How a block is shown; undefined where only its code is. */
+/** Way in which a block is shown; undefined if only its code is. */
 function modeOf(node: Code, { page, options }: PageRun): PreviewMode | undefined {
   const { defaultRenderMode, defaultPreviewMode, previewLanguages } = withDefaults(previewOptions, options);
   if (!previewLanguages.includes(node.lang ?? '')) return undefined;
@@ -80,7 +80,7 @@ function demoModule(node: Code, number: number, run: PageRun): FrameDemo {
   return { path: join(dirname(beside), `${basename(beside)}.demo-${number}.tsx`), source };
 }
 
-/** Turns `<code src="./demo.tsx" />` into the block that it stands for. */
+/** Turns `<code src="./demo.tsx" />` into the block that it means. */
 function takeSourceTags(tree: Root, { page, pagePath }: PageRun): void {
   visit(tree, 'mdxJsxFlowElement', (element: MdxJsxFlowElement, index, parent) => {
     if (element.name !== 'code' || !parent || index === undefined) return;
@@ -117,7 +117,7 @@ function findDemos(tree: Root, run: PageRun): Demo[] {
   return demos;
 }
 
-/** Whether the code of a demo can be shown; problems are reported where they stand in the page. */
+/** True if the code of a demo can be shown; problems are reported at their position in the page. */
 async function isShowable({ node, module, place }: Demo, { page, options }: PageRun): Promise<boolean> {
   const found = await demoProblem(module.source ?? node.value);
   if (!found) return true;
@@ -159,7 +159,7 @@ async function showFollowing(demo: Demo, run: PageRun): Promise<Frame> {
   return frame;
 }
 
-/** All fixed demos of a page share one frame, which stands before the first of them. */
+/** All fixed demos of a page share one frame, which is before the first of them. */
 async function showFixed(demos: readonly Demo[], run: PageRun): Promise<Frame> {
   const id = `${framePrefix(run.page.relativePath)}fixed`;
   const frame: Frame = { id, mode: 'iframe-fixed', demos: demos.map(({ module }) => module) };

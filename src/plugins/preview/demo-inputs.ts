@@ -39,7 +39,7 @@ async function importedFiles({ path, source }: FrameDemo, projectRoot: string): 
   }
 }
 
-/** Notes what a demo depends on as inputs of its page, and gives a text that changes with them. */
+/** Notes the inputs of a demo as inputs of its page, and returns a text that changes with them. */
 export async function demoVersion(demo: FrameDemo, page: MarkdownPage, code: string): Promise<string> {
   const hasImports = /["']\.{1,2}\//.test(code);
   const files = hasImports ? await importedFiles(demo, page.projectRoot) : [];

@@ -43,7 +43,7 @@ const brokenCode = (reason: string): Problem => ({
 
 const hasDefaultExport = (code: string): boolean => /\bexport\s+default\b|\bdefault\s*[,}]/.test(code);
 
-/** What keeps code from being a demo, with the line of the code, counted from 1; undefined when nothing does. */
+/** Reason why code cannot be a demo, with the line of the code, counted from 1; undefined if it can. */
 export async function demoProblem(code: string): Promise<{ problem: Problem; line: number } | undefined> {
   try {
     const result = await transform(code, { loader: 'tsx', format: 'esm', jsx: 'automatic', logLevel: 'silent' });

@@ -14,7 +14,7 @@ import { reasonOf } from '../../build/util/reason-of.js';
 /** Files of frames by output path. */
 export type FrameFiles = Map<string, string | Uint8Array>;
 
-/** How frames are bundled. */
+/** Options with which frames are bundled. */
 export interface FrameBuild {
   config: SiteConfig;
   options: FrameOptions;
@@ -159,7 +159,7 @@ export async function bundleFrames(frames: readonly Frame[], frameBuild: FrameBu
   return files;
 }
 
-/** What esbuild found, a sentence each with its place. */
+/** Messages of esbuild with their positions, a sentence each. */
 export function failureReasons(error: unknown): string[] {
   const messages: Message[] = (error as Partial<BuildFailure>).errors ?? [];
   if (messages.length === 0) return [reasonOf(error)];

@@ -37,7 +37,7 @@ export function frameDocument(title: string, { start, react, demo, styles }: Fra
   return frameHtml(title, head, '<body><div id="root"></div></body>');
 }
 
-/** The document that stands in for a frame that cannot be made. */
+/** The document that replaces a frame that cannot be made. */
 export function brokenFrameDocument(title: string, start: string, problems: readonly string[]): string {
   const list = problems.map((problem) => `<p role="alert">${escapeHtml(problem)}</p>`);
   return frameHtml(title, [`<script src="${escapeHtml(start)}"></script>`], `<body>${list.join('\n')}</body>`);

@@ -25,11 +25,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** The frames of a site: bundled for builds, made when they are asked for by the dev server. */
 export interface FrameSite {
-  /** Bundles the frames of all pages and tells what is wrong with them. */
+  /** Bundles the frames of all pages and returns their problems. */
   bundle(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
   /** Files of what was bundled. */
   files(): EmittedFile[];
-  /** Answers a request to the dev server; `path` lies in the folder of frames. */
+  /** Answers a request to the dev server; `path` is in the folder of frames. */
   answer(path: string, config: SiteConfig, site: RequestedSite): Promise<PluginAnswer | undefined>;
 }
 

@@ -1,6 +1,6 @@
 /** A component that a frame shows: a file, or code of a page. */
 export interface FrameDemo {
-  /** Absolute path of the module; code of a page stands where the path says. */
+  /** Absolute path of the module; for code of a page, the path that it would have. */
   path: string;
   /** Code of the module, when there is no such file. */
   source?: string;
@@ -25,7 +25,7 @@ export function framesOf(notes: Readonly<Record<string, unknown>>): Frame[] {
   return (notes[framesNote] as Frame[] | undefined) ?? [];
 }
 
-/** What the ids of a page's frames begin with. */
+/** Prefix of the ids of a page's frames. */
 export const framePrefix = (relativePath: string): string => `${relativePath.replace(/\.mdx$/, '')}/`;
 
 /** Output path of a frame's document. */

@@ -52,7 +52,7 @@ export function feedChannels(options: RssOptions, { siteOrigin, base }: SiteConf
   });
 }
 
-/** Whether a page belongs to a feed. */
+/** True if a page belongs to a feed. */
 export function isMember(page: PageData, { test }: FeedChannel): boolean {
   if (typeof test === 'function') return test(page);
   const { routePath, pageType } = page;

@@ -89,7 +89,7 @@ function absoluteHtml(html: string, pageUrl: string): string {
     });
 }
 
-/** Identity of an entry that front matter gives, as a URL of the site. */
+/** Identity of an entry in front matter, as a URL of the site. */
 const identityUrl = (identity: string, siteUrl: string): string | undefined =>
   parseUrl(encodeURI(identity), siteUrl)?.href;
 

@@ -23,15 +23,15 @@ function inElements(item: FeedItem, type: FeedType): FeedItem {
   };
 }
 
-/** What the library writes a feed from. */
+/** Input of the library that writes a feed. */
 export interface FeedTexts {
   options: FeedOptions;
   items: FeedItem[];
 }
 
 /**
- * Writes an XML feed with a library that escapes texts in part only. It gets a mark for each text, and the texts are
- * put in the place of the marks, escaped, when the feed is laid out.
+ * Writes an XML feed with a library that escapes texts in part only. It gets a mark for each text, and the escaped
+ * texts replace the marks when the feed is formatted.
  */
 export function withEscapedTexts(
   { options, items }: FeedTexts,

@@ -9,7 +9,7 @@ import { transformerIndentGuides, transformerWhitespace } from './transformers.j
 export type { ShikiPluginOptions, ShownWhitespace } from './options.js';
 export { transformerIndentGuides, transformerWhitespace } from './transformers.js';
 
-/** The plugin's options behind those of the configuration, which win where there can be only one. */
+/** The plugin's options after those of the configuration, which take precedence where there can be only one. */
 function mergeShiki(own: ShikiOptions, { whitespace, indentGuides, ...given }: ShikiPluginOptions): ShikiOptions {
   return {
     ...given,

@@ -23,7 +23,7 @@ function splitValue(value: string, start: number, classAt: ClassAt): ElementCont
   return parts;
 }
 
-/** Puts characters of a line into spans of their own; gives the position behind the element. */
+/** Wraps characters of a line in spans; returns the position after the element. */
 export function splitText(element: Element, classAt: ClassAt, start = 0): number {
   let position = start;
   element.children = element.children.flatMap((child): ElementContent[] => {

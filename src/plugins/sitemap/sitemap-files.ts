@@ -18,7 +18,7 @@ const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** 404 pages, and pages that are hidden from search, have no place in a sitemap. */
 const isListed = ({ facts }: BuiltPage): boolean => facts.pageType !== '404' && facts.frontmatter['search'] !== false;
 
-/** What translations of a page share: its version, and its route without version and language. */
+/** Key that translations of a page share: its version, and its route without version and language. */
 function translationKey(page: BuiltPage, { multiVersion, lang }: SiteConfig): string {
   const folders = [page.version === multiVersion.default ? '' : page.version, page.lang === lang ? '' : page.lang];
   const home = ['', ...folders.filter((folder) => folder !== '')].join('/');

@@ -13,7 +13,7 @@ export type { TwoslashPluginOptions } from './options.js';
 
 const packages = ['twoslash', '@shikijs/twoslash', 'typescript'];
 
-/** Files that tell which types of other packages there are. */
+/** Files on which the available types of other packages depend. */
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'package.json'];
 
 /** Plugin: code blocks show the types that TypeScript finds in them. */

@@ -15,7 +15,7 @@ export interface TypedCode {
   nodes: TwoslashNode[];
 }
 
-/** What is wrong with a block. `line` counts its lines from 1, 0 is the block as a whole. */
+/** A problem of a block. `line` counts its lines from 1, 0 is the block as a whole. */
 export interface TypeProblem {
   reason: string;
   line: number;
@@ -32,7 +32,7 @@ function writtenOffset(offset: number, removals: readonly (readonly [number, num
   return written;
 }
 
-/** Errors that the block does not announce by `@errors`, where they stand in the block as written. */
+/** Errors that the block does not announce by `@errors`, at their positions in the block as written. */
 function unexpectedErrors({ errors, meta }: TwoslashReturn, code: string): TypeProblem[] {
   const { errors: expected, noErrors } = meta.handbookOptions;
   if (noErrors === true) return [];

@@ -28,7 +28,7 @@ function matchLines(before: readonly string[], after: readonly string[]): (numbe
   return before.map((line) => (next < after.length && line.startsWith(after[next]!) ? next++ : undefined));
 }
 
-/** Moves what is known of code to where it stands once notations such as `[!code ++]` are taken out. */
+/** Moves the types of code to the positions that remain when notations such as `[!code ++]` are removed. */
 export function alignNodes({ code, nodes }: TypedCode, shown: string): TwoslashNode[] {
   if (code === shown) return nodes;
   const after = shown.split('\n');

@@ -13,14 +13,14 @@ const span = (names: string, children: ElementContent[], properties: Element['pr
   children,
 });
 
-/** A type in the colours of code. */
+/** A type in the colors of code. */
 function typeCode(context: ShikiTransformerContext, code: string): ElementContent[] {
   const options: CodeToHastOptions = {
     ...context.options,
     meta: {},
     decorations: [],
     structure: 'inline',
-    // Of all transformers, the one that puts classes in the place of styles is wanted here.
+    // Of all transformers, only the one that replaces styles with classes is used here.
     transformers: (context.options.transformers ?? []).filter(({ name }) => name === 'heddle:classes'),
   };
   return context
@@ -30,7 +30,7 @@ function typeCode(context: ShikiTransformerContext, code: string): ElementConten
     );
 }
 
-/** Lines below a line of code. They stand alone, and copies of the code are without them. */
+/** Lines below a line of code, which are not part of copied code. */
 function below(names: string, children: ElementContent[]): ElementContent[] {
   return [text('\n'), span(`hd-type-line ${names} hd-copy-ignore`, children)];
 }

@@ -25,7 +25,7 @@ const missingEntry = (path: string): Diagnostic => ({
 function keyOf({ setup }: TypedocOptions, entryPoints: readonly string[], lang: string, config: SiteConfig): string {
   const versions = ['typedoc', 'typedoc-plugin-markdown', 'typescript'].map(packageVersion);
   const paths = entryPoints.map((path) => relative(config.projectRoot, path));
-  // What a function does can depend on everything that the configuration imports.
+  // A function can depend on everything that the configuration imports.
   return hashOf(JSON.stringify([formatVersion, versions, paths, lang, setup ? config.configHash : '']));
 }
 

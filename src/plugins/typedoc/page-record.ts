@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { hashOfFile, type SourceFile } from './source-files.js';
 
-/** What the plugin remembers of its last run, beside the pages. */
+/** Record of the plugin's last run, beside the pages. */
 export interface PageRecord {
   /** Hash of options and versions. */
   key: string;
@@ -23,7 +23,7 @@ export const ownFileCode = 'typedoc-own-file';
 const recordName = '.typedoc.json';
 const recordVersion = 1;
 
-/** Whether a path stays in its folder: the record can have come with a repository of somebody else. */
+/** True if a path stays in its folder: the record can have come with a repository of somebody else. */
 const isInner = (path: string): boolean => !/^[\\/]|^[a-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(path);
 
 /** Reads the record of a folder; undefined when there is none that can be read. */
@@ -37,7 +37,7 @@ export function readRecord(folder: string): PageRecord | undefined {
   }
 }
 
-/** Writes the record, unless it stands there already. */
+/** Writes the record, unless the file has that content. */
 export function writeRecord(folder: string, record: PageRecord): void {
   const text = `${JSON.stringify({ version: recordVersion, ...record }, null, 2)}\n`;
   const path = join(folder, recordName);
@@ -49,7 +49,7 @@ export function writeRecord(folder: string, record: PageRecord): void {
   writeFileSync(path, text);
 }
 
-/** Whether sources, options and generated files are those of the last run, and files that stood in the way still do. */
+/** True if sources, options and generated files are those of the last run, and files that were in the way still are. */
 export function isUpToDate(record: PageRecord, key: string, folder: string, projectRoot: string): boolean {
   return (
     record.key === key &&

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { LogLevel, Logger } from 'typedoc';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 
-/** The part of a source file of TypeScript or TypeDoc that tells places. */
+/** The part of a source file of TypeScript or TypeDoc that converts positions. */
 interface PlacedFile {
   fileName: string;
   getLineAndCharacterOfPosition(position: number): { line: number; character: number };
@@ -13,7 +13,7 @@ interface PlacedNode {
   getSourceFile(): PlacedFile;
 }
 
-/** A chain of messages as the TypeScript compiler gives it. */
+/** A chain of messages of the TypeScript compiler. */
 type MessageText = string | { messageText: string; next?: MessageText[] };
 
 /** A problem of the TypeScript compiler. */

@@ -19,7 +19,7 @@ export interface TypedocRun {
   setup?: TypedocOptions['setup'];
 }
 
-/** What TypeDoc made of the modules. */
+/** Result of TypeDoc for the modules. */
 export interface TypedocResult {
   /** Files by path below the output folder; undefined when there were errors. */
   files?: ReadonlyMap<string, Uint8Array>;

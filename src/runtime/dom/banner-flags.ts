@@ -3,7 +3,7 @@ export type BannerStorage = 'localStorage' | 'sessionStorage' | false;
 
 const prefixes = { localStorage: 'local', sessionStorage: 'session' } as const;
 
-/** Name of a banner in `data-banner`, which also tells where its flag is. */
+/** Name of a banner in `data-banner`, which also names the storage of its flag. */
 export function bannerName(key: string, storage: BannerStorage): string {
   return `${storage === false ? 'none' : prefixes[storage]}:${encodeURIComponent(key)}`;
 }

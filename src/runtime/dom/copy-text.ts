@@ -1,4 +1,4 @@
-/** What of an element is not copied. */
+/** Parts of an element that are not copied. */
 export interface CopyOptions {
   /** Classes of elements to leave out, besides `hd-copy-ignore`. */
   ignoreClasses?: readonly string[];
@@ -18,8 +18,8 @@ export function getCopyableText(
 }
 
 /**
- * Puts a text on the clipboard and tells whether that succeeded. When the browser refuses, a prompt shows the text for
- * copying by hand.
+ * Puts a text on the clipboard and returns true if that succeeded. When the browser refuses, a prompt shows the text
+ * for copying by hand.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {

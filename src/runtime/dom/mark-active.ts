@@ -34,7 +34,7 @@ export function markActive(sidebar: Element, routePath: RoutePath, base: string)
   return true;
 }
 
-/** Whether a sidebar of the document may lack items: groups without their children, or a window of a long list. */
+/** True if a sidebar of the document may lack items: groups without their children, or a window of a long list. */
 export function isPartialSidebar(sidebar: Element): boolean {
   return sidebar.querySelector('ul:empty') !== null || sidebar.querySelectorAll('a').length > 100;
 }

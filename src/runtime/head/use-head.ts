@@ -12,7 +12,7 @@ export function useHead(tags: readonly HeadTag[]): void {
   const text = JSON.stringify(valid);
   useEffect(() => {
     let remove = showHeadTags(valid);
-    // The router sets title and description behind the page that it shows.
+    // The router sets title and description after it has shown a page.
     const showAgain = (): void => {
       remove();
       remove = showHeadTags(valid);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useScrollValue } from './use-scroll-value.js';
 
-/** Headings above this line count as read; it lies below everything that sticks to the top. */
+/** Headings above this line count as read; it is below everything that sticks to the top. */
 const readingLinePx = 140;
 
 /** The heading that is being read: the last one above the reading line. */

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
 
 const isDark = (): boolean => document.documentElement.classList.contains('dark');
 
-/** Whether the page is dark. False on the server and in the first render, which must agree with it. */
+/** True if the page is dark. False on the server and in the first render, which must agree with it. */
 export function useDark(): boolean {
   return useSyncExternalStore(subscribe, isDark, () => false);
 }

@@ -1,7 +1,7 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { useRouterState } from '../router/router-context.js';
 
-/** What the build tells of the shown page besides its data: neighbours, edit address, other languages. */
+/** Data of the shown page besides its page data: neighbors, edit URL, other languages. */
 export function usePayload(): PagePayload {
   return useRouterState().payload;
 }

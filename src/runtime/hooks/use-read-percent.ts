@@ -7,7 +7,7 @@ function readScroll(): number {
 
 const readTop = (): number => Math.round(scrollY);
 
-/** How much of the page lies above the end of the window, in per cent, and the distance scrolled in pixels. */
+/** Share of the page above the end of the window, in percent, and the distance scrolled in pixels. */
 export function useReadPercent(): [percent: number, scrollTop: number] {
   const percent = useScrollValue(readScroll, 0);
   const scrollTop = useScrollValue(readTop, 0);

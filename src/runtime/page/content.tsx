@@ -8,7 +8,7 @@ import type { RouterState } from '../router/router-state.js';
 export const MdxComponentsContext = createContext<Record<string, unknown>>({});
 
 interface BoundaryProps {
-  /** What to show when the content fails; undefined asks for the document instead. */
+  /** Content to show if the content fails; undefined loads the document instead. */
   fallbackHtml: string | undefined;
   children: ReactNode;
 }
@@ -58,7 +58,7 @@ export function Content({ className = 'hd-doc' }: { className?: string }) {
   return <StaticContent key={key} html={state.html} className={className} />;
 }
 
-/** Whether the shown page has an article. */
+/** True if the shown page has an article. */
 export function useHasContent(): boolean {
   const { html, module } = useRouterState();
   return module !== undefined || html.trim() !== '';

@@ -14,7 +14,7 @@ export function arriveAt(url: URL): void {
   focusPage(target);
 }
 
-/** Puts the focus on a place of the shown page, by default its title, and tells the title. */
+/** Puts the focus on a place of the shown page, by default its title, and announces the title. */
 export function focusPage(target?: HTMLElement | null): void {
   const main = document.querySelector<HTMLElement>('main#hd-content');
   const place = target ?? main?.querySelector<HTMLElement>('h1') ?? main;

@@ -23,7 +23,7 @@ export function pageDestination(link: HTMLAnchorElement, base: string): URL | un
   return url.origin === location.origin && urlToRoute(url.pathname, base) !== undefined ? url : undefined;
 }
 
-/** Whether a URL is a place in the shown page, which browsers go to by themselves. */
+/** True if a URL is a position in the shown page, to which browsers scroll by themselves. */
 export function isWithinPage(url: URL): boolean {
   return url.hash !== '' && url.pathname === location.pathname && url.search === location.search;
 }

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { htmlProps } from '../dom/html-props.js';
 
-/** What a page's function-body module returns: the MDX component and the page's own exports. */
+/** Exports of a page's function-body module: the MDX component and the page's own exports. */
 export interface PageModule {
   default: ComponentType<{ components?: Record<string, ComponentType<never>> }>;
   [name: string]: unknown;
 }
 
 /**
- * A page's function-body module. `h` gives the JSX runtime and `html`, which turns static HTML strings into props;
- * `m` gives the imported modules in the order of `PagePayload.imports`.
+ * A page's function-body module. `h` contains the JSX runtime and `html`, which turns static HTML strings into props;
+ * `m` contains the imported modules in the order of `PagePayload.imports`.
  */
 export type PageModuleFactory = (h: PageModuleHost, m: Record<string, unknown>[]) => PageModule;
 
@@ -22,7 +22,7 @@ export interface PageModuleHost {
   html(strings: string[]): { dangerouslySetInnerHTML: { __html: string }; suppressHydrationWarning: true }[];
 }
 
-/** What page modules are called with: one JSX runtime for all of them. */
+/** Argument of page modules: one JSX runtime for all of them. */
 export const pageHost: PageModuleHost = {
   jsx,
   jsxs,

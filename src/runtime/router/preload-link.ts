@@ -18,6 +18,6 @@ export async function preloadLink(href: string): Promise<void> {
   if (routePath === undefined) return;
   const detail: PreloadRequest = { routePath };
   document.dispatchEvent(new CustomEvent(preloadEvent, { detail }));
-  // A page that cannot be had is found out when the reader goes there.
+  // A page that is unavailable is noticed when the reader navigates to it.
   await detail.loaded?.catch(() => undefined);
 }

@@ -21,11 +21,11 @@ export interface RouterState {
   /** Component of a page with components. */
   module?: PageModule;
   sidebar: SidebarState;
-  /** Whether the page came by client navigation, not with the document. */
+  /** True if the page came by client navigation, not with the document. */
   isNavigated: boolean;
 }
 
-/** What components may ask of the router. */
+/** The part of the router that components use. */
 export interface Router {
   getState(): RouterState;
   subscribe(listener: () => void): () => void;

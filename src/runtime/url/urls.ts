@@ -25,24 +25,24 @@ export function normalizeHref(url: string): string {
   return pageUrl(url, { ...siteSettings(), lang: '', locales: [] });
 }
 
-/** Whether a URL carries its content itself. */
+/** True if a URL carries its content itself. */
 export function isDataUrl(url: string): boolean {
   return /^\s*data:/i.test(url);
 }
 
-/** Whether a route is another one or lies below it; the home page has nothing below it. */
+/** True if a route is another one or is below it; the home page has nothing below it. */
 export function isAtOrBelow(routePath: RoutePath, above: RoutePath): boolean {
   if (above === '/') return routePath === '/';
   return routePath === above || routePath.startsWith(above.endsWith('/') ? above : `${above}/`);
 }
 
-/** Whether a link, as authors write it, leads to a page or to a folder above it. */
+/** True if a link, as authors write it, leads to a page or to a folder above it. */
 export function isActive(link: string, routePath: RoutePath): boolean {
   const linked = urlToRoute(normalizeHref(link).replace(/[?#][^]*$/, ''), siteSettings().base);
   return linked !== undefined && isAtOrBelow(routePath, linked);
 }
 
-/** Whether two links lead to the same page, in whatever form they are written. */
+/** True if two links lead to the same page, in whatever form they are written. */
 export function isEqualPath(one: string, other: string): boolean {
   const toRoute = (link: string): RoutePath => normalizeHref(link).replace(/[?#][^]*$|(?:\.html|\/)$/g, '');
   return toRoute(one) === toRoute(other);

@@ -7,8 +7,8 @@ export interface ByteRange {
 export type RangeDecision = { kind: 'whole' } | ({ kind: 'part' } & ByteRange) | { kind: 'unsatisfiable' };
 
 /**
- * Reads a `Range` header for a body of `sizeBytes`. A header that cannot be understood counts as absent, as the
- * standard says; several ranges are answered with the whole body, so that an answer is never larger than the file.
+ * Reads a `Range` header for a body of `sizeBytes`. A malformed header is ignored, as the standard says; several ranges
+ * are answered with the whole body, so that a response is never larger than the file.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): RangeDecision {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What identifies the state of a body: a strong entity tag, and where known the time of its last change. */
+/** Validators of a body: a strong entity tag, and where known the time of its last change. */
 export interface Validators {
   etag: string;
   /** Milliseconds since 1970. */
@@ -15,7 +15,9 @@ function listsTag(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Whether the client has this state already, so that 304 is the answer. `If-None-Match` wins over the date. */
+/**
+ * True if the client has this state already, so that the status is 304. `If-None-Match` takes precedence over the date.
+ */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return listsTag(tags, etag);
@@ -23,7 +25,9 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }
   return modifiedMs !== undefined && !Number.isNaN(since) && toSeconds(modifiedMs) <= toSeconds(since);
 }
 
-/** Whether a range may be taken from this state: a stale `If-Range` means the client's first part is of another one. */
+/**
+ * True if a range of this state can be sent: a stale `If-Range` means that the client's first part is of another one.
+ */
 export function isRangeFresh(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const condition = headers['if-range'];
   if (typeof condition !== 'string') return true;

@@ -14,12 +14,12 @@ export function contentTypeOf(path: string): string {
   return textType.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** Whether a body of this type becomes much smaller when compressed. */
+/** True if a body of this type becomes much smaller when compressed. */
 export function isCompressible(contentType: string): boolean {
   return textType.test(contentType.split(';', 1)[0]!) || contentType === 'application/wasm';
 }
 
-/** Whether the name of a file holds the hash of its content, so that it never changes. */
+/** True if the name of a file contains the hash of its content, so that it never changes. */
 export function isHashedAsset(path: string): boolean {
   return hashedAsset.test(path);
 }

@@ -21,7 +21,7 @@ const swapAttempts = 5;
 /** Names that Windows takes for another file: streams, short names, trailing dots and spaces. */
 const windowsAlias = /[:~]|[. ](?:\/|$)/;
 
-/** Whether an error means that there is no such file for readers. Others, such as too many open files, do not. */
+/** True if an error means that there is no such file for readers. Others, such as too many open files, do not. */
 export function isMissing(error: unknown): boolean {
   return missingCodes.has((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -14,8 +14,8 @@ const largestTextBytes = 1 << 20;
 const cachedBytes = 64 << 20;
 const entryBytes = 2048;
 /**
- * Age from which a change time tells states of a file apart. File systems count time in steps of up to two seconds, and
- * a file that is written twice within one step has one change time.
+ * Age from which a change time identifies the state of a file. File systems count time in steps of up to two seconds,
+ * and a file that is written twice within one step has one change time.
  */
 const settledMs = 2000;
 

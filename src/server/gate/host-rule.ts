@@ -9,7 +9,7 @@ function hostOf(authority: string): string | undefined {
 }
 
 /**
- * Whether a request may name this host: localhost and its subdomains, IP addresses, and the host the server is bound
+ * True if a request may name this host: localhost and its subdomains, IP addresses, and the host the server is bound
  * to. Any other name can be an attacker's that resolves to this machine (DNS rebinding).
  */
 export function isAllowedHost(authority: string, boundHost: string): boolean {
@@ -18,7 +18,7 @@ export function isAllowedHost(authority: string, boundHost: string): boolean {
   return host === boundHost.toLowerCase() || localhostPattern.test(host) || isIP(host) !== 0;
 }
 
-/** Whether an `Origin` header names the server that the `Host` header names. `null` is nobody's origin. */
+/** True if an `Origin` header names the server that the `Host` header names. `null` is nobody's origin. */
 export function isOriginOfHost(origin: string, authority: string): boolean {
   const [scheme, named, ...rest] = origin.toLowerCase().split('://');
   return rest.length === 0 && (scheme === 'http' || scheme === 'https') && named === authority.toLowerCase();

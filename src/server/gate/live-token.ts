@@ -4,7 +4,7 @@ import { contentHash } from '../../build/cache/cache-key.js';
 /** Path of the live channel below `base`. */
 export const livePath = '__heddle/live';
 
-/** Makes the secret that a browser shows to hear of changes; a new one for each process. */
+/** Creates the secret with which a browser subscribes to changes; a new one for each process. */
 export function createLiveToken(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -14,7 +14,7 @@ export function liveChannelPath(token: string): string {
   return `${livePath}?token=${token}`;
 }
 
-/** Whether a query carries the token, exactly once. Takes the same time however much of it is right. */
+/** True if a query contains the token, exactly once. Compares in constant time. */
 export function hasToken(query: string, token: string): boolean {
   const given = new URLSearchParams(query).getAll('token');
   if (given.length !== 1) return false;

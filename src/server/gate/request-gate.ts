@@ -11,7 +11,7 @@ export interface RequestFacts {
 
 export type GateStatus = 400 | 403 | 404 | 405;
 
-/** What the gate decides. `path` is decoded and begins with one `/`; `query` is as written, with its `?`. */
+/** Decision of the gate. `path` is decoded and begins with one `/`; `query` is as written, with its `?`. */
 export type GateDecision =
   { isAllowed: true; host: string; path: string; query: string } | { isAllowed: false; status: GateStatus };
 
@@ -57,12 +57,12 @@ function readProvenance(rawHeaders: readonly string[]): Provenance {
   return found;
 }
 
-/** Whether the browser sends the request to show the answer as a document of its own. */
+/** True if the browser navigates to the response as a document. */
 function isNavigation({ modes: [mode], destinations: [destination = 'document'] }: Provenance): boolean {
   return mode === 'navigate' && destination === 'document';
 }
 
-/** Whether a page of another site asks. */
+/** True if a page of another site sends the request. */
 function isForeign({ origins, sites }: Provenance, host: string): boolean {
   return sites.includes('cross-site') || origins.some((origin) => !isOriginOfHost(origin, host));
 }

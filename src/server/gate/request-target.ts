@@ -1,4 +1,4 @@
-/** What a request target asks for. */
+/** The resource that a request target names. */
 export interface RequestTarget {
   /** Host and port of an absolute-form target; undefined when the target is a path. */
   authority?: string;
@@ -28,8 +28,8 @@ function decodeSegment(segment: string): string | undefined {
 }
 
 /**
- * Reads a request target as it stands in the request line. Undefined for everything a browser never sends: fragments,
- * backslashes, control characters, malformed escapes, dot segments and encoded slashes.
+ * Parses the request target of a request line. Undefined for everything a browser never sends: fragments, backslashes,
+ * control characters, malformed escapes, dot segments and encoded slashes.
  */
 export function parseTarget(target: string): RequestTarget | undefined {
   if (target !== '' && plainTarget.test(target)) return { path: target, query: '' };
@@ -49,7 +49,7 @@ export function parseTarget(target: string): RequestTarget | undefined {
   return authority === undefined ? { path, query } : { authority, path, query };
 }
 
-/** Whether a path names a hidden file or folder. `/.well-known/` is public by definition. */
+/** True if a path names a hidden file or folder. `/.well-known/` is public by definition. */
 export function hasHiddenSegment(path: string): boolean {
   if (!path.startsWith('.') && !path.includes('/.')) return false;
   return path
@@ -58,7 +58,7 @@ export function hasHiddenSegment(path: string): boolean {
     .some((segment, index) => segment.startsWith('.') && !(index === 0 && segment === '.well-known'));
 }
 
-/** Where a decoded path lies relative to `base`. */
+/** Position of a decoded path relative to `base`. */
 export type BasePlace = { kind: 'inside'; path: string } | { kind: 'slash-missing' } | { kind: 'outside' };
 
 /** True for paths with one Unicode form. */

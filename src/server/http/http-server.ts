@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { refuseConnection, sendStatus } from './send-status.js';
 import type { Soon } from './soon.js';
 
-/** How long clients may take, in milliseconds. */
+/** Time limits of clients, in milliseconds. */
 export interface ServerTimeouts {
   headersMs: number;
   requestMs: number;
   keepAliveMs: number;
-  /** How often slow clients are looked for. */
+  /** Interval at which slow clients are looked for. */
   checkMs: number;
 }
 
@@ -28,8 +28,8 @@ function destroyThis(this: ServerResponse): void {
 }
 
 /**
- * Makes an HTTP server that survives its clients: what cannot be parsed is refused, slow senders are cut off, and a
- * handler that fails is told to `onFailure` and answered with 500, or 503 when the machine is out of files.
+ * Makes an HTTP server that survives its clients: what cannot be parsed is refused, slow senders are cut off, and the
+ * failure of a handler is passed to `onFailure` and answered with 500, or 503 when the machine is out of files.
  */
 export function createHttpServer(
   handle: RequestHandler,

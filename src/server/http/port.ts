@@ -18,7 +18,7 @@ export interface ListenOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** Whether a taken port is an error; otherwise the next free one is taken. */
+  /** True if a taken port is an error; otherwise the next free one is taken. */
   isPortFixed: boolean;
 }
 

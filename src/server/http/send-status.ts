@@ -11,7 +11,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-/** How long a refused connection may take to read its answer. */
+/** Time for a refused connection to read its response. */
 const lingerMs = 1000;
 
 function statusText(status: number): string {

@@ -19,7 +19,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\./.test(host);
 }
 
-/** What to say of a host that other devices reach; empty for this machine's own addresses. */
+/** Warnings about a host that other devices reach; empty for this machine's own addresses. */
 export function networkNotices(host: string, port: number, base: string): string[] {
   if (isLoopback(host)) return [];
   if (!(host in wildcards)) return [openToNetworkNotice([siteUrl(host, port, base)])];

@@ -13,7 +13,7 @@ export function limitStall(response: ServerResponse): void {
   const { socket } = response.req;
   let takenBytes = -1;
   const timer = setInterval(() => {
-    // Responses that wait for their turn are not told of the end of the connection.
+    // Responses that wait for their turn are not notified of the end of the connection.
     if (socket.destroyed) return clearInterval(timer);
     const nowBytes = socket.bytesWritten - socket.writableLength;
     // While nothing is queued, the client waits for the server.

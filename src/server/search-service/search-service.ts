@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Application id and key, which stand in the query or in headers. */
+/** Application id and key, which are in the query or in headers. */
 function credentialsOf(request: IncomingMessage, query: string): { appId: string; apiKey: string } {
   const parameters = new URLSearchParams(query);
   const read = (name: string): string => parameters.get(name) ?? String(request.headers[name] ?? '');

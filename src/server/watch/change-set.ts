@@ -8,13 +8,13 @@ export interface ChangeSet {
   readonly isEmpty: boolean;
   /** Files that changed. */
   readonly size: number;
-  /** Whether files are gone. */
+  /** True if files are gone. */
   readonly hasUnlinks: boolean;
   /** Gives the changes in the order of their paths and forgets them. */
   take(): FileChange[];
 }
 
-/** What two changes in a row amount to; undefined when nothing is left to tell. */
+/** Merges two changes in a row; undefined if they cancel each other out. */
 function mergeKinds(before: ChangeKind, after: ChangeKind): ChangeKind | undefined {
   if (after === 'unlink') return before === 'add' ? undefined : 'unlink';
   return before === 'add' ? 'add' : 'change';

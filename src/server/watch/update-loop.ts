@@ -1,9 +1,9 @@
 import { createChangeSet } from './change-set.js';
 import type { FileChange } from '../site-session.js';
 
-/** Quiet time after which a file counts as saved: editors empty it and write it anew in less. */
+/** Quiet time after which a file is saved: editors empty it and write it again in less. */
 const savedMs = 8;
-/** Changes from which they are no longer one save, and the quiet time after which such a burst counts as over. */
+/** Changes from which they are no longer one save, and the quiet time that ends such a burst. */
 const burstSize = 4;
 const burstMs = 50;
 /** Time after an update in which changes count as the rest of a burst: a slow one must not become many updates. */

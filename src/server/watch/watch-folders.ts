@@ -38,7 +38,7 @@ export interface FolderWatcher {
 
 interface WatchedFolder {
   inode: number;
-  /** Names of files, with the stamps that tell their contents apart while polling; `''` until they were looked at. */
+  /** Names of files, with stamps of their contents while polling; `''` until they were looked at. */
   files: Map<string, string>;
 }
 

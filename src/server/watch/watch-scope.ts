@@ -3,19 +3,19 @@ import { dirname, sep } from 'node:path';
 
 /** Which paths matter to a watcher. */
 export interface WatchScope {
-  /** Whether changes of a path are told. */
+  /** True if changes of a path are reported. */
   isWatched(path: string): boolean;
-  /** Whether the watcher must look at a path: it is watched, or a folder on the way to something that is. */
+  /** True if the watcher must look at a path: it is watched, or a folder on the way to something that is. */
   isVisited(path: string): boolean;
   /** Where the watcher starts: what exists of the watched paths, and the folders in which the others would appear. */
   readonly roots: readonly string[];
 }
 
-/** Folders that hold no sources, wherever they are, and what systems and editors leave behind: one name of a path. */
+/** Folders without sources, wherever they are, and files of systems and editors: one segment of a path. */
 const ignoredName =
   /(?:^|[\\/])(?:node_modules|\.git|\.DS_Store|4913|\.#[^\\/]*|#[^\\/]*#|[^\\/]*~|[^\\/]*\.sw[a-z])(?:[\\/]|$)/;
 
-/** How the paths of what lies in a folder begin. */
+/** Prefix of the paths in a folder. */
 const insideOf = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);
 
 function nearestFolder(path: string): string {
@@ -24,8 +24,8 @@ function nearestFolder(path: string): string {
 }
 
 /**
- * Makes the scope of watched paths (absolute; folders with all they hold) without the ignored ones. A single file is
- * watched through its folder, because editors replace files and a watcher of the old file would hear no more.
+ * Creates the scope of watched paths (absolute; folders with everything in them) without the ignored ones. A single
+ * file is watched through its folder, because editors replace files and a watcher of the old file would not notice.
  */
 export function createWatchScope(watched: readonly string[], ignored: readonly string[]): WatchScope {
   const entries = new Set(watched);
@@ -36,7 +36,7 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
   const kinds = new Map([...entries].map((entry) => [entry, kindOf(entry)]));
   const loose = [...entries].filter((entry) => kinds.get(entry) !== 'folder');
   const wayFolders = new Set(loose.map(nearestFolder));
-  /** What is a folder, or may become one, as its contents begin. */
+  /** Prefixes of paths in folders, and in what may become a folder. */
   const spacious = [...entries].filter((entry) => kinds.get(entry) !== 'file').map(insideOf);
   const refused = ignored.map(insideOf);
   const onWay = [...wayFolders].map(insideOf);

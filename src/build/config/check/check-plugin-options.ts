@@ -9,8 +9,8 @@ import { reasonOf } from '../../util/reason-of.js';
 const deadlineMs = 60_000;
 
 /**
- * Asks plugins what is wrong with their options, except those in `asked`, and adds them to it. Throws a `BuildError` when
- * one cannot tell.
+ * Returns the problems that plugins find in their options, except those of plugins in `asked`, and adds the plugins to
+ * it. Throws a `BuildError` if the check of a plugin fails.
  */
 export async function checkPluginOptions(plugins: readonly Plugin[], asked: Set<Plugin>): Promise<OptionProblem[]> {
   const problems: OptionProblem[] = [];

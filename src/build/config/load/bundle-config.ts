@@ -15,7 +15,7 @@ import { runEsbuild } from '../../util/run-esbuild.js';
 export interface ConfigBundle {
   /** The module, with its source map. */
   text: string;
-  /** The module without its source map: what its behaviour depends on. */
+  /** The module without its source map: what its behavior depends on. */
   code: string;
   /** Absolute paths of the local files in it, sorted. */
   inputs: string[];

@@ -36,8 +36,8 @@ export function createPositionFinder(bundleFile: string): PositionFinder {
 const stackPlace = /(?:\(|\s|^)((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^()\n]*?):(\d+)(?::(\d+))?\)?$/;
 
 /**
- * The first place of an error's stack that lies in the configuration: frames in the bundle are traced back, frames that
- * Node has traced back already are taken as they are.
+ * The first position of an error's stack that is in the configuration: frames in the bundle are traced back, frames
+ * that Node has traced back already are taken as they are.
  */
 export function findThrownPosition(
   error: Error,

@@ -36,7 +36,7 @@ async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: un
 }
 
 /**
- * Imports the bundled configuration and calls it when it is a function. What it gives is not checked yet, except that it
+ * Imports the bundled configuration and calls it when it is a function. The result is not checked yet, except that it
  * is an object. Throws a `BuildError` when it throws, rejects, never settles or exports nothing.
  */
 export async function importConfig(source: ConfigSource, limitMs = deadlineMs): Promise<UserConfig> {

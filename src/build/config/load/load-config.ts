@@ -12,7 +12,7 @@ import { whyUnusable } from '../../util/unusable-path.js';
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;
 
-/** What a configuration is loaded for. */
+/** Use for which a configuration is loaded. */
 export interface LoadOptions {
   /** Folder the command runs in. */
   projectRoot: string;

@@ -28,7 +28,9 @@ function defaultExport(program: Program): AnyNode | undefined {
   return undefined;
 }
 
-/** The object or list that an expression stands for: variables, `defineConfig(...)` and function bodies are followed. */
+/**
+ * The object or list that an expression evaluates to: variables, `defineConfig(...)` and function bodies are followed.
+ */
 function followExpression(node: AnyNode | undefined, variables: Variables, steps = 0): AnyNode | undefined {
   if (!node || steps > 20) return undefined;
   const follow = (next: AnyNode | null | undefined): AnyNode | undefined =>

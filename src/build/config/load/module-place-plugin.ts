@@ -15,12 +15,12 @@ const mention = /\bimport\s*\.\s*meta\b|\b__(?:file|dir)name\b/;
 const loaders: Record<string, Loader> = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.jsx': 'jsx' };
 const namespace = 'heddle-module-place';
 
-/** What the names that tell a module's place are replaced with, for esbuild's `define`. */
+/** Replacements of the names for a module's own path, for esbuild's `define`. */
 export const modulePlaceNames: Record<string, string> = names;
 
 /**
- * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files tell the place of the
- * original file. The values are imported at the end of each file that uses them, so that no line or column moves.
+ * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files refer to the original
+ * file. The values are imported at the end of each file that uses them, so that no line or column moves.
  */
 export function createModulePlacePlugin(): Plugin {
   return {

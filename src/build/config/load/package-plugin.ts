@@ -27,9 +27,9 @@ function owningPackage(file: string): { name: string; version: string } | undefi
 const packageNameOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /**
- * Leaves packages out of the bundle: an import of one becomes the absolute URL of its file, so that the bundle may lie
- * anywhere. Local files, also behind path aliases, and packages written in TypeScript go into the bundle. Adds a line
- * for each package to `identities`, which changes when the package does.
+ * Leaves packages out of the bundle: an import of one becomes the absolute URL of its file, so that the bundle can be
+ * anywhere. Local files, also with path aliases, and packages written in TypeScript go into the bundle. Adds a line for
+ * each package to `identities`, which changes when the package does.
  */
 export function createPackagePlugin(identities: Set<string>): Plugin {
   return {

@@ -110,7 +110,7 @@ export function resolveLocales(
   };
 }
 
-/** Checks the versions; their names must differ from the languages', which may stand in the same place of a URL. */
+/** Checks the versions; their names must differ from the languages', which may be in the same position of a URL. */
 export function resolveVersions(
   multiVersion: CompletedConfig['multiVersion'],
   langs: readonly string[],

@@ -7,7 +7,7 @@ import type { FileLookup } from './resolve-files.js';
 
 type Excludes = LinkCheck['excludes'];
 
-/** Whether a link is one of the patterns: as written, or by a glob, which has `*` or `{` in it. */
+/** True if a link is one of the patterns: as written, or by a glob, which has `*` or `{` in it. */
 async function createExcludes(patterns: readonly string[]): Promise<Excludes> {
   const exact = new Set(patterns);
   const globs = patterns.filter((pattern) => /[*{]/.test(pattern));

@@ -16,9 +16,9 @@ type Match = ReturnType<PatternScanner['findNextMatchSync']>;
 
 /** A pattern that V8 searches. */
 export interface AsciiSearch {
-  /** The next match in a line of ASCII at or behind a position. */
+  /** The next match in a line of ASCII at or after a position. */
   find(line: string, from: number): Match;
-  /** Whether matches hold the groups of the pattern, not only their own beginning and end. */
+  /** True if matches contain the groups of the pattern, not only their own beginning and end. */
   readonly findsGroups: boolean;
 }
 

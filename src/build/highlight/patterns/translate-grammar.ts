@@ -19,7 +19,7 @@ const replaceEscapes = (pattern: string, letters: string): string =>
   pattern.replace(/\\([^])/g, (escape, letter: string) => (letters.includes(letter) ? `\\${never}` : escape));
 
 /**
- * The forms in which vscode-textmate gives a pattern to its engine: `\z` spelled out, and, depending on where a search
+ * The forms in which vscode-textmate passes a pattern to its engine: `\z` spelled out, and, depending on where a search
  * begins, with `\A` and `\G` or without them. Those with `\G` have no translation.
  */
 function formsOf(pattern: string): string[] {

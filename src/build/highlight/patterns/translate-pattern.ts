@@ -5,26 +5,26 @@ import type { AsciiPattern } from './ascii-patterns.js';
 /** Translates a pattern of Oniguruma; undefined if it has no equal for lines of ASCII. */
 export type PatternTranslator = (pattern: string) => AsciiPattern | undefined;
 
-/** How shiki has Oniguruma read patterns. */
+/** Options with which shiki lets Oniguruma parse patterns. */
 const shikiRules = {
   target: 'ES2024',
   rules: { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGroup: true, singleline: true },
 } as const;
 
-/** A part of an expression that stands for sets of characters. */
+/** A part of an expression that matches sets of characters. */
 type CharacterSet = AST.CharacterClass | AST.ExpressionCharacterClass | AST.UnicodePropertyCharacterSet;
 
-/** What of an expression decides on its translation. */
+/** The properties of an expression that decide on its translation. */
 interface PatternParts {
   /** Classes and properties that are not inside another, in their order. */
   sets: CharacterSet[];
   hasGroups: boolean;
   /**
-   * Whether a group is repeated. After a repetition in which a group took no part, JavaScript forgets what it matched
+   * True if a group is repeated. After a repetition in which a group took no part, JavaScript forgets what it matched
    * before; Oniguruma does not.
    */
   repeatsGroups: boolean;
-  /** Oniguruma matches nothing where a group stands in a lookbehind. */
+  /** Oniguruma captures nothing in a group of a lookbehind. */
   looksBehindForGroups: boolean;
   hasUnicode: boolean;
 }

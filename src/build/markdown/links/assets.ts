@@ -19,7 +19,7 @@ export function projectPath(path: string, config: SiteConfig): string {
   return relative(config.projectRoot, path).replaceAll('\\', '/');
 }
 
-/** Whether a path lies in the project, also when links are followed. A missing file lies where its path says. */
+/** True if a path is in the project, also when links are followed. A missing file is where its path says. */
 export function isInsideProject(path: string, { projectRoot, root }: SiteConfig): boolean {
   const roots = [projectRoot, root];
   if (!roots.some((folder) => path.startsWith(folder + sep))) return false;
@@ -75,7 +75,7 @@ function readShownFile(path: string, written: string, place: Place, scope: PageS
   return bytes;
 }
 
-/** Makes a file an asset of the site, under a name with the hash of its content, and gives its URL. */
+/** Makes a file an asset of the site, under a name with the hash of its content, and returns its URL. */
 export function addAsset(sourcePath: string, bytes: Buffer, { assets, config }: PageScope): string {
   const ending = extname(sourcePath);
   const name = basename(sourcePath, ending).normalize('NFC');

@@ -7,7 +7,7 @@ import { parseUrl } from '../../links/url-parts.js';
 
 /** Largest picture without a warning, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;
-/** How much of a file is looked through for what makes it an SVG picture, in bytes. */
+/** Bytes of a file that are searched for the beginning of an SVG image. */
 const svgHeaderSize = 64 * 1024;
 
 /** Width and height in CSS pixels, where known. */

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../config/site-config.js';
 import type { Route } from '../../facts/route.js';
 import { sourceToRoute } from '../../links/source-route.js';
 
-/** What an internal link leads to. */
+/** Target of an internal link. */
 export interface LinkTarget {
   /** Route path of a page, or path below `public/` with a leading slash. */
   path: string;

@@ -45,7 +45,7 @@ function resolveElement(node: Element, scope: PageScope): void {
 
 const attributeText = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
 
-/** Width or height as a JSX element gives it: a text, or the source of an expression. */
+/** Width or height of a JSX element: a text, or the source of an expression. */
 function writtenSide(node: JsxElement, name: 'width' | 'height'): string | undefined {
   const attribute = findAttribute(node, name);
   return typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;

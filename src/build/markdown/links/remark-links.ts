@@ -50,7 +50,7 @@ function collectResources(tree: Root): Resources {
   return resources;
 }
 
-/** remark plugin: resolves links, pictures and definitions while they still stand as written. */
+/** remark plugin: resolves links, images and definitions while they are still as written. */
 export function remarkLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;

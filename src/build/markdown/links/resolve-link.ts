@@ -9,17 +9,17 @@ import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
 import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
-/** What becomes of a link. */
+/** Result of resolving a link. */
 export interface ResolvedLink {
   /** `href` to write; undefined leaves the link without an address. */
   href: string | undefined;
-  /** Whether it leads to another site. */
+  /** True if it leads to another site. */
   isExternal: boolean;
 }
 
 const leadsAway = (url: string): boolean => /^(?:https?:)?[\\/]{2}/i.test(url);
 
-/** Whether a path names a file rather than a page, by its ending. */
+/** True if a path names a file rather than a page, by its ending. */
 const hasFileEnding = (path: string): boolean => /\.[a-z][a-z0-9]{0,15}$/i.test(path) && !/\.html$/i.test(path);
 
 const isPageFile = (path: string, { config }: PageScope): boolean =>

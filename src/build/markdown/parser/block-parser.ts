@@ -21,8 +21,8 @@ const wrappers: Record<string, (rule: BlockRule) => BlockRule> = {
 const anywhere = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
 /**
- * Makes the block parser: markdown-it's, whose rules put nodes of mdast on their tokens. Rules that could not agree with
- * remark are replaced; the order is remark's. Gives the state behind the last token of a source.
+ * Makes the block parser: markdown-it's, whose rules put nodes of mdast on their tokens. Rules that could not agree
+ * with remark are replaced; the order is remark's. Returns the state after the last token of a source.
  */
 export function createBlockParser(): (source: string, firstLine: number) => StateBlock & { env: PageContext } {
   const parser = new MarkdownIt({ html: true, maxNesting: Infinity });
@@ -50,7 +50,7 @@ export function createBlockParser(): (source: string, firstLine: number) => Stat
     if (state.parentType === 'blockquote') correctTabStops(state, startLine, endLine);
     indents.push(state.blkIndent);
     tokenize(state, startLine, endLine);
-    // An empty quote would take the empty lines behind it.
+    // An empty quote would take the empty lines after it.
     state.line = Math.min(state.line, endLine);
     indents.pop();
   };

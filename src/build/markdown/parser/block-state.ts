@@ -3,7 +3,7 @@ import type { RootContent } from 'mdast';
 import type { Position } from 'unist';
 import type { InlineSource } from './inline-source.js';
 
-/** What block rules share while one page is parsed. */
+/** State that block rules share while one page is parsed. */
 export interface PageContext {
   /** Offset at which each line of the page begins. Rules must not take it from the state, where containers change it. */
   pageLines: readonly number[];
@@ -15,7 +15,7 @@ export interface PageContext {
   footnotes: Set<string>;
 }
 
-/** What a token becomes. */
+/** The node that a token becomes. */
 export interface BlockMeta {
   node: RootContent;
   /** Inline content that is parsed when all definitions are known. */
@@ -41,7 +41,7 @@ export function addLeaf({ tokens, level }: StateBlock, node: RootContent, conten
   tokens.push({ type: 'leaf', nesting: 0, level, meta } as unknown as Token);
 }
 
-/** Offset of the first character of a line behind white space and the markers of its containers. */
+/** Offset of the first character of a line after white space and the markers of its containers. */
 export function contentStart(state: StateBlock, line: number): number {
   return state.bMarks[line]! + state.tShift[line]!;
 }
@@ -57,12 +57,12 @@ export function isCodeIndent(state: StateBlock, line: number): boolean {
   return /^(?: {4}| {0,3}\t)/.test(state.src.slice(state.bMarks[line], state.bMarks[line]! + 4));
 }
 
-/** Whether a block begins on this line that may interrupt the block of a kind. */
+/** True if a block begins on this line that may interrupt the block of a kind. */
 export function isInterrupted(state: StateBlock, kind: string, line: number, endLine: number): boolean {
   return state.md.block.ruler.getRules(kind).some((rule) => rule(state, line, endLine, true));
 }
 
-/** Place of what lies between two offsets on two lines (from 0). */
+/** Position of the text between two offsets on two lines (from 0). */
 export function positionBetween(
   state: StateBlock,
   startLine: number,
@@ -97,8 +97,8 @@ export function beginsWithinTab({ src, bMarks }: StateBlock, line: number): bool
 }
 
 /**
- * Corrects what a state gives as the text of lines: of a tab that a quote's marker begins, the columns that are left become
- * spaces. markdown-it forgets this where a block, such as fenced code, has no indentation of its own.
+ * Corrects the text of lines that a state returns: of a tab that a quote's marker begins, the columns that are left
+ * become spaces. markdown-it forgets this where a block, such as fenced code, has no indentation of its own.
  */
 export function expandTabsOfQuotes(state: StateBlock): void {
   if (!state.src.includes('\t')) return;
@@ -115,7 +115,9 @@ export function expandTabsOfQuotes(state: StateBlock): void {
   };
 }
 
-/** Offset behind the indentation that belongs to the containers of a line. A tab that only begins in it counts to it. */
+/**
+ * Offset after the indentation that belongs to the containers of a line. A tab that only begins in it belongs to it.
+ */
 export function outerIndentEnd(state: StateBlock, line: number): number {
   const textStart = contentStart(state, line);
   let offset = state.bMarks[line]!;

@@ -5,7 +5,7 @@ import { createPlaces, type InlineSource } from './inline-source.js';
 import type { Definitions } from './inline-state.js';
 import { parseInline } from './parse-inline.js';
 
-/** Whether an empty line separates two of the children. */
+/** True if an empty line separates two of the children. */
 function isSpread({ children }: List | ListItem): boolean {
   return children.some(
     ({ position }, index) => index > 0 && position!.start.line - children[index - 1]!.position!.end.line > 1,
@@ -14,7 +14,7 @@ function isSpread({ children }: List | ListItem): boolean {
 
 const check = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
-/** Length of the box of a task at the beginning of an item's first line, up to the text behind it. */
+/** Length of the box of a task at the beginning of an item's first line, up to the text after it. */
 function takeCheck(item: Parents, node: Nodes, { text }: InlineSource): number {
   if (item.type !== 'listItem' || node.type !== 'paragraph' || item.children.length > 1) return 0;
   if (node.position!.start.line !== item.position!.start.line) return 0;
@@ -29,7 +29,7 @@ function takeCheck(item: Parents, node: Nodes, { text }: InlineSource): number {
 const beginsWithText = ([first]: readonly PhrasingContent[]): boolean =>
   first !== undefined && (first.type === 'text' || first.position === undefined);
 
-/** Finishes a container behind its last child. */
+/** Finishes a container after its last child. */
 function finish(node: Nodes): void {
   if (node.type !== 'list' && node.type !== 'listItem' && node.type !== 'footnoteDefinition') return;
   const last = node.children.at(-1);

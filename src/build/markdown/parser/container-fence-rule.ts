@@ -17,7 +17,7 @@ const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\]*)[ \t]*)?/y;
 const titleAttribute =
   /\\?\{[ \t]*title[ \t]*=[ \t]*(?:(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])(?=((?:\\.|[^ \t}\\])+))\3)[ \t]*)?\\?\}[ \t]*$/dy;
 
-/** Where the title lies in a line, from the end of the name on. */
+/** Position of the title in a line, from the end of the name on. */
 function titleRange(line: string, start: number): [number, number] {
   titleAttribute.lastIndex = start;
   const indices = titleAttribute.exec(line)?.indices;

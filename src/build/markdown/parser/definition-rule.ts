@@ -5,7 +5,7 @@ import { normalizeLabel } from './link-parts.js';
 import { paragraphRule } from './paragraph-rule.js';
 import { readDefinition } from './read-definition.js';
 
-/** Whether the next line belongs to the same content: nothing else begins there. */
+/** True if the next line belongs to the same content: nothing else begins there. */
 function goesOn(state: StateBlock, endLine: number): boolean {
   const { line, parentType } = state;
   if (line >= endLine || state.isEmpty(line)) return false;

@@ -20,7 +20,7 @@ function codeBefore(text: string, offset: number): number | null {
   return pair > 0xffff ? pair : last;
 }
 
-/** Whether a run can open and close emphasis, from the characters beside it. Knows CJK punctuation. */
+/** True if a run can open and close emphasis, from the characters beside it. Considers CJK punctuation. */
 function flanking(text: string, start: number, end: number): { canOpen: boolean; canClose: boolean } {
   const marker = text.charCodeAt(start);
   const previous = codeBefore(text, start);
@@ -105,8 +105,8 @@ const kindOf = (closer: Run): string =>
   `${closer.marker} ${closer.marker === codes.tilde ? sizeOf(closer) : `${closer.canOpen} ${sizeOf(closer) % 3}`}`;
 
 /**
- * Pairs the runs behind `bottom` and forgets them. For each kind of closer, `searched` says down to where openers were
- * looked for in vain: with it, time is linear.
+ * Pairs the runs after `bottom` and forgets them. For each kind of closer, `searched` is the position down to which no
+ * opener was found: with it, time is linear.
  */
 export function pairRuns(state: InlineState, bottom: Run | undefined): void {
   const searched = new Map<string, number>();

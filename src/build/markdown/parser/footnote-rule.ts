@@ -41,7 +41,7 @@ export const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
   state.parentType = 'footnote';
   state.listIndent = state.blkIndent;
   state.blkIndent += indent;
-  // The text behind the label counts as indented by what the lines below are, and keeps its tab stops.
+  // The text after the label is indented like the lines below, and keeps its tab stops.
   bMarks[startLine] = textStart;
   tShift[startLine] = 0;
   sCount[startLine] = state.blkIndent;

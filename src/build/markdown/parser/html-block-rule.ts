@@ -2,13 +2,13 @@ import type { StateBlock } from 'markdown-it';
 import { contentStart, isCodeIndent, linesPosition, outerIndentEnd, setMeta, type BlockRule } from './block-state.js';
 import { htmlTag } from './inline-atoms.js';
 
-/** Whether a line is a single tag of any name. */
+/** True if a line is a single tag of any name. */
 function isLoneTag(state: StateBlock, line: number): boolean {
   htmlTag.lastIndex = contentStart(state, line);
   return htmlTag.test(state.src) && state.skipSpaces(htmlTag.lastIndex) >= state.eMarks[line]!;
 }
 
-/** HTML that stands as a block. A single tag of any name does not end paragraphs, but it ends tables. */
+/** HTML that is a block. A single tag of any name does not end paragraphs, but it ends tables. */
 export const htmlBlockRule =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {

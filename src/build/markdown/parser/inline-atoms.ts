@@ -15,7 +15,7 @@ function skipSpaces(text: string, start: number): number {
   return end;
 }
 
-/** A line feed: a hard break behind two spaces, else text; white space around it is dropped. */
+/** A line feed: a hard break after two spaces, else text; white space around it is dropped. */
 export const lineFeedRule: InlineRule = (state, start) => {
   const { text } = state;
   let textEnd = start;

@@ -7,13 +7,13 @@ export interface InlineSource {
   lineStarts: readonly number[];
   /** Offset in the page at which each line of `text` begins. */
   pageStarts: readonly number[];
-  /** Line of the page, from 0, that the first line lies on. */
+  /** Line of the page, from 0, of the first line. */
   firstLine: number;
   /** Offset in the page at which each line of the page begins. */
   pageLines: readonly number[];
 }
 
-/** Content that lies on one line, from one offset of the page to another. */
+/** Content on one line, from one offset of the page to another. */
 export function singleLineSource(
   page: string,
   line: number,
@@ -37,7 +37,7 @@ export function createPlaces({ lineStarts, pageStarts, firstLine, pageLines }: I
     const pageOffset = pageStarts[index]! + offset - lineStarts[index]!;
     return { line: line + 1, column: pageOffset - pageLines[line]! + 1, offset: pageOffset };
   };
-  // What ends with a line feed ends before the markers of the next line's containers.
+  // Content that ends with a line feed ends before the markers of the next line's containers.
   const endPoint = (offset: number): Point => {
     const point = startPoint(offset);
     if (index === 0 || lineStarts[index] !== offset) return point;

@@ -24,7 +24,7 @@ export interface TextPiece extends Piece {
   value: string;
 }
 
-/** A finished node. Its own text, where it has one, lies between `textStart` and `textEnd`. */
+/** A finished node. Its own text, if any, is between `textStart` and `textEnd`. */
 export interface NodePiece extends Piece {
   kind: 'node';
   node: PhrasingContent;
@@ -69,7 +69,7 @@ export interface LinkEnd extends Piece {
 
 export type InlinePiece = TextPiece | NodePiece | Run | Bracket | LinkEnd;
 
-/** What the page defines, by normalized label. */
+/** Definitions of the page, by normalized label. */
 export interface Definitions {
   links: ReadonlySet<string>;
   footnotes: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export interface InlineState {
   missing: Set<string> | undefined;
 }
 
-/** Looks at one position: gives the end of what it recognized and added, or -1. */
+/** Parses at one position: returns the end of the node that it added, or -1. */
 export type InlineRule = (state: InlineState, start: number) => number;
 
 /** Adds the text up to a position that no piece covers. */
@@ -107,7 +107,7 @@ export function flushText(state: InlineState, end: number): void {
   state.textStart = end;
 }
 
-/** Adds a piece behind the text before it, and gives its end. */
+/** Adds a piece after the text before it, and returns its end. */
 export function addPiece(state: InlineState, piece: InlinePiece): number {
   flushText(state, piece.start);
   state.pieces.push(piece);
@@ -115,7 +115,7 @@ export function addPiece(state: InlineState, piece: InlinePiece): number {
   return piece.end;
 }
 
-/** What was looked for in vain so far. */
+/** Searches that found nothing so far. */
 export function missingEnds(state: InlineState): Set<string> {
   return (state.missing ??= new Set());
 }

@@ -17,7 +17,7 @@ export interface LinkPart {
   end: number;
 }
 
-/** Offset behind spaces, tabs and line feeds. */
+/** Offset after spaces, tabs and line feeds. */
 export function skipWhitespace(text: string, start: number): number {
   let end = start;
   for (let code = text.charCodeAt(end); code === 32 || code === 9 || code === 10; code = text.charCodeAt(end)) end += 1;

@@ -74,7 +74,7 @@ function readResource(state: InlineState, start: number): { target: LinkTarget; 
   return { target: { url: destination.value, title: title?.value ?? null }, end: end + 1 };
 }
 
-/** What follows a label that ends at `start`: an address, or the name of a definition. */
+/** The part after a label that ends at `start`: a URL, or the name of a definition. */
 function readTarget(state: InlineState, label: string, start: number): { target: LinkTarget; end: number } | undefined {
   const { text, definitions } = state;
   const isDefined =

@@ -88,7 +88,7 @@ function emailEnd(text: string, start: number): number {
   return match && match[1]!.includes('.') && /[A-Za-z]$/.test(match[1]!) ? email.lastIndex : -1;
 }
 
-/** Adds the address that begins at a candidate, if there is one, and gives its end. */
+/** Adds the URL that begins at a candidate, if there is one, and returns its end. */
 export function addLiteral(state: InlineState, { kind, start }: LiteralCandidate): number {
   if (state.brackets.length > 0) return -1;
   const { text } = state;

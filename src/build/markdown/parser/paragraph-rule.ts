@@ -25,7 +25,7 @@ function underlineDepth(state: StateBlock, line: number): 0 | 1 | 2 {
 /** Such a line is never a part of a definition: it makes a heading of the label or the title above it. */
 export const underlineRule: BlockRule = (state, line, _endLine, silent) => silent && underlineDepth(state, line) > 0;
 
-/** Whether a table may begin on this line, judged by the first character of the next one. */
+/** True if a table may begin on this line, judged by the first character of the next one. */
 function mayBeTable(state: StateBlock, line: number): boolean {
   return line + 1 < state.lineMax && /[|:-]/.test(state.src[contentStart(state, line + 1)] ?? '');
 }

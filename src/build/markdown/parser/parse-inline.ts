@@ -26,25 +26,25 @@ const rules = Array.from({ length: 128 }, (_, code) => ruleByCharacter[String.fr
 
 const [linkRest] = gfmAutolinkLiteralFromMarkdown().transforms!;
 
-/** Whether a text may hold an address that is not recognized from left to right: behind a bracket, or with an escape. */
+/** True if a text may contain a URL that is not recognized from left to right: after a bracket, or with an escape. */
 function mayHoldAddress(piece: InlinePiece): boolean {
   if (piece.kind !== 'text') return false;
   const isDecoded = piece.value.length < piece.end - piece.start;
   return (isDecoded ? /[/:.@w]/i : /@|\/\/|www/i).test(piece.value);
 }
 
-/** Whether such addresses are looked for. The time that takes grows with the square of the longest word. */
+/** True if such addresses are looked for. The time that takes grows with the square of the longest word. */
 function hasRest(text: string, pieces: readonly InlinePiece[]): boolean {
   return /[@&\\]|\/\/|www/i.test(text) && pieces.some(mayHoldAddress) && !/\S{2000}/.test(text);
 }
 
-/** What plain text lacks. */
+/** Characters that plain text does not contain. */
 const special = /[\n!&*<[\\\]_`{~@]|:\/\/|www\./i;
 
 /**
- * Parses inline content in one pass from left to right: rules add pieces, which are paired and nested behind it. All nodes
- * have a position, except links that are found in the finished text (`[https://a.b]`) and the text beside them, as in
- * remark.
+ * Parses inline content in one pass from left to right: rules add pieces, which are paired and nested afterwards. All
+ * nodes have a position, except links that are found in the finished text (`[https://a.b]`) and the text beside them,
+ * as in remark.
  */
 export function parseInline(
   source: InlineSource,

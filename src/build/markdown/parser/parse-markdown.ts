@@ -12,8 +12,8 @@ function yamlNode([written, value = '']: RegExpExecArray): Yaml {
 }
 
 /**
- * Makes the parser of plain Markdown: the tree that remark makes with GFM, CJK-friendly emphasis, YAML front matter,
- * container fences and heading ids. Sources have line feeds only, as `decodeSource` gives them.
+ * Creates the parser of plain Markdown, which returns the tree that remark makes with GFM, CJK-friendly emphasis, YAML
+ * front matter, container fences and heading ids. Sources have line feeds only, as `decodeSource` returns them.
  */
 export function createMarkdownParser(): (source: string) => Root {
   const parseBlocks = createBlockParser();

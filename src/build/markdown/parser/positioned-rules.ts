@@ -14,7 +14,7 @@ import {
   type BlockRule,
 } from './block-state.js';
 
-/** A rule of markdown-it, and what is done with the tokens that it added behind `firstToken`. */
+/** A rule of markdown-it, and what is done with the tokens that it added after `firstToken`. */
 function withNodes(
   rule: BlockRule,
   addNodes: (state: StateBlock, startLine: number, firstToken: number, start: number) => boolean,
@@ -103,7 +103,7 @@ export const blockquote = (rule: BlockRule): BlockRule =>
     return true;
   });
 
-/** What may not end a paragraph does not end a definition either. */
+/** A block that may not end a paragraph does not end a definition either. */
 const likeInParagraph =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {
@@ -115,7 +115,7 @@ const likeInParagraph =
     return isFound;
   };
 
-/** markdown-it ends a list at two empty lines behind an empty item. The list goes on with the next item of its kind. */
+/** markdown-it ends a list at two empty lines after an empty item. The list goes on with the next item of its kind. */
 const beyondEmptyItems =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {

@@ -7,9 +7,9 @@ function countExtensions({ micromarkExtensions, fromMarkdownExtensions }: Data):
 }
 
 /**
- * remark plugin: parses plain Markdown many times as fast as remark-parse, into the same tree. It stands directly behind
- * the plugins whose syntax it knows. Where a plugin behind it adds an extension of micromark, as remark-math does, the
- * processor keeps the parser it had before: the extensions are counted here and once more at the first page.
+ * remark plugin: parses plain Markdown many times as fast as remark-parse, into the same tree. It follows the plugins
+ * whose syntax it implements. Where a later plugin adds an extension of micromark, as remark-math does, the processor
+ * keeps the parser it had before: the extensions are counted here and once more at the first page.
  */
 export function remarkFastParse(this: Processor): void {
   const { parser } = this;

@@ -15,7 +15,7 @@ import { singleLineSource } from './inline-source.js';
 
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** Alignments that the second line of a table gives; undefined where it is none. */
+/** Alignments of the second line of a table; undefined if it is not a table. */
 function readAlignments(line: string): AlignType[] | undefined {
   if (!/[|:]/.test(line) || !delimiterRow.test(line)) return undefined;
   const cells = line.match(/:?-+:?/g)!;

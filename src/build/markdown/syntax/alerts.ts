@@ -23,7 +23,7 @@ function readAlert(quote: Blockquote, types: ReadonlyMap<string, CalloutType>): 
   return { type, content: rest.value === '' ? others : [rest, ...others] };
 }
 
-/** Cuts inline content behind its first line. */
+/** Cuts inline content after its first line. */
 function splitFirstLine(content: readonly PhrasingContent[]): { line: PhrasingContent[]; rest: PhrasingContent[] } {
   for (const [index, node] of content.entries()) {
     const before = content.slice(0, index);

@@ -12,10 +12,10 @@ const builtInTypes: readonly string[] = ['tip', 'note', 'important', 'warning', 
 /** A callout's type, as a page in one language shows it. */
 export interface CalloutType {
   name: string;
-  /** Title that the site gives it in the language. */
+  /** Title of the site for it, in the language. */
   title?: string;
   icon?: string;
-  /** Type whose colours it has. */
+  /** Type whose colors it has. */
   like: string;
   collapsible: boolean;
 }

@@ -18,7 +18,7 @@ function takeBracketLabel(block: Code): string | undefined {
   return match[1]!.trim();
 }
 
-/** Label of a block: `[label]`, else its title, which then stands on the tab alone, else its language. */
+/** Label of a block: `[label]`, else its title, which is then only on the tab, else its language. */
 function takeLabel(block: Code): string {
   const label = takeBracketLabel(block);
   if (label !== undefined) return label;

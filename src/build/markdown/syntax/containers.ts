@@ -113,7 +113,7 @@ function pairChildren(parent: Nodes, run: ContainerRun): void {
   if (children.some(({ type }) => type === 'containerFence')) parent.children = pairFences(children, run) as never;
 }
 
-/** remark plugin: turns lines of colons and what lies between them into callouts, details and code groups. */
+/** remark plugin: turns lines of colons and the content between them into callouts, details and code groups. */
 export function remarkContainers({ containers }: ContainerOptions) {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;

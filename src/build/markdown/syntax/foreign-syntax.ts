@@ -21,7 +21,7 @@ const selfClosingTag = /<([A-Z][\w.]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Where a part of a node's value lies, as far as the value is what the source says. */
+/** Position of a part of a node's value, if the value is equal to the source. */
 function placeIn(node: Html | Text, index: number): Place {
   const { line, column } = placeOf(node);
   const lines = node.value.slice(0, index).split('\n');

@@ -57,7 +57,7 @@ const fromMarkdown: FromMarkdownExtension = {
   },
 };
 
-/** remark plugin: teaches the parser `{#id}`. Must come behind remark-mdx. */
+/** remark plugin: teaches the parser `{#id}`. Must come after remark-mdx. */
 export function remarkHeadingIdSyntax(this: Processor): void {
   const data = this.data();
   (data.micromarkExtensions ??= []).push(syntax);

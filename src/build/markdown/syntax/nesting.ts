@@ -8,7 +8,7 @@ const thematicBreak = /^[ \t>]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
 const containerFence = /^[ \t>]*:{3,}[ \t]*(\S?)/;
 const blockMarker = /[ \t]*(?:(>)|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
 
-/** Counts how deep each line lies, from its own markers and the list items above that its indentation continues. */
+/** Counts the depth of each line, from its own markers and the list items above that its indentation continues. */
 function createDepthMeter(): (line: string) => number {
   const items: number[] = [];
   return (line) => {
@@ -30,7 +30,7 @@ function createDepthMeter(): (line: string) => number {
 
 /**
  * Checks, before anything is parsed, that a source does not nest quotes, lists and containers deeper than the limit.
- * Gives the first place that does. The text is only skimmed: code that looks like a deep list counts as one.
+ * Returns the first position that does. The text is only skimmed: code that looks like a deep list is treated as one.
  */
 export function checkNesting(source: string): (PageProblem & Place)[] {
   const depthOf = createDepthMeter();

@@ -5,7 +5,7 @@ import type { VFile } from 'vfile';
 import { nestingLimit } from '../../report/errors-markdown.js';
 import { placeOf } from '../markdown-nodes.js';
 
-/** Deepest tree that the recursive steps behind get; blocks of the deepest allowed nesting are a few nodes each. */
+/** Deepest tree that the recursive steps after it get; blocks of the deepest allowed nesting are a few nodes each. */
 export const treeDepthLimit = 1200;
 
 /** The first node below the limit; looks no deeper. */

@@ -10,7 +10,9 @@ export interface Enlarger {
   toggle(image: HTMLImageElement, isByKeyboard: boolean): void;
 }
 
-/** Calls `end` when an animation took its time: an image as large as the window does not move, and no event tells. */
+/**
+ * Calls `end` when an animation took its time: an image as large as the window does not move, and no event is fired.
+ */
 function watchAnimations(zoom: Zoom, end: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = (): void => {

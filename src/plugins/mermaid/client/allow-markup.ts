@@ -8,7 +8,7 @@ let open = 0;
 let isMade = false;
 
 /**
- * Under a policy with trusted types, lets scripts write markup until the function it gives is called. Mermaid writes
+ * Under a policy with trusted types, lets scripts write markup until the returned function is called. Mermaid writes
  * markup where it draws; at all other times, writing it fails as before.
  */
 export function allowMarkup(): () => void {

@@ -13,7 +13,7 @@ function textOf(name: keyof typeof settings.texts): string {
   return forms[lang] ?? forms[lang.split('-')[0]!] ?? forms['en'] ?? '';
 }
 
-/** Shows the picture in the place of the text, which stays in the page for the next drawing. */
+/** Replaces the text with the picture; the text stays in the page for the next rendering. */
 function show(figure: Element, { url, width, height }: { url: string; width: number; height: number }): void {
   const image = figure.querySelector(':scope > img') ?? document.createElement('img');
   const source = figure.querySelector<HTMLElement>(':scope > pre')!;
@@ -28,7 +28,7 @@ function show(figure: Element, { url, width, height }: { url: string; width: num
   if (!image.isConnected) figure.prepend(image);
 }
 
-/** What the diagram says of itself: `accTitle: …`, and `title …` of the kinds that have one. */
+/** Title in the diagram: `accTitle: …`, and `title …` of the kinds that have one. */
 function accessibleTitle(text: string | null): string | undefined {
   return /^\s*accTitle\s*:\s*(.+)$/m.exec(text ?? '')?.[1] ?? /^\s*(?:pie )?title:?\s+(.+)$/m.exec(text ?? '')?.[1];
 }

@@ -4,7 +4,7 @@ declare module 'heddle-mermaid' {
 
   export const settings: {
     themes: { light: string; dark: string };
-    /** Whether the site has a content security policy. */
+    /** True if the site has a content security policy. */
     isStrict: boolean;
     config: Record<string, unknown>;
     /** Interface texts, each by language. */

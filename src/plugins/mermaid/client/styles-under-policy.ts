@@ -1,4 +1,4 @@
-/** Name of the attribute that stands for a style attribute in markup. */
+/** Name of the attribute that replaces a style attribute in markup. */
 const attributeStandIn = 'data-hd-style';
 
 /** Markup without style attributes, as far as the policy sees them. */
@@ -15,7 +15,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 /**
  * A strict policy forbids style attributes and style elements that a script writes, but not the same done through
- * objects. Until it ends, attributes become declarations, and the rules of style elements stand in a sheet of the
+ * objects. Until it ends, attributes become declarations, and the rules of style elements are in a sheet of the
  * document, so that texts are measured as they will look.
  */
 export function takeOverStyles(): StyleTakeover {

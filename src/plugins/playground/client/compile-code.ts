@@ -10,7 +10,7 @@ export function compileCode(code: string, language: string): string {
       jsxRuntime: 'automatic',
       production: true,
     }).code;
-  // Mistakes are told at the places where the reader made them.
+  // Errors are reported at their positions in the reader's code.
   compile(code);
   return compile(guardLoops(code, language));
 }

@@ -14,7 +14,7 @@ export interface Editor {
   destroy(): void;
 }
 
-/** Where an editor stands and what it begins with. */
+/** Element and initial content of an editor. */
 export interface EditorOptions {
   parent: HTMLElement;
   code: string;
@@ -54,7 +54,10 @@ const looks = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'light-dark(#d4e6ff, #2c3f5c)' },
 });
 
-/** Makes an editor. Its styles go to the root that its parent stands in, a shadow root where policies forbid inline styles. */
+/**
+ * Creates an editor. Its styles go to the root that contains its parent, a shadow root where policies forbid inline
+ * styles.
+ */
 export function createEditor({ parent, code, language, onChange }: EditorOptions): Editor {
   const root = parent.getRootNode();
   const view = new EditorView({

@@ -7,7 +7,7 @@ function bodyOf(loop: SyntaxNode): SyntaxNode | null {
   return loop.name === 'DoStatement' ? (loop.firstChild?.nextSibling ?? null) : loop.lastChild;
 }
 
-/** Puts a call into every loop, by which the sandbox ends those that never do. Lines stay where they are. */
+/** Puts a call into every loop, with which the sandbox stops endless ones. No line moves. */
 export function guardLoops(code: string, language: string): string {
   const insertions: { at: number; text: string }[] = [];
   const { parser } = language.startsWith('ts') ? tsxLanguage : jsxLanguage;

@@ -1,10 +1,10 @@
-/** What a page tells a sandbox through its port. */
+/** A message of a page to a sandbox through its port. */
 export type PageMessage = { type: 'run'; code: string } | { type: 'appearance'; isDark: boolean } | { type: 'ping' };
 
 /** Why code did not run: `thrown` by itself, or for a reason that the page has a text for. */
 export type FailureReason = 'thrown' | 'no-export' | 'module' | 'policy' | 'endless';
 
-/** What a sandbox tells its page. */
+/** A message of a sandbox to its page. */
 export type SandboxMessage =
   | { type: 'done' }
   | { type: 'failed'; reason: FailureReason; message: string }
@@ -14,5 +14,5 @@ export type SandboxMessage =
 /** Name of the function of sandboxes that loops call. */
 export const loopGuard = 'heddleLoopGuard';
 
-/** What the first message to a sandbox says; it brings the port. */
+/** Content of the first message to a sandbox, which transfers the port. */
 export const greeting = 'heddle-playground';

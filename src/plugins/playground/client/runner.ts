@@ -24,7 +24,7 @@ interface Sandbox {
   remove(): void;
 }
 
-/** What becomes of a run. */
+/** Callbacks of a run. */
 interface RunEvents {
   onDone(): void;
   onFailed(message: string): void;

@@ -47,7 +47,7 @@ function createLoopGuard(): () => void {
   };
 }
 
-/** Runs compiled code and gives the component that it exports. */
+/** Runs compiled code and returns the component that it exports. */
 function evaluate(code: string): ComponentType {
   const module: { exports: { default?: unknown } } = { exports: {} };
   let run: (require: typeof requireModule, module: object, exports: object) => void;
@@ -63,7 +63,7 @@ function evaluate(code: string): ComponentType {
   return component as ComponentType;
 }
 
-/** A component that tells when what it holds was drawn, and when that failed. */
+/** A component that reports when its content was rendered, and when that failed. */
 function createWatcher(
   { Component: Base, createElement, useEffect }: ReactModule,
   onDone: () => void,

@@ -6,7 +6,7 @@ import { textOf } from './text-of.js';
 /** Time in milliseconds after the last key until code runs. */
 const pauseMs = 500;
 
-/** What a playground begins with. */
+/** Initial state of a playground. */
 export interface WorkshopOptions {
   code: string;
   language: string;

@@ -3,7 +3,7 @@ import { followAppearance, isDark } from './follow-appearance.js';
 import { icons } from './icons.js';
 import { frameSheet } from './sheet.js';
 
-/** What a frame tells its page. */
+/** A message of a frame to its page. */
 interface FrameMessage {
   type: 'heddle-frame';
   height?: number;
@@ -89,7 +89,7 @@ export class DemoFrame extends HTMLElement {
     if (!frame || source !== frame.contentWindow || !isFrameMessage(data)) return;
     if (data.isReady) {
       frame.dataset['ready'] = '';
-      // What changed while the frame was loading.
+      // Changes while the frame was loading.
       this.#tellAppearance();
     }
     if (typeof data.height === 'number' && this.dataset['kind'] === 'follow')

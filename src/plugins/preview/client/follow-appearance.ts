@@ -1,6 +1,6 @@
 const html = document.documentElement;
 
-/** Whether the page is shown in the dark appearance. */
+/** True if the page is shown in the dark appearance. */
 export const isDark = (): boolean => html.classList.contains('dark');
 
 /** Calls back when the appearance of the page changes, until the signal is aborted. */

@@ -1,6 +1,6 @@
 import { addFrameStyles } from './frame-styles.js';
 
-/** What a page tells its frame. */
+/** A message of a page to its frame. */
 interface PageMessage {
   type: 'heddle-appearance';
   isDark: boolean;
@@ -11,7 +11,7 @@ const isPageMessage = (data: unknown): data is PageMessage =>
 
 const html = document.documentElement;
 const tellPage = (message: { height: number } | { isReady: true }): void => {
-  // The frame has no origin, so it cannot know the page's; nothing that it tells is secret.
+  // The frame has no origin, so it cannot know the page's; nothing that it sends is secret.
   if (parent !== window) parent.postMessage({ type: 'heddle-frame', ...message }, '*');
 };
 

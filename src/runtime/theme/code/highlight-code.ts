@@ -8,7 +8,7 @@ import { grammarOf } from './code-languages.js';
 export interface CodeToken {
   text: string;
   className?: string;
-  /** Colours of a site's own themes, as CSS variables. */
+  /** Colors of a site's own themes, as CSS variables. */
   style?: Record<string, string>;
 }
 
@@ -49,12 +49,12 @@ function loadOnce(language: string, langs: readonly LanguageRegistration[]): Pro
   const key = [language, ...langs.map(({ name }) => name)].join(' ');
   const started = loaded.get(key) ?? load(language, langs);
   loaded.set(key, started);
-  // What failed for want of a network may succeed later.
+  // A load that failed without a network may succeed later.
   started.catch(() => loaded.delete(key));
   return started;
 }
 
-/** Highlights code with the colours of the site. Undefined for languages that are not offered and for very long code. */
+/** Highlights code with the colors of the site. Undefined for languages that are not offered and for very long code. */
 export async function highlightCode(
   code: string,
   language: string,

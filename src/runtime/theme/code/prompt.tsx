@@ -12,7 +12,7 @@ export interface PromptProps {
   description?: ReactNode;
   /** Text of the prompt, in place of children. */
   prompt?: string;
-  /** Whether the text of the prompt is hidden at first. */
+  /** True if the text of the prompt is hidden at first. */
   defaultCollapsed?: boolean;
   /** Shows the children as they are, not as preformatted text. */
   custom?: boolean;

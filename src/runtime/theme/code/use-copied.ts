@@ -5,7 +5,7 @@ import { useI18n } from '../../hooks/use-i18n.js';
 
 const copiedMs = 2000;
 
-/** Copies a text; `isCopied` is true for a moment afterwards, and screen readers hear of it. */
+/** Copies a text; `isCopied` is true for a moment afterwards, and screen readers announce it. */
 export function useCopied(): [isCopied: boolean, copy: (text: string) => Promise<void>] {
   const translate = useI18n();
   const [isCopied, setCopied] = useState(false);

@@ -9,7 +9,7 @@ export interface CalloutProps {
   children?: ReactNode;
 }
 
-/** A box that stands out from the text; `details` can be opened and closed. */
+/** A highlighted box; `details` can be opened and closed. */
 export function Callout({
   type = 'tip',
   title = type.charAt(0).toUpperCase() + type.slice(1),

@@ -10,7 +10,7 @@ export interface HoverGroupState {
   setOpen: (isOpen: boolean) => void;
 }
 
-/** Whether the pointer is on a group; leaving it counts after a moment, so that a small gap does not close it. */
+/** True if the pointer is on a group; leaving it counts after a moment, so that a small gap does not close it. */
 export function useHoverGroup(): HoverGroupState {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { EditLink } from './edit-link.js';
 import { LastUpdated } from './last-updated.js';
 import { PrevNextPage } from './prev-next-page.js';
 
-/** What stands below an article: the edit link, the time of the last change and the neighbouring pages. */
+/** Content below an article: the edit link, the time of the last change and the neighboring pages. */
 export function DocFooter() {
   return (
     <div className="hd-doc-footer">

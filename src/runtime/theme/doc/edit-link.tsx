@@ -3,7 +3,7 @@ import { useI18n } from '../../hooks/use-i18n.js';
 import { usePayload } from '../../hooks/use-payload.js';
 import { PencilIcon } from '../icons/icons.js';
 
-/** Where the page's source can be edited, and what the link says; null where the configuration does not tell. */
+/** URL at which the page's source can be edited, and the text of the link; null if the configuration has none. */
 export function useEditLink(): PageLink | null {
   const { editUrl } = usePayload();
   const translate = useI18n();

@@ -16,7 +16,7 @@ function Day({ date, lang }: { date: Date; lang: string }) {
   );
 }
 
-/** When the page was last changed and by whom, where a plugin tells it. */
+/** Time and author of the page's last change, if a plugin provides them. */
 export function LastUpdated() {
   const { lang, lastUpdatedTime, lastUpdatedAuthor } = usePage().page;
   const translate = useI18n();

@@ -15,7 +15,7 @@ export interface PanelOptions {
   mouseEnterDelay?: number;
   /** Seconds after the pointer has left until the panel closes. */
   mouseLeaveDelay?: number;
-  /** Whether a small arrow points at the trigger. */
+  /** True if a small arrow points at the trigger. */
   arrow?: boolean;
   /** Hears when the panel opens and closes. */
   onOpenChange?: (isOpen: boolean) => void;

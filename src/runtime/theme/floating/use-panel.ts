@@ -20,7 +20,7 @@ const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]
 /** Element that takes the focus: one inside the trigger, else the trigger itself. */
 const controlOf = (trigger: HTMLElement): HTMLElement => trigger.querySelector<HTMLElement>(focusable) ?? trigger;
 
-/** Element that the panel stands beside. */
+/** Element beside which the panel is shown. */
 const referenceOf = (trigger: HTMLElement): Element =>
   (trigger.childNodes.length === 1 && trigger.firstElementChild) || trigger;
 

@@ -3,7 +3,7 @@ import { htmlProps } from '../../dom/html-props.js';
 import { useFrontmatter } from '../../hooks/use-frontmatter.js';
 import { useSite } from '../../hooks/use-site.js';
 
-/** The site's footer message, which the configuration gives as HTML. */
+/** The site's footer message, which is HTML in the configuration. */
 export function HomeFooter() {
   const { footerMessage } = useSite().site;
   const isHidden = useFrontmatter().frontmatter['footer'] === false || footerMessage === '';

@@ -40,8 +40,8 @@ function PageContent({
 }
 
 /**
- * Everything on a page: what stands where is decided by its `pageType` and the switches of its front matter. The props
- * add content at places of the layout.
+ * Everything on a page: the arrangement depends on its `pageType` and the switches of its front matter. The props add
+ * content at places of the layout.
  */
 export function Layout(props: LayoutProps) {
   const { pageType } = usePage().page;

@@ -3,7 +3,7 @@ import { useI18n } from '../../hooks/use-i18n.js';
 import { withSiteOrigin } from '../../url/urls.js';
 import { useMdUrl } from './use-md-url.js';
 
-/** What can be done with a page's Markdown: a built-in entry, a link, or something of the site's own. */
+/** An action on a page's Markdown: a built-in entry, a link, or something of the site's own. */
 export type LlmsOption =
   | 'markdownLink'
   | 'chatgpt'

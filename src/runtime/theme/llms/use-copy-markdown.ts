@@ -11,7 +11,7 @@ async function fetchMarkdown(url: string): Promise<string> {
   return response.text();
 }
 
-/** Copies the Markdown of the shown page; where there is none, the reader is told. */
+/** Copies the Markdown of the shown page; if there is none, a message is shown. */
 export function useCopyMarkdown(): [isCopied: boolean, copy: () => Promise<void>] {
   const url = useMdUrl();
   const translate = useI18n();

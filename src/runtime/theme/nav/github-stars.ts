@@ -1,4 +1,4 @@
-/** How long a count is kept, in milliseconds: one hour, since the service answers 60 questions an hour and address. */
+/** Lifetime of a count, in milliseconds: one hour, because the service answers 60 requests an hour and address. */
 const keptMs = 3_600_000;
 
 interface KeptCount {
@@ -32,7 +32,7 @@ function keep(key: string, value: KeptCount): void {
   }
 }
 
-/** Stars of a repository, `owner/name`, asked for once an hour; undefined when the service does not tell. */
+/** Stars of a repository, `owner/name`, requested once an hour; undefined if the service does not respond. */
 export async function fetchStarCount(repository: string): Promise<number | undefined> {
   const key = `heddle-github-stars:${repository}`;
   const kept = readKept(key, Date.now());

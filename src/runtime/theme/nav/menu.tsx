@@ -4,7 +4,7 @@ import { ChevronIcon } from '../icons/icons.js';
 export interface MenuProps {
   /** Content of the button. */
   label: ReactNode;
-  /** Name of the button where its content does not tell it. */
+  /** Name of the button if its content has no text. */
   title?: string;
   isActive?: boolean;
   children: ReactNode;

@@ -10,7 +10,9 @@ function matches(pattern: string, routePath: RoutePath): boolean {
   }
 }
 
-/** Whether a navigation item belongs to the shown page: by its pattern, its link as a path prefix, or an item below it. */
+/**
+ * True if a navigation item belongs to the shown page: by its pattern, its link as a path prefix, or an item below it.
+ */
 export function isNavItemActive(item: NavItem, routePath: RoutePath, base: string): boolean {
   if (item.activeMatch !== undefined) return matches(item.activeMatch, routePath);
   if (item.items?.some((child) => isNavItemActive(child, routePath, base))) return true;

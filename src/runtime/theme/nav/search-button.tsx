@@ -11,7 +11,7 @@ function usePressedKeys(): { isModifierDown: boolean; isLetterDown: boolean } {
       const isLetter = key?.toLowerCase() === 'k';
       const isModifierDown = ctrlKey || metaKey;
       setDown((before) => {
-        // While Command is down, browsers do not tell that other keys were released.
+        // While Command is down, browsers do not report that other keys were released.
         const isLetterReleased = type === 'keyup' && (isLetter || key === 'Meta');
         const isLetterDown = !isLetterReleased && (before.isLetterDown || isLetter);
         const isSame = before.isModifierDown === isModifierDown && before.isLetterDown === isLetterDown;

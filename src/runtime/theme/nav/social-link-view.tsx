@@ -25,10 +25,10 @@ function StarCount({ address }: { address: string }) {
   return count === undefined ? null : <span className="hd-star-count">{formatStarCount(count)}</span>;
 }
 
-/** Whether an entry leads somewhere; the others show something. */
+/** True if an entry leads somewhere; the others show something. */
 export const isSocialLink = ({ mode }: SocialLink): boolean => mode === 'link' || mode === 'github-stars';
 
-/** What an entry that is no link shows. */
+/** Content of an entry that is not a link. */
 export function SocialNote({ entry }: { entry: SocialLink }) {
   if (entry.mode === 'img') return <img src={entry.content} alt={socialLinkName(entry)} loading="lazy" />;
   return entry.mode === 'dom' ? <Html tag="div" html={entry.content} /> : entry.content;

@@ -10,7 +10,7 @@ function filterItem(item: OverviewItem, isMatch: (text: string) => boolean): Ove
 }
 
 /**
- * What of an overview matches a text: groups by their name, whole; items by theirs, with all headings; else the headings
+ * Filters an overview by a text: groups by their name, whole; items by theirs, with all headings; else the headings
  * that match. Case does not count, and a hyphen is a space.
  */
 export function filterGroups(groups: readonly OverviewGroupData[], query: string): readonly OverviewGroupData[] {

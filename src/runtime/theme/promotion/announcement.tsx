@@ -9,7 +9,7 @@ export interface AnnouncementProps {
   localStorageKey?: string;
 }
 
-/** A bar above the page with a link and a button that closes it for good. */
+/** A bar above the page with a link and a button that closes it permanently. */
 export function Announcement({ href, message, localStorageKey = 'heddle-announcement-closed' }: AnnouncementProps) {
   return <Banner href={href} message={message} storageKey={localStorageKey} />;
 }

@@ -10,7 +10,7 @@ export interface ToolLogoProps {
   scale?: number | undefined;
 }
 
-/** Logo of a tool. It covers the first letter of the name, which shows where the picture cannot be had. */
+/** Logo of a tool. It covers the first letter of the name, which is visible if the image is unavailable. */
 export function ToolLogo({ name, logo, scale }: ToolLogoProps) {
   const { base } = useSite().site;
   const picture = useRef<HTMLImageElement>(null);

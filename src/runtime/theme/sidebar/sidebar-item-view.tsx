@@ -9,7 +9,7 @@ import { ChevronIcon, ExternalIcon } from '../icons/icons.js';
 export interface SidebarItemViewProps {
   item: SidebarItem;
   isActive: boolean;
-  /** Whether a group shows its children. */
+  /** True if a group shows its children. */
   isOpen: boolean;
   site: Pick<SiteData, 'base'>;
   /** Children of a group. */

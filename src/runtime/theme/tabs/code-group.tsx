@@ -25,7 +25,7 @@ function labelOf({ title, lang, dangerouslySetInnerHTML }: BlockProps): ReactNod
   return title ?? lang ?? (found ? htmlTextOf(found[1]!) : undefined);
 }
 
-/** Code blocks of which one shows at a time, behind tabs with their titles. */
+/** Code blocks in tabs with their titles, of which one is shown at a time. */
 export function CodeGroup({ groupId, children }: CodeGroupProps) {
   const blocks = Children.toArray(children).filter((child) => isValidElement<BlockProps>(child));
   return (

@@ -36,7 +36,7 @@ function followToc(panels: readonly (HTMLElement | null)[], chosen: number): voi
   }
 }
 
-/** Several views of a page behind tabs; the address remembers which one. At most one on a page. */
+/** Several views of a page in tabs; the URL contains the selected one. At most one on a page. */
 export function PageTabs({ id = 'page', tabPosition = 'left', className, children }: PageTabsProps) {
   const tabs = Children.toArray(children).filter((child) => isValidElement<PageTabProps>(child));
   const { search, hash } = useLocation();

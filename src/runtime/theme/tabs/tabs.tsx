@@ -15,7 +15,7 @@ export interface TabsProps {
   /** Tabs with the same group id change together, in every window and on later visits. */
   groupId?: string;
   tabPosition?: 'left' | 'center';
-  /** Whether hidden panels stay in the document; otherwise only the chosen one is rendered. */
+  /** True if hidden panels stay in the document; otherwise only the chosen one is rendered. */
   keepDOM?: boolean;
   className?: string;
   /** Class of each tab. */
