@@ -4,7 +4,7 @@ import { openRival, rivalNames, type Engine, type RivalEngine, type RivalName } 
 import { createHeddle, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
 import { askEngine, judgeable, reciprocal, scoreOf, type Answer, type JudgedUnit, type Score } from './judge.js';
 import { searchCorpora, type ObtainedSet } from './obtain-sets.js';
-import { makeQueries, queryKinds, type QueryKind, type WantedQuery } from './queries.js';
+import { makeQueries, queryKinds, type QueriedSite, type QueryKind, type WantedQuery } from './queries.js';
 import { measureCost, type QueryCost } from './query-cost.js';
 
 export type EngineName = 'heddle' | RivalName;
@@ -98,11 +98,17 @@ export async function judgeSet(obtained: ObtainedSet, options: JudgeSetOptions):
   const linkless = options.kinds.includes('links')
     ? await openSite(obtained, 'docs-links', options.isBuilt)
     : undefined;
+  const queriedSite = ({ index, sections }: OpenSite): QueriedSite => ({
+    name: set.name,
+    outDir: index.outDir,
+    sections,
+    links,
+  });
   const kinds: KindScores[] = [];
   for (const kind of queryKinds) {
     if (!options.kinds.includes(kind)) continue;
     const site = kind === 'links' ? linkless! : whole;
-    const queries = makeQueries(kind, set.name, site.sections, links);
+    const queries = makeQueries(kind, queriedSite(site));
     for (const unit of ['page', 'section'] as const) {
       const judged = judgeable(queries, unit);
       if (judged.length >= (unit === 'page' ? 1 : fewestQueries)) kinds.push(await judgeKind(site, kind, unit, judged));
@@ -110,7 +116,7 @@ export async function judgeSet(obtained: ObtainedSet, options: JudgeSetOptions):
   }
   for (const rival of [...whole.rivals, ...(linkless?.rivals ?? [])]) rival.save();
   const cost = options.hasCost
-    ? await measureCost(whole.index, makeQueries('questions', set.name, whole.sections, []), links)
+    ? await measureCost(whole.index, makeQueries('questions', queriedSite(whole)), links)
     : undefined;
   return {
     name: set.name,

@@ -1,7 +1,10 @@
 // The queries of a documentation set. Questions are written by hand, in `queries/<set>.txt`; the other kinds are made from
 // the set. All are the same in every run.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listOutputPages } from '../../src/build/query-test/output-pages.js';
+import { readQueryFile } from '../../src/build/query-test/query-file.js';
+import { BuildError } from '../../src/build/report/diagnostic.js';
 import { projectRoot } from '../../test/support/project-root.js';
 import type { SectionRecord } from './heddle-index.js';
 import { sectionKey } from './judge.js';
@@ -46,33 +49,12 @@ export function thin<T>(items: readonly T[], most: number): T[] {
   return Array.from({ length: Math.min(items.length, most) }, (_, index) => items[Math.floor(index * step)]!);
 }
 
-/** Reads `query | /url[, /url]` lines; `#` begins a comment line. Throws at a line of another form. */
-export function parseQueries(text: string, file: string): WantedQuery[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '' || line.startsWith('#')) return [];
-    const bar = line.lastIndexOf('|');
-    const query = line.slice(0, Math.max(bar, 0)).trim();
-    const wanted = line
-      .slice(bar + 1)
-      .split(',')
-      .map((url) => url.trim());
-    if (query === '' || wanted.some((url) => !url.startsWith('/')))
-      throw new Error(`${file}:${index + 1} is not of the form "query | /url, /url"`);
-    return [{ query, wanted }];
-  });
-}
-
-/** The questions of a set. Throws when one wants a page or section that the set doesn't have. */
-function readQuestions(name: string, sections: readonly SectionRecord[]): WantedQuery[] {
+/** The questions of a set. Throws when one wants a page or section that the built site doesn't have. */
+function readQuestions(name: string, outDir: string): WantedQuery[] {
   const file = join(projectRoot, `bench/search/queries/${name}.txt`);
-  if (!existsSync(file)) return [];
-  const known = new Set(sections.map(({ id }) => decodeURI(id)));
-  const questions = parseQueries(readFileSync(file, 'utf8'), file);
-  const missing = questions.flatMap(({ query, wanted }) =>
-    wanted.filter((url) => !known.has(url)).map((url) => `${query} | ${url}`),
-  );
-  if (missing.length > 0) throw new Error(`${file} wants what ${name} doesn't have:\n${missing.join('\n')}`);
-  return questions;
+  const { queries, problems } = readQueryFile(file, readFileSync(file, 'utf8'), listOutputPages(outDir, '/'));
+  if (problems.length > 0) throw new BuildError(problems);
+  return queries.map(({ query, wanted }) => ({ query, wanted: wanted.map(({ written }) => written) }));
 }
 
 const neighbours: Record<string, string> = Object.fromEntries(
@@ -133,19 +115,22 @@ function makeTitleQueries(sections: readonly SectionRecord[], isFirst: boolean):
   return thin([...queries], mostTitles).map(([query, wanted]) => ({ query, wanted }));
 }
 
-/** Makes the queries of some kinds for a set whose sections are given. */
-export function makeQueries(
-  kind: QueryKind,
-  name: string,
-  sections: readonly SectionRecord[],
-  links: readonly LinkQuery[],
-): WantedQuery[] {
+/** A built set that queries are made for. */
+export interface QueriedSite {
+  name: string;
+  outDir: string;
+  sections: readonly SectionRecord[];
+  links: readonly LinkQuery[];
+}
+
+/** Makes the queries of a kind. */
+export function makeQueries(kind: QueryKind, { name, outDir, sections, links }: QueriedSite): WantedQuery[] {
   switch (kind) {
     case 'questions':
-      return readQuestions(name, sections);
+      return readQuestions(name, outDir);
     case 'typos': {
       const chance = createChance(17);
-      return readQuestions(name, sections).flatMap(({ query, wanted }) => {
+      return readQuestions(name, outDir).flatMap(({ query, wanted }) => {
         const typed = mistype(query, chance);
         return typed === undefined ? [] : [{ query: typed, wanted }];
       });
