@@ -54,17 +54,17 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
   const { root, base, outDir } = options;
   const opened = await createContext({
     projectRoot: options.projectRoot,
-    ...(options.configFile === undefined ? {} : { configFile: options.configFile }),
+    configFile: options.configFile,
     overrides: {
-      ...(root === undefined ? {} : { root }),
-      ...(base === undefined ? {} : { base }),
-      ...(outDir === undefined ? {} : { outDir }),
+      root,
+      base,
+      outDir,
     },
     command: 'build',
-    ...(options.workers === undefined ? {} : { workers: options.workers }),
+    workers: options.workers,
     isCacheUsed: options.isCacheUsed ?? true,
     report,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   const { context } = opened;
   const { config, cache } = context;

@@ -39,7 +39,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   const { report, signal = new AbortController().signal } = options;
   const loading = loadConfigSource({
     projectRoot: options.projectRoot,
-    ...(options.configFile === undefined ? {} : { configFile: options.configFile }),
+    configFile: options.configFile,
     command: options.command,
     overrides: options.overrides,
   });

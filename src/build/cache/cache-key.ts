@@ -8,6 +8,8 @@ declare const __HEDDLE_SOURCES__: string;
 /** Version of the installed package. */
 export const toolVersion = __HEDDLE_VERSION__;
 
+const nodeMajor = process.versions.node.split('.')[0]!;
+
 /** SHA-256 of text or bytes as 32 hexadecimal digits. */
 export function contentHash(content: string | Uint8Array): string {
   return hash('sha256', content).slice(0, 32);
@@ -31,8 +33,10 @@ export function fileHash(path: string): string {
 
 /**
  * Key of a task's result: Heddle's own sources, Node major (its Unicode tables take part in slugs and tokens), the task's
- * name and everything the result depends on. Parts are length-prefixed by JSON, so that no two lists of parts collide.
+ * name and everything the result depends on. Each part follows its length, so that no two lists of parts collide.
  */
 export function cacheKey(task: string, parts: readonly string[]): string {
-  return contentHash(JSON.stringify([__HEDDLE_SOURCES__, process.versions.node.split('.')[0], task, ...parts]));
+  let text = '';
+  for (const part of [__HEDDLE_SOURCES__, nodeMajor, task, ...parts]) text += `${part.length}:${part}`;
+  return contentHash(text);
 }

@@ -92,7 +92,7 @@ function editUrlOf(route: Route, config: SiteConfig): string | undefined {
 export function toPageData({ route, facts }: CompiledRoute): PageData {
   return {
     title: facts.title,
-    ...(facts.headingTitle === undefined ? {} : { headingTitle: facts.headingTitle }),
+    headingTitle: facts.headingTitle,
     description: facts.description,
     routePath: route.routePath,
     lang: route.lang,
@@ -183,7 +183,7 @@ export function createPagePlanner(
       ...around?.get(url),
       alternates: switchTargets(route, relatives, config),
       translations: translationsOf(route, relatives, config),
-      ...(editUrl === undefined ? {} : { editUrl }),
+      editUrl,
     };
   };
 }

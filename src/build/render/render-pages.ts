@@ -152,7 +152,7 @@ export function renderItem(
   const item: Omit<RenderItem, 'key'> = {
     plan,
     file: route.file,
-    ...(route.absolutePath === undefined ? {} : { sourcePath: route.absolutePath }),
+    sourcePath: route.absolutePath,
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
       const { script, styles, server } = bundle.components[componentId(fact)]!;

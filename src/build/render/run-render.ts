@@ -118,13 +118,13 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
   const shared: PagePayload = {
     page,
     section: plan.section,
-    ...(plan.breadcrumbs ? { breadcrumbs: plan.breadcrumbs } : {}),
-    ...(plan.group === undefined ? {} : { group: plan.group }),
-    ...(plan.overview ? { overview: plan.overview } : {}),
-    ...(plan.previous ? { previous: plan.previous } : {}),
-    ...(plan.next ? { next: plan.next } : {}),
+    breadcrumbs: plan.breadcrumbs,
+    group: plan.group,
+    overview: plan.overview,
+    previous: plan.previous,
+    next: plan.next,
     alternates: plan.alternates,
-    ...(plan.editUrl ? { editUrl: plan.editUrl } : {}),
+    editUrl: plan.editUrl,
     ...(item.imports.length > 0 ? { imports: item.imports.map((entry) => entry.url) } : {}),
     ...(styles.length > 0 ? { styles: [...new Set(styles)] } : {}),
     build: site.build,
@@ -171,7 +171,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
-    ...(site.live ? { live: site.live } : {}),
+    live: site.live,
   });
   return [{ path: routeToHtmlPath(page.routePath), text: html }, ...besides];
 }

@@ -8,7 +8,7 @@ export function toSitePages(jobs: readonly RenderJob[]): SitePage[] {
     lang: route.lang,
     version: route.version,
     relativePath: route.relativePath,
-    ...(route.absolutePath === undefined ? {} : { absolutePath: route.absolutePath }),
+    absolutePath: route.absolutePath,
     url: plan.url,
     facts,
     data: plan.page,

@@ -35,7 +35,7 @@ function toRow(prop: PropItem): ApiRow {
     name: prop.name,
     isRequired: prop.required,
     type,
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    defaultValue,
     description: docText(prop.description, prop.tags),
   };
 }

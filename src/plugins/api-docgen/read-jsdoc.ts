@@ -54,7 +54,7 @@ function toRow(parameter: TypeSymbol, around: Declaration, reader: Reader): ApiR
     name: `${isRest ? '...' : ''}${parameter.name}`,
     isRequired: !isOptional && !isRest && defaultValue === undefined,
     type: typeText(type, declaration, reader),
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    defaultValue,
     description: docText(commentOf(parameter, reader).replace(/^\s*-\s+/, '')),
   };
 }

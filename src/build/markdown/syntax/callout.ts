@@ -27,8 +27,8 @@ function calloutType(name: string, own: ContainerType, lang: string): CalloutTyp
     name,
     like,
     collapsible,
-    ...(text === undefined ? {} : { title: text }),
-    ...(icon === undefined ? {} : { icon }),
+    title: text,
+    icon,
   };
 }
 
