@@ -20,7 +20,7 @@ export interface EntryStore {
   nextSequence(): number;
   find(key: string): PackLocation | undefined;
   /** Adds entries that a task wrote. */
-  remember(places: Iterable<readonly [key: string, place: PackLocation]>): void;
+  remember(locations: Iterable<readonly [key: string, location: PackLocation]>): void;
   /** Writes entries as one pack and adds them. */
   write(entries: readonly PackEntry[]): void;
   /** Reads entries; those missing or damaged are absent from the result. */
@@ -48,8 +48,8 @@ function refusalOf(path: string): unknown {
 function readPacks(
   folder: CacheFolder,
   warnings: CacheWarnings,
-): { places: Map<string, PackLocation>; sequence: number } {
-  const places = new Map<string, PackLocation>();
+): { locations: Map<string, PackLocation>; sequence: number } {
+  const locations = new Map<string, PackLocation>();
   let sequence = 0;
   try {
     makeFolder(folder.directory, packsFolder);
@@ -57,7 +57,7 @@ function readPacks(
       if (!pack.endsWith('.pack')) continue;
       const path = join(folder.directory, packsFolder, pack);
       const index = readPackIndex(folder, pack);
-      for (const [key, place] of index ?? []) places.set(key, place);
+      for (const [key, location] of index ?? []) locations.set(key, location);
       sequence = Math.max(sequence, Number.parseInt(pack, 10) || 0);
       // Another process may have deleted it.
       if (index || !lstatSync(path, { throwIfNoEntry: false })) continue;
@@ -71,36 +71,36 @@ function readPacks(
   } catch (error) {
     warnings.unusable(error);
   }
-  return { places, sequence };
+  return { locations, sequence };
 }
 
 export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): EntryStore {
   const packDirectory = join(folder.directory, packsFolder);
-  const { places, ...last } = readPacks(folder, warnings);
+  const { locations, ...last } = readPacks(folder, warnings);
   let { sequence } = last;
   /** Packs that this run used, by name: a name that another thread sent is a string of its own. */
   const usedPacks = new Map<string, string>();
   const damagedPacks = new Set<string>();
 
   const find = (key: string): PackLocation | undefined => {
-    const place = places.get(key);
-    if (place) usedPacks.set(place.pack, place.pack);
-    return place;
+    const location = locations.get(key);
+    if (location) usedPacks.set(location.pack, location.pack);
+    return location;
   };
   const forget = (key: string): void => {
-    const place = places.get(key);
-    if (!place) return;
-    places.delete(key);
-    damagedPacks.add(place.pack);
-    warnings.damaged(join(packDirectory, place.pack));
+    const location = locations.get(key);
+    if (!location) return;
+    locations.delete(key);
+    damagedPacks.add(location.pack);
+    warnings.damaged(join(packDirectory, location.pack));
   };
   const nextSequence = (): number => ++sequence;
   const remember: EntryStore['remember'] = (entries) => {
-    for (const [key, place] of entries) {
-      const pack = usedPacks.get(place.pack) ?? place.pack;
+    for (const [key, location] of entries) {
+      const pack = usedPacks.get(location.pack) ?? location.pack;
       usedPacks.set(pack, pack);
-      places.set(key, { ...place, pack });
-      if (place.overflow !== undefined) warnings.unusable(place.overflow);
+      locations.set(key, { ...location, pack });
+      if (location.overflow !== undefined) warnings.unusable(location.overflow);
     }
   };
   const write: EntryStore['write'] = (entries) => {
@@ -110,34 +110,36 @@ export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): En
   };
 
   return {
-    isEmpty: places.size === 0,
+    isEmpty: locations.size === 0,
     nextSequence,
     find,
     remember,
     write,
     readMany: (keys) => {
       const wanted = keys.flatMap((key): [string, PackLocation][] => {
-        const place = find(key);
-        return place ? [[key, place]] : [];
+        const location = find(key);
+        return location ? [[key, location]] : [];
       });
       const found = readPackEntries(folder, wanted);
       for (const [key] of wanted) if (!found.has(key)) forget(key);
       return found;
     },
     read: (key) => {
-      const place = find(key);
-      const bytes = place && readPackEntry(folder, key, place);
-      if (place && !bytes) forget(key);
+      const location = find(key);
+      const bytes = location && readPackEntry(folder, key, location);
+      if (location && !bytes) forget(key);
       return bytes;
     },
     forget,
     isUsed: (pack) => usedPacks.has(pack),
     replaceDamagedPacks: () => {
       for (const pack of damagedPacks) {
-        const current = [...places].filter(([, place]) => place.pack === pack && place.overflow === undefined);
+        const current = [...locations].filter(
+          ([, location]) => location.pack === pack && location.overflow === undefined,
+        );
         const intact = readPackEntries(folder, current);
         write([...intact].map(([key, bytes]) => ({ key, bytes })));
-        for (const [key] of current) if (!intact.has(key)) places.delete(key);
+        for (const [key] of current) if (!intact.has(key)) locations.delete(key);
         rmSync(join(packDirectory, pack), { recursive: true, force: true });
       }
       damagedPacks.clear();

@@ -57,8 +57,8 @@ export function writePack(folder: CacheFolder, sequence: number, entries: readon
     },
     (error) => (overflow = reasonOf(error)),
   );
-  const places = locate(name, rows, headerLength + index.length);
-  return overflow === undefined ? places : places.map((place) => ({ ...place, overflow }));
+  const locations = locate(name, rows, headerLength + index.length);
+  return overflow === undefined ? locations : locations.map((location) => ({ ...location, overflow }));
 }
 
 function locate(pack: string, rows: readonly IndexRow[], start: number): PackLocation[] {
@@ -88,7 +88,7 @@ function openPack(path: string): number {
 }
 
 /**
- * Reads the index of a pack in the folder of the cache: the place of each entry by key. Undefined when the file is
+ * Reads the index of a pack in the folder of the cache: the location of each entry by key. Undefined when the file is
  * missing or not a pack.
  */
 export function readPackIndex({ directory }: CacheFolder, pack: string): Map<string, PackLocation> | undefined {
@@ -101,8 +101,8 @@ export function readPackIndex({ directory }: CacheFolder, pack: string): Map<str
     const index = Number.isSafeInteger(indexLength) ? readBytes(file, headerLength, indexLength) : undefined;
     if (!index || !pack.endsWith(`-${hash('sha256', index).slice(0, 32)}.pack`)) return undefined;
     const rows = JSON.parse(index.toString()) as IndexRow[];
-    const places = locate(pack, rows, headerLength + indexLength);
-    return new Map(rows.map(([key], position) => [key, places[position]!]));
+    const locations = locate(pack, rows, headerLength + indexLength);
+    return new Map(rows.map(([key], position) => [key, locations[position]!]));
   } catch {
     return undefined;
   } finally {
@@ -111,19 +111,19 @@ export function readPackIndex({ directory }: CacheFolder, pack: string): Map<str
 }
 
 /** Reads one entry and verifies it against its key; undefined when it is missing or damaged. */
-export function readPackEntry(folder: CacheFolder, key: string, place: PackLocation): Buffer | undefined {
-  return readPackEntries(folder, [[key, place]]).get(key);
+export function readPackEntry(folder: CacheFolder, key: string, location: PackLocation): Buffer | undefined {
+  return readPackEntries(folder, [[key, location]]).get(key);
 }
 
 /** Reads entries and verifies each against its key, opening every pack once; missing and damaged ones are left out. */
 export function readPackEntries(
   { directory, overflow }: CacheFolder,
-  wanted: readonly (readonly [key: string, place: PackLocation])[],
+  wanted: readonly (readonly [key: string, location: PackLocation])[],
 ): Map<string, Buffer> {
   const byPack = new Map<string, (readonly [string, PackLocation])[]>();
   for (const item of wanted) {
-    const [, place] = item;
-    const pack = join(place.overflow === undefined ? directory : overflow, packsFolder, place.pack);
+    const [, location] = item;
+    const pack = join(location.overflow === undefined ? directory : overflow, packsFolder, location.pack);
     const list = byPack.get(pack);
     if (list) list.push(item);
     else byPack.set(pack, [item]);
@@ -133,9 +133,9 @@ export function readPackEntries(
     let file: number | undefined;
     try {
       file = openPack(pack);
-      for (const [key, place] of items) {
-        const bytes = readBytes(file, place.offset, place.length);
-        if (bytes && checksumOf(key, bytes) === place.checksum) found.set(key, bytes);
+      for (const [key, location] of items) {
+        const bytes = readBytes(file, location.offset, location.length);
+        if (bytes && checksumOf(key, bytes) === location.checksum) found.set(key, bytes);
       }
     } catch {
       continue;

@@ -34,13 +34,13 @@ interface Relatives {
 
 /** Pages are brought in order when the first is looked for: a site in one language has no use for it. */
 function createRelatives(routes: Iterable<Route>): Relatives {
-  let byPlace: Map<string, Route> | undefined;
-  const placeOf = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
+  let byScope: Map<string, Route> | undefined;
+  const scopeKey = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
     `${siteKey(version, lang)}|${pureRoutePath}`;
   return {
     find: (pureRoutePath, version, lang) => {
-      byPlace ??= new Map([...routes].map((route) => [placeOf(route), route]));
-      return byPlace.get(placeOf({ pureRoutePath, version, lang }));
+      byScope ??= new Map([...routes].map((route) => [scopeKey(route), route]));
+      return byScope.get(scopeKey({ pureRoutePath, version, lang }));
     },
   };
 }

@@ -54,18 +54,18 @@ export async function runCached<Shared, Item extends StepItem, Value>(
 
   const requests = missing.map((index) => {
     const item = items[index]!;
-    const places = step.reads(item).flatMap((key): [string, PackLocation][] => {
-      const place = cache.find(key);
-      return place ? [[key, place]] : [];
+    const locations = step.reads(item).flatMap((key): [string, PackLocation][] => {
+      const location = cache.find(key);
+      return location ? [[key, location]] : [];
     });
-    return { item, places };
+    return { item, locations };
   });
   let done = 0;
   const batchShared = { shared: shared(), sequence: cache.nextSequence() };
   const outcomes = await executor.run(step, batchShared, requests, (count, summary) => {
     report.progress(phase, (done += count), missing.length);
     if (!summary) return;
-    cache.remember(summary.places);
+    cache.remember(summary.locations);
     plugins.addTimings(summary.pluginTimes);
   });
   const lost: string[] = [];

@@ -14,19 +14,19 @@ export interface StepEnvironment {
   plugins: { takeTimings(): Record<string, number> };
 }
 
-/** A store that reads the entries at `places`, and writes one pack in the end. */
+/** A store that reads the entries at `locations`, and writes one pack in the end. */
 function openStore(
   folder: CacheFolder,
   sequence: number,
-  places: ReadonlyMap<string, PackLocation>,
-): StepStore & { write(): BatchSummary['places'] } {
+  locations: ReadonlyMap<string, PackLocation>,
+): StepStore & { write(): BatchSummary['locations'] } {
   const added = new Map<string, PackEntry>();
   const read = (keys: readonly string[]): Map<string, Buffer> =>
     readPackEntries(
       folder,
       keys.flatMap((key) => {
-        const place = places.get(key);
-        return place ? [[key, place] as const] : [];
+        const location = locations.get(key);
+        return location ? [[key, location] as const] : [];
       }),
     );
   return {
@@ -76,7 +76,7 @@ export const runStep =
   > =>
   async ({ shared, sequence }, requests, environment, startItem) => {
     const { cacheFolder, plugins } = environment;
-    const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ places }) => places)));
+    const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
     const work = await prepare(shared, environment, store);
     const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
     for (const [index, { item }] of requests.entries()) {
@@ -87,5 +87,5 @@ export const runStep =
       const { key = item.key, value } = outcome.output;
       store.put(key, Buffer.from(JSON.stringify(value)));
     }
-    return { outcomes, summary: { places: store.write(), pluginTimes: plugins.takeTimings() } };
+    return { outcomes, summary: { locations: store.write(), pluginTimes: plugins.takeTimings() } };
   };

@@ -70,16 +70,16 @@ export interface BatchShared<Shared> {
   sequence: number;
 }
 
-/** An item on the way to a worker, with the places of the entries that it reads. */
+/** An item on the way to a worker, with the locations of the entries that it reads. */
 export interface StepRequest<Item> {
   item: Item;
-  places: (readonly [key: string, place: PackLocation])[];
+  locations: (readonly [key: string, location: PackLocation])[];
 }
 
 /** Result of a worker for a batch as a whole. */
 export interface BatchSummary {
   /** Entries that the batch wrote. */
-  places: [key: string, place: PackLocation][];
+  locations: [key: string, location: PackLocation][];
   /** Milliseconds by plugin and hook. */
   pluginTimes: Record<string, number>;
 }

@@ -68,30 +68,30 @@ function parsePattern(pattern: string): PatternPart[] {
  */
 function pathMatcher(pattern: string): (path: string) => boolean {
   const parts = parsePattern(pattern);
-  /** Adds a place in the pattern, and those that it reaches without a character. */
-  const enter = (places: Set<number>, place: number): void => {
-    for (let next = place; ; next++) {
-      places.add(next);
+  /** Adds a state in the pattern, and those that it reaches without a character. */
+  const enter = (states: Set<number>, state: number): void => {
+    for (let next = state; ; next++) {
+      states.add(next);
       if (parts[next]?.kind !== 'anything') return;
     }
   };
   return (path) => {
-    let places = new Set<number>();
-    enter(places, 0);
-    for (let index = 0; index < path.length && places.size > 0; index++) {
+    let states = new Set<number>();
+    enter(states, 0);
+    for (let index = 0; index < path.length && states.size > 0; index++) {
       const character = path[index]!;
       const reached = new Set<number>();
-      for (const place of places) {
-        const part = parts[place];
-        if (part?.kind === 'anything') enter(reached, place);
+      for (const state of states) {
+        const part = parts[state];
+        if (part?.kind === 'anything') enter(reached, state);
         else if (part?.kind === 'segment' && character !== '/') {
-          reached.add(place);
-          enter(reached, place + 1);
-        } else if (part?.kind === 'character' && part.text === character) enter(reached, place + 1);
+          reached.add(state);
+          enter(reached, state + 1);
+        } else if (part?.kind === 'character' && part.text === character) enter(reached, state + 1);
       }
-      places = reached;
+      states = reached;
     }
-    return places.has(parts.length);
+    return states.has(parts.length);
   };
 }
 

@@ -6,7 +6,7 @@ import { codeFrame } from '../../report/code-frame.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configSyntax } from '../../report/errors-config.js';
-import { createModulePlacePlugin, modulePlaceNames } from './module-place-plugin.js';
+import { createModulePathPlugin, modulePathNames } from './module-path-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
 import { runEsbuild } from '../../util/run-esbuild.js';
@@ -63,12 +63,12 @@ export async function bundleConfig(configFile: string, projectRoot: string): Pro
       metafile: true,
       charset: 'utf8',
       logLevel: 'silent',
-      define: modulePlaceNames,
+      define: modulePathNames,
       // CommonJS files in the bundle may require packages, which ES modules cannot do by themselves.
       banner: {
         js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(configFile).href)});`,
       },
-      plugins: [createPackagePlugin(packages), createModulePlacePlugin()],
+      plugins: [createPackagePlugin(packages), createModulePathPlugin()],
     });
     const text = result.outputFiles[0]?.text ?? '';
     const inputs = Object.keys(result.metafile.inputs).filter((input) => !input.startsWith('heddle-'));

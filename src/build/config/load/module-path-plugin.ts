@@ -13,18 +13,18 @@ const names = {
 
 const mention = /\bimport\s*\.\s*meta\b|\b__(?:file|dir)name\b/;
 const loaders: Record<string, Loader> = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.jsx': 'jsx' };
-const namespace = 'heddle-module-place';
+const namespace = 'heddle-module-path';
 
 /** Replacements of the names for a module's own path, for esbuild's `define`. */
-export const modulePlaceNames: Record<string, string> = names;
+export const modulePathNames: Record<string, string> = names;
 
 /**
  * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files refer to the original
  * file. The values are imported at the end of each file that uses them, so that no line or column moves.
  */
-export function createModulePlacePlugin(): Plugin {
+export function createModulePathPlugin(): Plugin {
   return {
-    name: 'heddle-config-places',
+    name: 'heddle-config-paths',
     setup: (build) => {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
