@@ -7,9 +7,10 @@ import type { FileHashes } from '../cache/file-hashes.js';
 import type { AssetFact } from '../facts/page-facts.js';
 import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
+import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
+import { foldPath } from '../util/fold-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
@@ -67,14 +68,25 @@ export function pluginOutputs(emitted: readonly { plugin: string; item: EmittedF
   });
 }
 
-/** All files of the output, sorted by path. Two different files for one path end the run; equal ones are one. */
+/**
+ * All files of the output, sorted by path. Two different files for one path end the run, also when the paths are one on some
+ * systems only; equal ones with one path are one.
+ */
 export function mergeOutputs(groups: readonly (readonly OutputFile[])[]): OutputFile[] {
   const byPath = new Map<string, OutputFile>();
+  const byFolded = new Map<string, OutputFile>();
   const problems = [];
   for (const file of groups.flat()) {
-    const other = byPath.get(file.path);
-    if (other && other.hash !== file.hash) problems.push(outputCollision(file.path, other.origin, file.origin));
-    if (!other || file.source.kind === 'staged') byPath.set(file.path, file);
+    const folded = foldPath(file.path);
+    const alike = byPath.get(file.path) ?? byFolded.get(folded);
+    if (alike && alike.hash !== file.hash)
+      problems.push(
+        alike.path === file.path
+          ? outputCollision(file.path, alike.origin, file.origin)
+          : caseCollision(alike.origin, file.origin),
+      );
+    if (!byPath.has(file.path) || file.source.kind === 'staged') byPath.set(file.path, file);
+    byFolded.set(folded, file);
   }
   if (problems.length > 0) throw new BuildError(problems);
   return [...byPath.values()].sort((a, b) => compareCodeUnits(a.path, b.path));

@@ -2,6 +2,7 @@ import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { caseCollision, outputCollision } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
+import { foldPath } from '../util/fold-path.js';
 
 /** Route path without its last slash: `/a` and `/a/` are one address to readers. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));
@@ -11,15 +12,15 @@ export function checkCollisions(routes: readonly Route[], publicFiles: readonly 
   const problems: Diagnostic[] = [];
   const byAddress = new Map<string, Route>();
   const byFolded = new Map<string, Route>();
-  const publicPaths = new Map(publicFiles.map((file) => [file.normalize('NFC').toLowerCase(), file]));
+  const publicPaths = new Map(publicFiles.map((file) => [foldPath(file), file]));
   for (const route of routes) {
     const address = addressOf(route.routePath);
     const output = routeToHtmlPath(route.routePath);
     // `/INDEX` and `/` are two addresses, and one file where case doesn't count.
-    const folded = [address, `file ${output}`].map((path) => path.normalize('NFC').toLowerCase());
+    const folded = [address, `file ${output}`].map(foldPath);
     const same = byAddress.get(address);
     const alike = folded.map((path) => byFolded.get(path)).find(Boolean);
-    const publicFile = publicPaths.get(output.toLowerCase());
+    const publicFile = publicPaths.get(foldPath(output));
     if (same) problems.push(outputCollision(output, same.file, route.file));
     else if (alike) problems.push(caseCollision(alike.file, route.file));
     else if (publicFile) problems.push(outputCollision(output, `public/${publicFile}`, route.file));

@@ -3,10 +3,12 @@ import { resolve, sep } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
+import { mergeOutputs } from '../../../src/build/emit/site-files.js';
 import { checkPermalink } from '../../../src/build/front-matter/check-permalink.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
 import { checkCollisions } from '../../../src/build/routes/check-collisions.js';
 import { permalinkRoute } from '../../../src/build/routes/list-pages.js';
+import type { OutputFile } from '../../../src/build/facts/output-file.js';
 import type { Route } from '../../../src/build/facts/route.js';
 import { planLookup } from '../../../src/server/files/clean-urls.js';
 import { parseTarget, placeBelowBase } from '../../../src/server/gate/request-target.js';
@@ -81,6 +83,54 @@ test('pages that would be one file on some system are reported', () =>
       if (pages.length < 2) return;
       const [one, two] = pages.map(({ routePath }) => routeToHtmlPath(routePath).normalize('NFC').toLowerCase());
       if (one === two) assert.is.not(checkCollisions(pages, []).length, 0, `${first} and ${second}`);
+    }),
+  ));
+
+const fileName = fc.constantFrom('a', 'A', '\u00e9', 'e\u0301', '\u00c9', 'assets/a', 'Assets/a', 'assets/A', 'b');
+const outputFile = fc
+  .record({
+    path: fileName,
+    content: fc.constantFrom('x', 'y'),
+    origin: fc.constantFrom('a page', 'public/a', 'plugin p'),
+  })
+  .map(({ path: name, content, origin }): OutputFile => {
+    const bytes = Buffer.from(content);
+    return { path: name, sizeBytes: 1, hash: content, origin, source: { kind: 'bytes', bytes } };
+  });
+
+test('two different files of the output never have one name, also where case and Unicode forms are ignored', () =>
+  hold(
+    'output names',
+    2000,
+    fc.property(fc.array(fc.array(outputFile, { maxLength: 4 }), { maxLength: 3 }), (groups) => {
+      const folded = (file: OutputFile): string => file.path.normalize('NFC').toLowerCase();
+      const files = groups.flat();
+      const clash = files.some((one) => files.some((two) => folded(one) === folded(two) && one.hash !== two.hash));
+      if (clash)
+        return void assert.throws(
+          () => mergeOutputs(groups),
+          (error: unknown) => error instanceof BuildError,
+        );
+      const merged = mergeOutputs(groups);
+      assert.equal(
+        merged.map((file) => file.path),
+        [...new Set(files.map((file) => file.path))].sort(),
+      );
+    }),
+  ));
+
+test('a page that would be a file of public/ on some system is reported', () =>
+  hold(
+    'public files',
+    2000,
+    fc.property(path, fc.boolean(), fc.constantFrom('NFC', 'NFD'), (written, isUpper, form) => {
+      const page = pageAt(written, 'a.md');
+      if (!page) return;
+      const output = routeToHtmlPath(page.routePath).normalize(form);
+      const publicFile = isUpper ? output.toUpperCase() : output;
+      // Some letters have no lowercase of their own: the uppercase of ß is SS.
+      if (publicFile.normalize('NFC').toLowerCase() !== output.normalize('NFC').toLowerCase()) return;
+      assert.is.not(checkCollisions([page], [publicFile]).length, 0, publicFile);
     }),
   ));
 
