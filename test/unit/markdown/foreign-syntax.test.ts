@@ -46,6 +46,13 @@ test('a component that closes itself does not take the rest of the page', async 
   assert.match(html, 'Text <badge></badge> more');
 });
 
+test('a lowercase tag is HTML, where a slash closes no element: the next end tag does, or the end of what is around it', async () => {
+  const { html, problems } = await compileMarkdown('Text <badge/> more\n\n<badge/>\n\nNext **bold**\n\n# B');
+  assert.match(html, '<p>Text <badge> more</badge></p>\n<badge>\n<p>Next <strong>bold</strong></p>\n<h1 id="b">');
+  assert.match(html, /<\/h1><\/badge>$/);
+  assert.equal(problems, []);
+});
+
 test('with `markdown.html: false` tags are text, which is said by what is shown', async () => {
   const config = (site: { markdown: object }) => ({ markdown: { ...site.markdown, html: false } }) as never;
   const { problems, html } = await compileMarkdown('<Home />', { config });
