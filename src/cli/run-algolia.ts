@@ -16,7 +16,7 @@ function listChange(sign: string, ids: readonly string[]): string[] {
 }
 
 /** What `heddle algolia push` prints. */
-export function formatChange(change: RecordChange & { indexName: string }, isDryRun: boolean): string {
+function formatChange(change: RecordChange & { indexName: string }, isDryRun: boolean): string {
   const { added, changed, deleted, unchanged, others, indexName } = change;
   const list = isDryRun ? [...listChange('+', added), ...listChange('~', changed), ...listChange('-', deleted)] : [];
   const left = others > 0 ? `, ${others} of other languages or versions left` : '';

@@ -30,7 +30,7 @@ export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagno
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** A problem as browsers get it; `routePath` names the one page that it keeps from being shown. */
-export const toLiveProblem = (
+const toLiveProblem = (
   { code, message, fix, file, line, column, frame }: Diagnostic,
   routePath?: string,
 ): LiveProblem => ({ code, message, routePath, url: explanationUrl(code), fix, file, line, column, frame });

@@ -6,7 +6,7 @@ import type { ItemPlace, NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 
 /** Puts version and language in front of a path that lacks them. */
-export function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {
+function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {
   const { config } = source;
   const [, first = '', second = ''] = path.split('/');
   const { versions } = config.multiVersion;

@@ -16,7 +16,7 @@ export function showsOverview({ pageType, imports, components }: PageFacts): boo
  * The folder of an overview: `/api/` for `/api/` and for `/api/overview`. The pages that the overview lists are below it;
  * those of `/api/config` are below `/api/config/` if there are any.
  */
-export const overviewFolder = (routePath: string): string => routePath.slice(0, routePath.lastIndexOf('/') + 1);
+const overviewFolder = (routePath: string): string => routePath.slice(0, routePath.lastIndexOf('/') + 1);
 
 /** The page that shows an overview. */
 export interface OverviewPage {

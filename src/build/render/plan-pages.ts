@@ -89,7 +89,7 @@ function editUrlOf(route: Route, config: SiteConfig): string | undefined {
 }
 
 /** Page data of a compiled page, as the runtime and plugins see it. */
-export function toPageData({ route, facts }: CompiledRoute): PageData {
+function toPageData({ route, facts }: CompiledRoute): PageData {
   return {
     title: facts.title,
     headingTitle: facts.headingTitle,

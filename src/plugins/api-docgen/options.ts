@@ -15,7 +15,7 @@ export interface ReactDocgenOptions extends ParserOptions {
   compilerOptions?: Record<string, CompilerOptions>;
 }
 
-export const reactDocgenOptions = k.groupOf<ReactDocgenOptions>({
+const reactDocgenOptions = k.groupOf<ReactDocgenOptions>({
   tsconfigPath: k.record(k.filledText),
   compilerOptions: k.record(k.foreign<CompilerOptions>()),
   propFilter: k.tested<NonNullable<ParserOptions['propFilter']>>(
