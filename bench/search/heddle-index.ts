@@ -6,7 +6,6 @@ import { openFlexPostings } from '../../src/build/search/flex-index.js';
 import { openOutputIndex } from '../../src/build/search/search-output.js';
 import { createSearchEngine } from '../../src/shared/search/search-engine.js';
 import { manifestFile, searchFolder, sectionUrl } from '../../src/shared/search/search-index.js';
-import type { SearchResult } from '../../src/shared/search/search-types.js';
 import type { Engine } from './engines.js';
 
 /** A section as all engines index it. */
@@ -53,16 +52,17 @@ export async function readSections({ outDir, lang, version }: BuiltIndex): Promi
   );
 }
 
-/** Hits that the dialog asks for. */
-const dialogHits = 20;
+/** Hits that the engine returns when none are asked for, as the dialog does. */
+export const dialogHits = 20;
 
-const idsOf = ({ hits }: SearchResult): string[] => hits.map(({ objectID }) => objectID);
-
-/** Heddle as its dialog uses it; a list that is wanted whole, beyond 20 hits, may come from one page. */
+/** Heddle as its dialog uses it for 20 hits; a list that is wanted whole may come from one page. */
 export function createHeddle({ outDir, lang, version }: BuiltIndex): Engine {
   const engine = openOutputIndex(outDir, lang, version);
-  return async (query, limit) =>
-    idsOf(await engine.search(query, limit <= dialogHits ? { limit: dialogHits } : { limit, perPage: limit }));
+  return async (query, limit) => {
+    const options = limit === dialogHits ? {} : limit < dialogHits ? { limit } : { limit, perPage: limit };
+    const { hits } = await engine.search(query, options);
+    return hits.map(({ objectID }) => objectID);
+  };
 }
 
 /** The cost of a visitor's first queries. */
@@ -104,7 +104,7 @@ export function createColdReader({ outDir, lang, version }: BuiltIndex): ColdRea
       return JSON.parse(text) as unknown;
     };
     const engine = createSearchEngine({ read }, manifestFile(lang, version), { postings: openFlexPostings() });
-    for (const query of queries) await engine.search(query, { limit: dialogHits });
+    for (const query of queries) await engine.search(query);
     return cost;
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { builtSite, type SiteVariant } from './built-sites.js';
 import { openRival, rivalNames, type Engine, type RivalEngine, type RivalName } from './engines.js';
-import { createHeddle, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
+import { createHeddle, dialogHits, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
 import { askEngine, judgeable, reciprocal, scoreOf, type Answer, type JudgedUnit, type Score } from './judge.js';
 import { searchCorpora, type ObtainedSet } from './obtain-sets.js';
 import { makeQueries, queryKinds, type QueriedSite, type QueryKind, type WantedQuery } from './queries.js';
@@ -40,7 +40,7 @@ export interface JudgeSetOptions {
 const fewestQueries = 10;
 
 /** Hits that are asked for: Heddle's dialog shows 20; of the others' longer lists each page counts once. */
-const hitLimits: Record<EngineName, number> = { heddle: 20, minisearch: 100, flexsearch: 100 };
+const hitLimits: Record<EngineName, number> = { heddle: dialogHits, minisearch: 100, flexsearch: 100 };
 
 interface OpenSite {
   index: BuiltIndex;

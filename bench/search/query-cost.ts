@@ -1,4 +1,4 @@
-import { createColdReader, createHeddle, type BuiltIndex, type ColdQuery } from './heddle-index.js';
+import { createColdReader, createHeddle, dialogHits, type BuiltIndex, type ColdQuery } from './heddle-index.js';
 import { thin, type WantedQuery } from './queries.js';
 
 /** Median and 95th percentile. */
@@ -32,11 +32,11 @@ function spreadOf(values: readonly number[]): Spread {
 async function typedMs(index: BuiltIndex, queries: readonly string[]): Promise<number[]> {
   const search = createHeddle(index);
   const typed = queries.flatMap((query) => [...query].map((_, end) => query.slice(0, end + 1)));
-  for (const query of typed) await search(query, 20);
+  for (const query of typed) await search(query, dialogHits);
   const times: number[] = [];
   for (const query of typed) {
     const startedMs = performance.now();
-    await search(query, 20);
+    await search(query, dialogHits);
     times.push(performance.now() - startedMs);
   }
   return times;
