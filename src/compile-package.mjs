@@ -81,7 +81,7 @@ const browserBundle = {
   legalComments: 'none',
 };
 
-const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle, frameBundle] = await Promise.all([
+const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, frameBundle] = await Promise.all([
   build({
     ...common,
     metafile: true,
@@ -117,6 +117,10 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle, frameBundle] = a
             // Piscina travels inside the package: its optional native dependency is not wanted in users' trees.
             contents: `module.exports = require('${path === 'piscina' ? '#piscina' : path}');`,
           }));
+          onLoad({ filter: /[\\/]front-matter[\\/]parse-yaml\.ts$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace("require('yaml')", "require('#yaml')"),
+            loader: 'ts',
+          }));
         },
       },
     ],
@@ -147,6 +151,18 @@ const [nodeBundle, , , vendorBundle, clientBundle, wholeBundle, frameBundle] = a
         },
       },
     ],
+  }),
+  // From one file, the parser of front matter loads in 8 ms; its package has 70 files, which take 33 ms.
+  build({
+    ...common,
+    metafile: true,
+    format: 'cjs',
+    entryPoints: { yaml: join(projectRoot, 'node_modules/yaml/dist/index.js') },
+    outdir: join(outdir, 'vendor'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    legalComments: 'none',
   }),
   build({
     ...common,
@@ -182,10 +198,10 @@ writeFileSync(
   join(outdir, 'worker.cjs'),
   "const worker = import('./worker.js');\nworker.catch(() => undefined);\nmodule.exports = async (batch) => (await worker).default(batch);\n",
 );
-/** Licenses of all packages whose code stands in the bundle. */
+/** Licenses of all packages whose code is in the bundle. */
 const bundledPackages = [
   ...new Set(
-    [nodeBundle, vendorBundle, clientBundle, wholeBundle, frameBundle]
+    [nodeBundle, yamlBundle, vendorBundle, clientBundle, wholeBundle, frameBundle]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   ),
