@@ -115,7 +115,7 @@ test('a snippet is the part of a text with most matches', () => {
 });
 
 test('a snippet is one line, without spaces around it', () => {
-  const snippet = makeSnippet(' \n one\n\ttwo  state\n\nthree\n', isFound, 5, tokenize);
+  const snippet = makeSnippet(' \n one\n  two  state\n\nthree\n', isFound, 5, tokenize);
   assert.equal(snippet, [
     { text: 'one two ', match: false },
     { text: 'state', match: true },
@@ -123,6 +123,37 @@ test('a snippet is one line, without spaces around it', () => {
   ]);
   assert.equal(makeSnippet('\nstate\n', isFound, 5, tokenize), [{ text: 'state', match: true }]);
   assert.equal(makeSnippet(' … \n', isFound, 5, tokenize), [{ text: '…', match: false }]);
+});
+
+const snippetOf = (text: string, length = 5): string =>
+  makeSnippet(text, isFound, length, tokenize)
+    .map(({ text: part, match }) => (match ? `[${part}]` : part))
+    .join('');
+
+test('cells and rows of tables are separated in a snippet', () => {
+  assert.is(snippetOf('Option\tMeaning\nstate\twhat is kept'), '… Meaning · [state] · what is kept');
+  assert.is(snippetOf('Before.\n\na\tb\nstate\td\n\nAfter it.', 20), 'Before. a · b · [state] · d After it.');
+  assert.is(snippetOf('a\t\tstate\n\nprose'), 'a · [state] prose');
+});
+
+test('a snippet is prose where prose has what was looked for', () => {
+  const table = 'state\tstring\nmode\tthe state of it';
+  const prose = 'Set the state before you call it.';
+  assert.is(snippetOf(`${table}\n\n${prose}`), '… the [state] before you call …');
+  assert.is(snippetOf(`${prose}\n\n${table}`), '… the [state] before you call …');
+  assert.is(snippetOf(`${table}\n\nNothing of it is here.`), '[state] · string · mode · the [state] …');
+  const both = 'name\tvalue\none\ttwo\n\nA text without it follows here.';
+  assert.is(snippetOf(both), '… A text without it follows …');
+});
+
+test('names are whole at both ends of a snippet', () => {
+  assert.is(snippetOf('a _meta.json state here more words', 4), '… _meta.json [state] here more …');
+  assert.is(
+    snippetOf('one two state of src/build/search-index.ts and more', 5),
+    '… two [state] of src/build/search-index.ts …',
+  );
+  assert.is(snippetOf('在文件中搜索设置，然后继续编写更多的内容', 3), '… [搜索]设置，然后 …');
+  assert.is(snippetOf(`state ${'x/'.repeat(200)} end`, 2).length < 200, true);
 });
 
 test.run();
