@@ -17,6 +17,8 @@ export interface PageStart {
   nav?: string;
   /** Scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
+  /** URLs of what the search dialog loads, besides the runtime, so that it can be requested side by side. */
+  search?: { scripts: string[]; provider: string; styles: string; worker?: string };
 }
 
 /** The data that the loader passes to the runtime. */

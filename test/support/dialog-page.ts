@@ -16,10 +16,10 @@ export async function chord(page: Page, ...keys: string[]): Promise<void> {
   for (const key of held) await page.keyboard.up(key);
 }
 
-/** Opens the dialog by its keys and enters a query at once, so that no results of its beginnings are shown before its own. */
+/** Opens the dialog by its keys, waits for its first screen, and enters a query at once, so that no results of its beginnings are shown before its own. */
 export async function openDialog(page: Page, query = ''): Promise<void> {
   await chord(page, 'Control', 'k');
-  await page.waitForSelector('dialog.hd-search[open]');
+  await page.waitForSelector('dialog.hd-search[open] .hd-search-footer');
   if (query !== '') await page.keyboard.sendCharacter(query);
 }
 

@@ -329,7 +329,7 @@ const field: DialogRow[] = [
     run: async (page) => {
       await openDialog(page);
       await isStart(page);
-      assert.is(await page.$('.hd-search-clear'), null);
+      assert.not(await page.$eval('.hd-search-clear', (button) => button.checkVisibility()));
       await enter(page, 'shuttle');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.sendCharacter('zzqqxx');
@@ -337,7 +337,7 @@ const field: DialogRow[] = [
       await page.click('.hd-search-clear');
       assert.is(await valueOf(page), '');
       assert.ok(await focusedIs(page, input));
-      assert.is(await page.$('.hd-search-clear'), null);
+      assert.not(await page.$eval('.hd-search-clear', (button) => button.checkVisibility()));
       await isStart(page);
       await enter(page, 'shuttle');
       assert.is((await activeRow(page))[0], 0);

@@ -2,6 +2,17 @@ import type { OutputRecord } from '../facts/output-file.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
+/** What the search dialog loads, besides the runtime. */
+export interface SearchAssets {
+  /** The dialog's chunk, the provider, and the chunks that they and the runtime import. */
+  scripts: string[];
+  /** Module with the search provider, which needs no React. */
+  provider: string;
+  styles: string;
+  /** Script that searches the local index. */
+  worker?: string;
+}
+
 /** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
@@ -11,6 +22,8 @@ export interface BundleManifest {
   runtimeStyles?: string;
   /** Style sheet of `globalStyles`, after all others. */
   globalStyles?: string;
+  /** Undefined without search, and in the dev server. */
+  search?: SearchAssets;
   /** Live client of the dev server; `''` in production. */
   live: string;
   /** Scripts of plugins with the selectors of pages that load them. */

@@ -147,6 +147,9 @@ function clientEntries({ clientModules }: SiteConfig): { in: string; out: string
   }));
 }
 
+/** Module of the search provider, in the runtime's folder. */
+export const searchProviderEntry = 'search/state/site-provider.js';
+
 /** Runtime, theme and components for the browser. */
 export function browserOptions(plan: BundlePlan): BuildOptions {
   const runtime = join(packageRoot(), 'dist/runtime');
@@ -163,6 +166,8 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
     entryPoints: [
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },
+      // Apart from the runtime, so that it can load what a search needs before React is there.
+      ...(plan.context.config.search === false ? [] : [{ in: join(runtime, searchProviderEntry), out: 'search' }]),
       ...(plan.context.config.globalStyles.length > 0 ? [{ in: 'heddle-global.css', out: 'global' }] : []),
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),

@@ -1,12 +1,12 @@
-import type { OutputFile } from 'esbuild';
+import type { Metafile, OutputFile } from 'esbuild';
 import { join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import { packageRoot } from '../util/package-root.js';
 import { withSlashes } from '../util/posix-path.js';
 import { bundleInputs } from './bundle-inputs.js';
-import type { BundleManifest } from './bundle-manifest.js';
-import type { BundlePlan } from './bundle-options.js';
+import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
+import { searchProviderEntry, type BundlePlan } from './bundle-options.js';
 import { nameByContent, type NamedFile } from './content-names.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
@@ -64,6 +64,40 @@ function entryOutputs(
   return found;
 }
 
+/**
+ * Files that the search dialog loads besides the runtime's entry; undefined if the bundle has no dialog. `nameOf` returns
+ * the name of a runtime file in the metafile.
+ */
+function searchAssets(
+  { metafile }: SiteBundle,
+  nameOf: (file: string) => string,
+  toPath: (output: string) => string,
+): SearchAssets | undefined {
+  const outputs = Object.entries(metafile.outputs);
+  const find = (isWanted: (output: Metafile['outputs'][string]) => boolean): string | undefined =>
+    outputs.find(([, output]) => isWanted(output))?.[0];
+  /** The copy of a file. Scripts that contain its URL list it as an input, too. */
+  const copyOf = (file: string): string | undefined =>
+    find(({ inputs, exports }) => Object.keys(inputs).some((input) => input.endsWith(file)) && exports.length === 0);
+  const entryOf = (name: string): string | undefined => find(({ entryPoint }) => entryPoint === name);
+  const runtime = entryOf(nameOf('entry-client.js'));
+  const provider = entryOf(nameOf(searchProviderEntry));
+  const dialog = entryOf('heddle-late:heddle-search-dialog');
+  const styles = copyOf('search/dialog/search.css');
+  if (!runtime || !provider || !dialog || !styles) return undefined;
+  const scripts = new Set([runtime, provider, dialog]);
+  for (const script of scripts)
+    for (const { path, kind } of metafile.outputs[script]!.imports) if (kind === 'import-statement') scripts.add(path);
+  scripts.delete(runtime);
+  const worker = copyOf('search/local/search-worker.js');
+  return {
+    scripts: [...scripts].map(toPath).sort(),
+    provider: toPath(provider),
+    styles: toPath(styles),
+    ...(worker === undefined ? {} : { worker: toPath(worker) }),
+  };
+}
+
 /** Names the files of finished bundles by content, and describes them in a manifest. `fragments` are sorted by path. */
 export function describeBundles(
   { inBrowsers, server, siteStyles }: SiteBundles,
@@ -94,6 +128,9 @@ export function describeBundles(
 
   const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
   const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
+  const search = inBrowsers
+    .map((bundle) => searchAssets(bundle, runtimePath, toOutputPath))
+    .find((found) => found !== undefined);
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
   const globalStyles = inBrowser.get('heddle-global.css')?.script;
   const runtimeSheet = styleSheetOf(siteStyles);
@@ -111,6 +148,8 @@ export function describeBundles(
     themeStyles,
     runtimeStyles,
     globalStyles,
+    // Names change with every edit in the dev server, where no line is slow.
+    ...(search && mode === 'production' ? { search } : {}),
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     clientModules: config.clientModules.map(({ path, selector }) => ({
       selector,

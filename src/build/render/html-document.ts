@@ -5,6 +5,8 @@ import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from 
 import { escapeHtml } from '../../shared/escape-html.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData } from '../../shared/site-data.js';
+import type { SearchAssets } from '../bundle/bundle-manifest.js';
+import { searchTemplate } from './search-template.js';
 
 /** URLs of what a document loads, with `base`. */
 export interface DocumentAssets {
@@ -19,6 +21,8 @@ export interface DocumentAssets {
   site: string;
   /** Selectors and scripts of plugins. */
   modules?: [selector: string, url: string][];
+  /** What the search dialog loads, besides the runtime. */
+  search?: SearchAssets;
   /** Navigation file of the page's section; `''` without one. */
   nav: string;
 }
@@ -132,6 +136,7 @@ export function htmlDocument(input: DocumentInput): string {
     runtime: assets.runtime,
     nav: assets.nav,
     modules: assets.modules,
+    search: assets.search,
   };
   const live = input.live
     ? [
@@ -161,6 +166,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<body>',
     `<div id="heddle-root">${input.rootHtml}</div>`,
     `<script type="application/json" id="heddle-page">${scriptJson(data)}</script>`,
+    ...(site.search ? [searchTemplate(site)] : []),
     '</body>',
     '</html>',
     '',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import type { BundleManifest, SearchAssets } from '../bundle/bundle-manifest.js';
 import { placeServer } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
@@ -40,6 +40,14 @@ function bytesFile(path: string, text: string, origin: string): OutputFile {
   return { path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin };
 }
 
+/** The same files with their URLs. */
+const withBases = ({ scripts, provider, styles, worker }: SearchAssets, base: string): SearchAssets => ({
+  scripts: scripts.map((path) => base + path),
+  provider: base + provider,
+  styles: base + styles,
+  ...(worker === undefined ? {} : { worker: base + worker }),
+});
+
 /** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
 export function prepareSharedData(
   context: BuildContext,
@@ -61,6 +69,7 @@ export function prepareSharedData(
       themeStyles: config.base + bundle.themeStyles,
       ...(bundle.globalStyles ? { globalStyles: config.base + bundle.globalStyles } : {}),
       ...(bundle.runtimeStyles ? { runtimeStyles: config.base + bundle.runtimeStyles } : {}),
+      ...(bundle.search ? { search: withBases(bundle.search, config.base) } : {}),
       ...(bundle.clientModules.length > 0
         ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.base + script]) }
         : {}),

@@ -46,7 +46,7 @@ if (root && start) {
   const startRuntime = createRuntimeStarter(start, pageFiles, createSessionHistory());
   installSidebar(startRuntime);
   installClientModules(start);
-  installSearch(startRuntime);
+  installSearch(start, startRuntime);
   installLinks(base, pageFiles, startRuntime);
   followChanges(base, startRuntime);
   installHydration(root, start.payload.module !== undefined, startRuntime);

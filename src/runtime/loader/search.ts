@@ -1,25 +1,28 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
-import { announce } from '../dom/announce.js';
+import type { PagePayload } from '../../shared/page-data.js';
+import type { PageStart } from '../page-start.js';
+import type { SearchProvider } from '../search/search-provider.js';
 import type { SearchHandle } from '../search/dialog/search-handle.js';
+import { openDialogShell, type DialogShell } from '../search/shell/dialog-shell.js';
 import { onClick } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
+type SearchFiles = NonNullable<PageStart['search']>;
+
 const searchButton = '.hd-search-button';
-/** How long readers see that the search cannot be had. */
-const messageMs = 6000;
 const html = document.documentElement;
 
 const isInside = (place: EventTarget | null | undefined, selector: string): boolean =>
   place instanceof Element && place.closest(selector) !== null;
 
-/** Whether the host still has the shown page. */
+/** True if the host still has the shown page. */
 const isPageThere = (): Promise<boolean> =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether a hit was chosen for some page; the runtime finds out whether it is this one. */
+/** True if a hit was chosen for some page; the runtime finds out whether it is this one. */
 function isHitChosen(): boolean {
   try {
     return localStorage.getItem(arrivalKey) !== null;
@@ -28,55 +31,66 @@ function isHitChosen(): boolean {
   }
 }
 
-/**
- * Opens the search dialog by key, by its button, and for a query in the address. Until the dialog is there, what the
- * reader types is kept for it.
- */
-export function installSearch(startRuntime: StartRuntime): void {
-  const { search: keys } = html.dataset;
-  if (keys === undefined) return;
-  html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
-  /** What was typed for the dialog that is on its way. */
-  let awaited: { typed: string } | undefined;
+function addLink(rel: string, href: string, before: Element | null): void {
+  document.head.insertBefore(Object.assign(document.createElement('link'), { rel, href }), before);
+}
 
-  const ask = async (request: (search: SearchHandle) => unknown): Promise<unknown> =>
-    request((await startRuntime()).search);
+/**
+ * Requests files side by side that would import or start each other, and lets the provider load what a search needs, since
+ * React takes longest. Failures show when the files are used.
+ */
+function requestFiles(
+  { scripts, provider, styles, worker }: SearchFiles,
+  { lang, version }: PagePayload['page'],
+): void {
+  for (const script of scripts) addLink('modulepreload', script, null);
+  // Before the others, so that the site's own styles win.
+  addLink('stylesheet', styles, document.head.querySelector('link[rel=stylesheet]'));
+  // No element requests the script of a worker; the worker finds it in the cache.
+  if (worker) fetch(worker).catch(() => undefined);
+  import(provider).then(
+    ({ siteProvider }: { siteProvider: SearchProvider }) => siteProvider.warmUp(lang, version),
+    () => undefined,
+  );
+}
+
+/** Opens the search dialog by key, by its button, and for a query in the URL. */
+export function installSearch({ search: files, payload }: PageStart, startRuntime: StartRuntime): void {
+  const { search: keys } = html.dataset;
+  const template = document.querySelector<HTMLTemplateElement>('template#heddle-search');
+  if (keys === undefined || !template) return;
+  html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
+  let shell: DialogShell | undefined;
+  let isRequested = false;
+
+  const ask = async (request: (search: SearchHandle) => unknown): Promise<unknown> => {
+    if (files && !isRequested) requestFiles(files, payload.page);
+    isRequested = true;
+    return request((await startRuntime()).search);
+  };
   const askInPassing = (request: (search: SearchHandle) => unknown): void => void ask(request).catch(() => undefined);
 
   /**
-   * The dialog's code is not to be had. A site that was published again has other files, which a new page load finds;
-   * a page that was loaded for the search does not load again by itself.
+   * The dialog's code can't be loaded. A site that was published again has other files, which a new page load finds; a
+   * page that was loaded for the search doesn't load again by itself.
    */
-  const goWithout = async (dialog: { typed: string }, isShared: boolean): Promise<void> => {
+  const goWithout = async (dialog: DialogShell, isShared: boolean): Promise<void> => {
     const canReload = !isShared && (await isPageThere());
-    if (awaited !== dialog) return;
-    if (!canReload) {
-      announce(document.querySelector<HTMLElement>('.hd-app')?.dataset['offlineText'] ?? '', true);
-      setTimeout(() => announce(''), messageMs);
-      return;
-    }
+    if (dialog.signal.aborted) return;
+    if (!canReload) return dialog.fail(() => load(dialog, isShared));
     const url = new URL(location.href);
-    url.searchParams.set('q', dialog.typed);
+    url.searchParams.set('q', dialog.field.value);
     history.replaceState(history.state, '', url);
     location.reload();
   };
-
-  const open = (typed: string, { isToggle = false, isShared = false } = {}): void => {
-    const own = (awaited = { typed });
-    ask((search) => search.open(() => (awaited === own ? own.typed : undefined), isToggle))
-      .catch(() => goWithout(own, isShared))
-      .finally(() => {
-        if (awaited === own) awaited = undefined;
-      });
+  const load = (dialog: DialogShell, isShared: boolean): void => {
+    ask((search) => search.open(dialog)).catch(() => goWithout(dialog, isShared));
   };
-
-  /** Whether a key was for the dialog that is on its way. */
-  const keep = (key: string, isPlain: boolean, dialog: { typed: string }): boolean => {
-    if (key === 'Escape') awaited = undefined;
-    else if (isPlain && key === 'Backspace') dialog.typed = dialog.typed.slice(0, -1);
-    else if (isPlain && key.length === 1) dialog.typed += key;
-    else return false;
-    return true;
+  const open = (query: string, isShared = false): void => {
+    const opened = openDialogShell(template, query);
+    if (!opened) return;
+    shell = opened;
+    load(opened, isShared);
   };
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -86,10 +100,10 @@ export function installSearch(startRuntime: StartRuntime): void {
     const isPlain = !ctrlKey && !metaKey && !altKey;
     const [place] = event.composedPath();
     if (!isPlain && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      if (!awaited) open('', { isToggle: true });
+      if (shell && !shell.signal.aborted) shell.close();
+      else open('');
       return true;
     }
-    if (awaited) return keep(key, isPlain, awaited);
     const isSlash = key === keys && !isInside(place, 'input, textarea, select, [contenteditable]');
     const isTyped = /^[a-z0-9]$/i.test(key) && isInside(place, searchButton);
     if (!isPlain || !(isSlash || isTyped)) return false;
@@ -100,13 +114,17 @@ export function installSearch(startRuntime: StartRuntime): void {
   document.addEventListener('keydown', (event) => {
     if (onKeyDown(event)) event.preventDefault();
   });
-  onClick(searchButton, () => awaited ?? open(''));
+  onClick(searchButton, () => open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
       if (isInside(target, searchButton)) askInPassing(({ warmUp }) => warmUp());
     });
   }
   const query = new URLSearchParams(location.search).get('q');
-  if (query !== null) open(query, { isShared: true });
-  if (isHitChosen()) askInPassing(({ showArrival }) => showArrival());
+  if (query !== null) open(query, true);
+  if (isHitChosen())
+    startRuntime().then(
+      ({ search }) => search.showArrival(),
+      () => undefined,
+    );
 }

@@ -16,7 +16,7 @@ export interface DialogFormProps {
 export function DialogForm({ search, field, onCancel }: DialogFormProps) {
   const translate = useI18n();
   const isComposing = useRef(false);
-  const { query, status } = search.state;
+  const { query, status, screen } = search.state;
   const clear = (): void => {
     search.type('');
     field.current?.focus();
@@ -24,7 +24,7 @@ export function DialogForm({ search, field, onCancel }: DialogFormProps) {
   return (
     <form className="hd-search-form" role="search" onSubmit={(event) => event.preventDefault()}>
       <label htmlFor={`${search.idPrefix}-input`} className="hd-search-label">
-        {status === 'stalled' ? <SpinnerIcon /> : <SearchIcon />}
+        {status === 'stalled' || screen.kind === 'waiting' ? <SpinnerIcon /> : <SearchIcon />}
         <span className="hd-visually-hidden">{translate('searchButtonText')}</span>
       </label>
       <input
@@ -49,17 +49,15 @@ export function DialogForm({ search, field, onCancel }: DialogFormProps) {
         onFocus={() => search.send({ type: 'panelOpened' })}
         {...fieldAttributes(search)}
       />
-      {query !== '' && (
-        <button
-          type="reset"
-          className="hd-search-clear"
-          aria-label={translate('searchClearText')}
-          title={translate('searchClearText')}
-          onClick={clear}
-        >
-          <CrossIcon />
-        </button>
-      )}
+      <button
+        type="reset"
+        className="hd-search-clear"
+        aria-label={translate('searchClearText')}
+        title={translate('searchClearText')}
+        onClick={clear}
+      >
+        <CrossIcon />
+      </button>
       <button type="button" className="hd-search-cancel" onClick={onCancel}>
         {translate('searchPanelCancelText')}
       </button>

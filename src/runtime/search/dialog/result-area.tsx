@@ -16,6 +16,8 @@ export interface ResultAreaProps {
 function Screen({ search, focusField }: ResultAreaProps) {
   const { screen } = search.state;
   switch (screen.kind) {
+    case 'waiting':
+      return null;
     case 'start':
       return <StartScreen search={search} focusField={focusField} />;
     case 'none':
@@ -42,7 +44,7 @@ export function ResultArea(props: ResultAreaProps) {
     <div
       ref={area}
       className="hd-search-results"
-      aria-busy={status === 'loading' || status === 'stalled'}
+      aria-busy={screen.kind === 'waiting' || status === 'loading' || status === 'stalled'}
       // The keyboard of a phone covers the results that the reader scrolls through.
       onTouchMove={() => document.activeElement instanceof HTMLInputElement && document.activeElement.blur()}
     >
@@ -56,6 +58,7 @@ export function SearchStatusText({ search }: { search: Search }) {
   const translate = useI18n();
   const { screen } = search.state;
   const text = {
+    waiting: '',
     start: '',
     none: screen.kind === 'none' ? translate('searchNoResultsText', { query: screen.query }) : '',
     error: translate('searchErrorText'),

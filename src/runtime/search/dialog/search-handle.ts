@@ -1,11 +1,11 @@
 import type { Router } from '../../router/router-state.js';
 import { markArrival } from '../arrival/mark-arrival.js';
-import type { DialogOpener, PageSearch } from './create-search.js';
+import type { PageSearch } from './create-search.js';
 
 /** What the loader asks of the search dialog. */
 export interface SearchHandle {
-  /** Opens the dialog; resolves when it takes keys, or when there is no reason to open it any more. */
-  open: DialogOpener;
+  /** Takes over the dialog that the loader opened; rejects if its code can't be loaded. */
+  open: PageSearch['open'];
   /** Loads the dialog and lets the provider load what the first search needs. */
   warmUp(): void;
   /** Marks on the shown page what the reader searched for, if a hit led here. */
@@ -21,7 +21,7 @@ export function createSearchHandle(router: Router): SearchHandle {
     return loading;
   };
   return {
-    open: async (...request) => (await load()).open(...request),
+    open: async (shell) => (await load()).open(shell),
     warmUp: () =>
       void load().then(
         (search) => search.warmUp(),

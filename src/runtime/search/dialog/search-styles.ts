@@ -1,15 +1,19 @@
 import { searchStyles } from 'heddle-search-styles';
 
-/** Resolves when a style sheet is there, or will never be. */
+/** Results are shown without their style sheet if it needs longer. */
+const longestWaitMs = 2000;
+
+/** Resolves when a style sheet is there, will never be, or isn't there in time. */
 function settled(link: HTMLLinkElement): Promise<unknown> {
   return link.sheet
     ? Promise.resolve()
     : new Promise((resolve) => {
         for (const name of ['load', 'error']) link.addEventListener(name, resolve, { once: true });
+        setTimeout(resolve, longestWaitMs);
       });
 }
 
-/** Adds the dialog's style sheet and waits for it. It goes before the others, so that the site's own styles win. */
+/** Adds the style sheet of results and waits for it. It goes before the others, so that the site's own styles win. */
 export function loadSearchStyles(): Promise<unknown> {
   const known = document.head.querySelector<HTMLLinkElement>(`link[href="${CSS.escape(searchStyles)}"]`);
   if (known) return settled(known);

@@ -11,6 +11,8 @@ export interface SearchSessionOptions {
   request: Omit<ProviderRequest, 'query' | 'signal'>;
   maxPerGroup: number;
   remembered: RememberedHits;
+  /** True if nothing is shown before the first answer; see `initialState`. */
+  isWaiting?: boolean;
 }
 
 /** One search from the first key to the last, without anything to look at. */
@@ -45,9 +47,10 @@ export function createSearchSession({
   request,
   maxPerGroup,
   remembered,
+  isWaiting,
 }: SearchSessionOptions): SearchSession {
   const listeners = new Set<() => void>();
-  let state = initialState(remembered);
+  let state = initialState(remembered, isWaiting);
   let cancel = (): void => undefined;
   /** Whether the query was given up before its answer came. */
   let isUnanswered = false;

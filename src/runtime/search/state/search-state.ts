@@ -12,6 +12,8 @@ export type SearchStatus = 'idle' | 'loading' | 'stalled' | 'error';
 
 /** What the result area shows. It stays until the next answer is there. */
 export type SearchScreen =
+  /** Nothing yet: the dialog was opened before its code was there. */
+  | { kind: 'waiting' }
   | { kind: 'start' }
   | { kind: 'none'; query: string }
   | { kind: 'error'; failure: SearchFailure }
@@ -49,12 +51,12 @@ export type SearchEvent =
   | { type: 'panelOpened' }
   | { type: 'remembered'; remembered: RememberedHits };
 
-/** The state before the first key. */
-export function initialState(remembered: RememberedHits): SearchState {
+/** The state before the first key. With `isWaiting`, nothing is shown before the first event or answer. */
+export function initialState(remembered: RememberedHits, isWaiting = false): SearchState {
   return {
     query: '',
     status: 'idle',
-    screen: { kind: 'start' },
+    screen: { kind: isWaiting ? 'waiting' : 'start' },
     isPanelOpen: true,
     active: 0,
     isSteered: false,

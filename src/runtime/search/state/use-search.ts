@@ -37,12 +37,14 @@ export interface UseSearchOptions {
   idPrefix: string;
   /** What is in the field already. */
   initialQuery?: string;
+  /** True if nothing is shown before the first query is known; see `initialState`. */
+  isWaiting?: boolean;
   /** A hit is about to be shown in place of the page. */
   onLeave: () => void;
 }
 
 /** Begins a search session for the language and version of the page. */
-export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOptions): Search {
+export function useSearch({ idPrefix, initialQuery = '', isWaiting = false, onLeave }: UseSearchOptions): Search {
   const router = useRouter();
   const { site } = useSite();
   const { lang, version } = usePage().page;
@@ -72,11 +74,12 @@ export function useSearch({ idPrefix, initialQuery = '', onLeave }: UseSearchOpt
       },
       maxPerGroup: settings.maxResultsPerGroup,
       remembered: read(),
+      isWaiting,
     });
     if (initialQuery !== '') session.type(initialQuery);
     return { session, memory, read };
   });
-  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);
   useEffect(() => session.cancel, [session]);
   const refresh = (): void => session.send({ type: 'remembered', remembered: read() });
 

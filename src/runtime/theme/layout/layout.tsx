@@ -46,7 +46,7 @@ function PageContent({
 export function Layout(props: LayoutProps) {
   const { pageType } = usePage().page;
   const { frontmatter } = useFrontmatter();
-  const { hideNavbar, enableScrollToTop, search } = useSite().site;
+  const { hideNavbar, enableScrollToTop } = useSite().site;
   const translate = useI18n();
   const hasNav = pageType !== 'blank' && frontmatter['navbar'] !== false && hideNavbar !== 'always';
   const classes = ['hd-app', `hd-page-${pageType}`, ...(hasNav ? [] : ['hd-without-navbar'])];
@@ -56,7 +56,6 @@ export function Layout(props: LayoutProps) {
         className={classes.join(' ')}
         data-copied-text={translate('copiedText')}
         data-copy-text={translate('copyFallbackText')}
-        data-offline-text={search ? translate('searchErrorHelpText') : undefined}
       >
         <SkipLink />
         {props.top}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite } from '../../support/site.js';
+import { smallSite } from '../../support/small-site.js';
+
+const site = createSite(smallSite);
+
+/** Bytes with gzip of a file of the output. */
+const weigh = (path: string): number =>
+  gzipSync(readFileSync(join(site.folder, 'doc_build', path)), { level: 9 }).length;
+
+test('a first page load is the page, the loader and the style sheet, and none of them grows unnoticed', async () => {
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  const html = site.read('guide/three.html');
+  const loaded = [...html.matchAll(/<(?:script [^>]*src|link rel="stylesheet" href)="\/([^"]+)"/g)].map(
+    ([, path]) => path!,
+  );
+  assert.equal(
+    loaded.map((path) => path.replace(/\.\w{8}\./, '.')),
+    ['assets/theme.css', 'assets/loader.js'],
+  );
+  const [styles, loader] = loaded.map(weigh);
+  const sizes = { page: weigh('guide/three.html'), styles: styles!, loader: loader! };
+  const limits = { page: 3700, styles: 11_250, loader: 7250 };
+  for (const [name, limit] of Object.entries(limits)) {
+    const size = sizes[name as keyof typeof sizes];
+    assert.ok(size <= limit && size > limit * 0.85, `${name}: ${size} bytes, limit ${limit}`);
+  }
+});
+
+test.run();
