@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openFlexPostings } from '../../src/build/search/flex-index.js';
+import { flexSearch } from '../../src/build/search/flexsearch.js';
 import { openOutputIndex } from '../../src/build/search/search-output.js';
 import { createSearchEngine } from '../../src/shared/search/search-engine.js';
 import { manifestFile, searchFolder, sectionUrl } from '../../src/shared/search/search-index.js';
@@ -35,8 +35,14 @@ export interface BuiltIndex {
 
 /** The sections that an index has, in the order of pages. */
 export async function readSections({ outDir, lang, version }: BuiltIndex): Promise<SectionRecord[]> {
-  const { manifest, fragment } = await openOutputIndex(outDir, lang, version).open();
-  const pages = await Promise.all(manifest.blocks.map((_, page) => fragment(page)));
+  const { manifest, fragment, sectionText } = await openOutputIndex(outDir, lang, version).open();
+  const pages = await Promise.all(
+    manifest.blocks.map(async (_, page) => {
+      const read = await fragment(page);
+      const texts = await Promise.all(read.sections.map((_section, position) => sectionText(read, position)));
+      return { ...read, sections: read.sections.map((section, position) => ({ ...section, text: texts[position]! })) };
+    }),
+  );
   return pages.flatMap((page) =>
     page.sections.map(({ id, path, depth, text }) => ({
       id: sectionUrl(page.url, id),
@@ -103,7 +109,7 @@ export function createColdReader({ outDir, lang, version }: BuiltIndex): ColdRea
       await round;
       return JSON.parse(text) as unknown;
     };
-    const engine = createSearchEngine({ read }, manifestFile(lang, version), { postings: openFlexPostings() });
+    const engine = createSearchEngine({ read }, manifestFile(lang, version), flexSearch);
     for (const query of queries) await engine.search(query);
     return cost;
   };

@@ -6,7 +6,7 @@ import { builderOptions } from '../../src/build/config/options/builder-options.j
 import type { Fields, Option } from '../../src/build/config/options/kinds.js';
 import { localeOptions, multiVersionOptions } from '../../src/build/config/options/language-options.js';
 import { zoomOptions } from '../../src/build/config/options/medium-zoom-options.js';
-import { flexIndexOptions } from '../../src/build/config/options/search-options.js';
+import { indexOptions } from '../../src/build/config/options/search-options.js';
 import { localeThemeOptions, localizedOptions, themeOptions } from '../../src/build/config/options/theme-options.js';
 import { userOptions } from '../../src/build/config/options/user-options.js';
 import { algoliaPluginOptions } from '../../src/plugins/algolia/options.js';
@@ -31,7 +31,7 @@ const official = 'plugin/official-plugins';
 const described: [page: string, tables: Record<string, { fields: Fields }>][] = [
   ['api/config/config-basic.md', { userOptions, localeOptions, multiVersionOptions }],
   ['api/config/config-theme.md', { themeOptions, localizedOptions, localeThemeOptions }],
-  ['guide/advanced/custom-search.md', { flexIndexOptions }],
+  ['guide/advanced/custom-search.md', { indexOptions }],
   [`${official}/algolia.md`, { algoliaPluginOptions }],
   [`${official}/api-docgen.mdx`, { documentationOptions }],
   [`${official}/client-redirects.md`, { clientRedirectsOptions }],
@@ -42,7 +42,7 @@ const described: [page: string, tables: Record<string, { fields: Fields }>][] = 
 
 /** Interfaces of other packages and of the shared code, whose options have their comments there. */
 const interfaces: [page: string, source: string, interfaceName: string][] = [
-  ['guide/advanced/custom-search.md', 'src/shared/search/flex-options.ts', 'FlexIndexOptions'],
+  ['guide/advanced/custom-search.md', 'src/shared/search/index-options.ts', 'IndexOptions'],
   [`${official}/api-docgen.mdx`, 'src/plugins/api-docgen/options.ts', 'ReactDocgenOptions'],
 ];
 

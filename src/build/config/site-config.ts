@@ -1,4 +1,4 @@
-import type { FlexIndexOptions } from '../../shared/search/flex-options.js';
+import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
 import type { BuilderOptions } from './options/builder-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
@@ -58,10 +58,10 @@ export type ResolvedRouteOptions = Completed<typeof routeOptions>;
 /** Hosted search; `hosts` is empty for Algolia's own. */
 export type ResolvedAlgolia = Required<AlgoliaOptions>;
 
-/** `searchHooks` is an absolute path; `index` is missing for a sharded one. */
+/** `searchHooks` is an absolute path. */
 export interface ResolvedSearch extends Omit<Completed<typeof searchOptions>, 'index' | 'algolia'> {
   algolia?: ResolvedAlgolia;
-  index?: FlexIndexOptions;
+  index: IndexOptions;
 }
 
 /** The configuration as every stage reads it: absolute paths, defaults filled in, frozen. */

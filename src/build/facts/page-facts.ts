@@ -3,8 +3,10 @@ import type { Diagnostic } from '../report/diagnostic.js';
 
 /** A link or image as the author wrote it and what it points at. */
 export interface LinkFact {
-  /** As written. */
+  /** Address as written. */
   written: string;
+  /** Text of a link, on one line; left out for pictures and links without any. */
+  text?: string;
   /** `href` in the compiled HTML, with `base`. */
   href: string;
   /** Route path (decoded, NFC) of a page, or path below `public/`, that the link leads to. */

@@ -7,8 +7,8 @@ import {
   type SearchField,
 } from '../../shared/search/ranking.js';
 import { eachChunk } from '../../shared/search/tokenizer.js';
+import type { SectionTerms } from '../../shared/search/section-index.js';
 import { termOf, tokenBits, type Lexicon } from './lexicon.js';
-import type { PostingList } from './posting-list.js';
 
 /** A text of a section that is searched. */
 export interface FieldText {
@@ -20,8 +20,8 @@ export interface FieldText {
 /** Adds up the weighted counts of terms over the fields of a section. */
 export interface TermCounter {
   addField(field: FieldText): void;
-  /** Adds the terms of the section by the level of their strength, and begins the next section. */
-  endSection(id: number, postings: PostingList): void;
+  /** Returns the terms of the section with the levels of their strength, and begins the next section. */
+  endSection(): SectionTerms;
 }
 
 /** Bits of tokens that do not count in a field. */
@@ -33,11 +33,16 @@ function leftOut(field: SearchField): number {
 /** How often a term of code counts, at most. */
 const mostInCode = 2;
 
-/** Sums stand in lists by the terms' numbers, which are all 0 between sections: strings would be looked up for each word. */
-export function createTermCounter(lexicon: Lexicon): TermCounter {
+/**
+ * Creates a counter. Strengths have `resolution` levels; with `isOrdered`, the terms of a section are in the order of the
+ * text, and its words are repeated. Sums are in lists by the terms' numbers, and 0 between sections: strings would have
+ * to be looked up for each word.
+ */
+export function createTermCounter(lexicon: Lexicon, resolution: number, isOrdered: boolean): TermCounter {
   let inField = new Float64Array(1024);
   let inSection = new Float64Array(1024);
   const met: number[] = [];
+  const order: number[] = [];
   const grow = (): void => {
     const size = lexicon.terms.length * 2;
     const sums = inSection;
@@ -58,6 +63,7 @@ export function createTermCounter(lexicon: Lexicon): TermCounter {
           length += token & tokenBits.unit;
           if ((token & skipped) !== 0) continue;
           const term = termOf(token);
+          if (isOrdered && (token & tokenBits.lesser) === 0) order.push(term);
           if (inField[term] === 0) own.push(term);
           inField[term]! += (token & tokenBits.lesser) === 0 ? kindWeights.word : kindWeights.part;
         }
@@ -68,12 +74,16 @@ export function createTermCounter(lexicon: Lexicon): TermCounter {
         inField[term] = 0;
       }
     },
-    endSection: (id, postings) => {
+    endSection: () => {
+      const { terms } = lexicon;
+      const levels = new Map<string, number>();
       for (const term of met) {
-        postings.add(term, impactSlot(termImpact(inSection[term]!)), id);
+        levels.set(terms[term]!, impactSlot(termImpact(inSection[term]!), resolution));
         inSection[term] = 0;
       }
-      met.length = 0;
+      const ordered = order.map((term) => terms[term]!);
+      met.length = order.length = 0;
+      return { terms: [...ordered, ...levels.keys()], levels };
     },
   };
 }

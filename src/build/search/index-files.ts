@@ -1,17 +1,23 @@
 import { joinDictionaries } from '../../shared/search/dictionary.js';
-import type { FlexIndexOptions } from '../../shared/search/flex-options.js';
+import type { IndexOptions } from '../../shared/search/index-options.js';
 import {
+  fromDifferences,
+  idBlock,
   indexFormat,
   manifestFile,
+  textFile,
   tokenizerVersion,
   type FragmentFiles,
   type SearchManifest,
+  type ShardEntry,
 } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.step.js';
 import { blocksFor } from './page-segments.js';
-import type { PageTags } from './search-scopes.js';
+import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
+import type { StoredFragment } from './index-segment.step.js';
+import { joinFragment } from './cut-fragment.js';
 import type { StoredText } from './stored-texts.js';
 
 /**
@@ -28,14 +34,15 @@ const pagesPerTable = 128;
 export interface IndexedPage {
   sections: number;
   boost: number;
-  tags: PageTags;
-  fragment: StoredText;
+  fragment: StoredFragment;
 }
 
-/** Makes one file with FlexSearch in the place of shards. */
-export interface FlexExport {
-  options: FlexIndexOptions;
-  exportDocument(scope: IndexScope, blocks: readonly number[], options: FlexIndexOptions): string;
+/** Tags and stored facts of neighboring pages, with the number that is added to the ids in them. */
+export interface IndexedFacts {
+  base: number;
+  /** Hashes of their JSON. */
+  tags?: string;
+  stored?: string;
 }
 
 /** One language of one version. */
@@ -45,8 +52,11 @@ export interface IndexScope {
   pages: readonly IndexedPage[];
   /** Postings by range of terms, in the order of terms. */
   buckets: readonly Bucket<StoredText>[];
+  facts: readonly IndexedFacts[];
+  /** Headings that many pages have, as they are compared with queries. */
+  commonHeadings: string[];
+  options: IndexOptions;
   readText(hash: string): string;
-  flex?: FlexExport;
 }
 
 /** A file of the index. Its content is the text of this hash in the store, or is given here. */
@@ -67,7 +77,7 @@ function createFileList(): FileList {
     files,
     add: (content) => {
       const stored = typeof content === 'string' ? describeText(content) : content;
-      const name = `part.${stored.hash.slice(0, 10)}.json`;
+      const name = textFile(stored.hash);
       files.push({ name, ...stored });
       return name;
     },
@@ -95,12 +105,20 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
   return groups;
 }
 
-function fragmentFiles({ pages, readText }: IndexScope, isSmall: boolean, list: FileList): FragmentFiles {
-  if (isSmall) {
-    const texts = pages.map(({ fragment }) => readText(fragment.hash).slice(1, -1));
+function fragmentFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): FragmentFiles {
+  if (isOneFile) {
+    const texts = pages.map(({ fragment: { head, rest } }) =>
+      JSON.stringify(
+        joinFragment(
+          readText(head.hash),
+          rest.map(({ hash }) => readText(hash)),
+        ),
+      ),
+    );
     return { perFile: Math.max(1, pages.length), files: [list.add(`[${texts.join(',\n')}]`)] };
   }
-  const names = pages.map(({ fragment }) => list.add(fragment));
+  for (const { fragment } of pages) for (const text of fragment.rest) list.add(text);
+  const names = pages.map(({ fragment }) => list.add(fragment.head));
   if (names.length <= mostNamedPages) return { perFile: 1, files: names };
   const tables: string[] = [];
   for (let first = 0; first < names.length; first += pagesPerTable)
@@ -108,21 +126,78 @@ function fragmentFiles({ pages, readText }: IndexScope, isSmall: boolean, list: 
   return { perFile: 1, tables: { perTable: pagesPerTable, files: tables } };
 }
 
+/** Tags of all pages in FlexSearch's form. */
+function mergeTags({ facts, readText }: IndexScope): TagEntries {
+  const merged = new Map<string, Map<string, number[]>>();
+  for (const { base, tags } of facts)
+    for (const [name, values] of tags === undefined ? [] : (JSON.parse(readText(tags)) as TagEntries)) {
+      const known = merged.get(name) ?? new Map<string, number[]>();
+      merged.set(name, known);
+      for (const [value, ids] of values) {
+        const all = known.get(value) ?? [];
+        known.set(value, all);
+        for (const id of ids) all.push(base + id);
+      }
+    }
+  return [...merged].map(([name, values]) => [name, [...values]]);
+}
+
+/** Stored facts of neighboring pages in FlexSearch's form. */
+const storedOf = ({ base, stored }: IndexedFacts, { readText }: IndexScope): SectionExport['stored'] =>
+  stored === undefined
+    ? []
+    : (JSON.parse(readText(stored)) as SectionExport['stored']).map(([id, record]) => [base + id, record]);
+
+/** Everything as FlexSearch exports it, so that `import` takes each part by its key. */
+function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
+  const entries = scope.buckets.flatMap(({ shards, tails }) => {
+    const rest = new Map(tails.map(([term, { hash }]) => [term, JSON.parse(scope.readText(hash)) as ShardEntry[1]]));
+    return shards
+      .flatMap(([, { hash }]) => JSON.parse(scope.readText(hash)) as ShardEntry[])
+      .map(([term, slots]): ShardEntry => {
+        const [head, tail] = [fromDifferences(slots), fromDifferences(rest.get(term) ?? [])];
+        const levels = Array.from({ length: Math.max(head.length, tail.length) }, (_, level) => {
+          const ids = [...(head[level] ?? []), ...(tail[level] ?? [])];
+          return ids.length > 0 ? ids : null;
+        });
+        return [term, levels];
+      });
+  });
+  const { words, pairs } = splitPairs(entries);
+  const ids: number[] = [];
+  let base = 0;
+  for (const [page, { sections }] of scope.pages.entries()) {
+    for (let position = 0; position < sections; position++) ids.push(base + position);
+    base += blocks[page]! * idBlock;
+  }
+  const parts: [key: string, part: unknown[]][] = [
+    ['1.reg', ids],
+    ['terms.1.map', words],
+    ['terms.1.ctx', pairs],
+    ['1.tag', mergeTags(scope)],
+    ['1.doc', scope.facts.flatMap((facts) => storedOf(facts, scope))],
+  ];
+  const filled = parts.filter(([key, part]) => part.length > 0 || key.endsWith('map'));
+  return `{${filled.map(([key, part]) => `${JSON.stringify(key)}:${JSON.stringify(part)}`).join(',\n')}}`;
+}
+
 /** Makes the files of one index. They depend on the pages alone, in the order given. */
 export function indexFiles(scope: IndexScope): IndexFile[] {
-  const { pages, buckets, readText, flex } = scope;
+  const { pages, buckets, readText, options, commonHeadings } = scope;
   const list = createFileList();
   const blocks = pages.map(({ sections }) => blocksFor(sections));
-  const shards = buckets.flatMap((bucket) => bucket.shards);
-  const isSmall =
-    flex !== undefined ||
-    totalBytes(shards.map(([, text]) => text)) + totalBytes(pages.map(({ fragment }) => fragment)) <= oneFileBytes;
+  const isOneFile = options.shards === false;
+  const shards = isOneFile ? [] : buckets.flatMap((bucket) => bucket.shards);
+  const fragments = pages.flatMap(({ fragment: { head, rest } }) => [head, ...rest]);
+  const isSmall = isOneFile || totalBytes(shards.map(([, text]) => text)) + totalBytes(fragments) <= oneFileBytes;
   const joined = joinShards(shards, isSmall ? Infinity : defaultSizes.smallest);
   const shardFiles = joined.map((group): [string, string] => {
     const [first, text] = group[0]!;
     if (group.length === 1) return [first, list.add(text)];
     return [first, list.add(`[${group.map(([, part]) => readText(part.hash).slice(1, -1)).join(',')}]`)];
   });
+  const tags = isOneFile ? [] : mergeTags(scope);
+  const stored = isOneFile ? [] : scope.facts.map((facts) => storedOf(facts, scope)).filter(({ length }) => length > 0);
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
@@ -131,15 +206,19 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     sections: pages.reduce((sum, { sections }) => sum + sections, 0),
     blocks,
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
+    commonHeadings,
     shards: shardFiles,
-    tails: buckets.flatMap(({ tails }) =>
-      tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
-    ),
+    tails: isOneFile
+      ? []
+      : buckets.flatMap(({ tails }) =>
+          tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
+        ),
     dictionary: list.add(JSON.stringify(joinDictionaries(buckets.map(({ words }) => readText(words.hash))))),
     fragments: fragmentFiles(scope, isSmall, list),
-    ...(flex
-      ? { flex: { options: flex.options, file: list.add(flex.exportDocument(scope, blocks, flex.options)) } }
-      : {}),
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+    ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),
+    ...(tags.length > 0 ? { tags: list.add(JSON.stringify(tags)) } : {}),
+    ...(stored.length > 0 ? { stored: stored.map((part) => list.add(JSON.stringify(part))) } : {}),
   };
   return [{ name: manifestFile(scope.lang, scope.version), ...describeText(JSON.stringify(manifest)) }, ...list.files];
 }

@@ -1,9 +1,11 @@
+import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { Step, StepItem } from '../step/step.js';
-import type { PageTexts } from './index-segment.js';
+import type { PageText, PageTexts } from './index-segment.js';
 import type { StoredText } from './stored-texts.js';
 
 export interface IndexShared {
   hasCode: boolean;
+  options: IndexOptions;
 }
 
 /** A page to index. */
@@ -12,6 +14,7 @@ export interface IndexPage {
   texts: PageTexts;
   url: string;
   group: string;
+  tags: PageText['tags'];
   routePath: string;
   lang: string;
   version: string;
@@ -23,12 +26,21 @@ export interface IndexItem extends StepItem {
   pages: readonly IndexPage[];
 }
 
+/** Texts of a page that readers get with hits: the file with its headings, and those with the texts that don't fit in. */
+export interface StoredFragment {
+  head: StoredText;
+  rest: StoredText[];
+}
+
 /** Part of an index: the pages of an item. Its texts are entries of the cache. */
 export interface StoredSegment {
   /** Sections and texts of each page. */
-  pages: { sections: number; fragment: StoredText }[];
-  /** For each range of terms, the hash of its postings. */
+  pages: { sections: number; fragment: StoredFragment }[];
+  /** For each range of terms, the hash of its entries. */
   buckets: [bucket: number, hash: string][];
+  /** Hash of the tags and of the stored facts; undefined if there are none. */
+  tags?: string;
+  stored?: string;
   /** Number of ids that the pages have. */
   ids: number;
 }

@@ -1,19 +1,45 @@
-import { depthFactor } from '../../shared/search/ranking.js';
-import { idBlock, type FragmentSection, type PageFragment, type ShardEntry } from '../../shared/search/search-index.js';
+import type { IndexField, IndexSettings, StoredField } from '../../shared/search/index-options.js';
+import { depthFactor, linkFactor, type SearchField } from '../../shared/search/ranking.js';
+import {
+  idBlock,
+  sectionUrl,
+  type FragmentSection,
+  type ShownPage,
+  type ShardEntry,
+} from '../../shared/search/search-index.js';
+import {
+  createSectionIndex,
+  type FlexLibrary,
+  type SectionExport,
+  type TagEntries,
+} from '../../shared/search/section-index.js';
+import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
+import { cutFragment, type CutFragment } from './cut-fragment.js';
 import { createLexicon } from './lexicon.js';
 import { blocksFor } from './page-segments.js';
-import { createPostingList } from './posting-list.js';
 
 /** Text of a section that readers get with a hit, at most; generated pages can be megabytes long. */
 const longestText = 8000;
 
-/** What search knows of a page besides its sections. */
+/** Text of links to a page or one of its sections. */
+export interface IncomingLink {
+  /** Anchor that the links lead to, `''` for the page. */
+  anchor: string;
+  text: string;
+  /** Pages with such a link, as a power of two: 0 for one page, 1 for two and three, and so on. */
+  level: number;
+}
+
+/** Facts of a page that are searched, besides its sections. */
 export interface PageTexts {
   title: string;
   description: string;
   keywords: readonly string[];
+  /** Last parts of the address, as words. */
+  path: string;
+  links: readonly IncomingLink[];
 }
 
 /** A page to index. */
@@ -23,13 +49,16 @@ export interface PageText {
   group: string;
   texts: PageTexts;
   sections: readonly SearchSection[];
+  /** Values by the names of tags. */
+  tags: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Neighbouring pages' part of the index. */
+/** Neighboring pages' part of the index. */
 export interface SegmentIndex {
   entries: ShardEntry[];
-  /** JSON of each page's texts. */
-  fragments: string[];
+  tags: TagEntries;
+  stored: SectionExport['stored'];
+  fragments: CutFragment[];
   /** Number of ids that the pages have. */
   ids: number;
 }
@@ -45,27 +74,31 @@ function headingPaths(sections: readonly SearchSection[]): string[][] {
   });
 }
 
+/** The field of the options that a field belongs to. */
+const optionOf = (field: SearchField): IndexField =>
+  field === 'parents' ? 'heading' : field === 'path' ? 'title' : field === 'body' ? 'content' : field;
+
+/** Factor of the page's title in sections that have a heading of their own. */
+const titleFactor = 1 / 6;
+
 /** Texts of a section that are searched. */
-function sectionFields(
-  section: SearchSection,
-  path: readonly string[],
-  page: PageTexts,
-  hasCode: boolean,
-): FieldText[] {
-  const fields: FieldText[] =
-    path.length === 0
-      ? [
-          { field: 'heading', text: page.title, factor: 1 },
-          { field: 'keywords', text: page.keywords.join('\n'), factor: 1 },
-          { field: 'description', text: page.description, factor: 1 },
-        ]
-      : [
-          { field: 'title', text: page.title, factor: 1 },
-          { field: 'heading', text: path.at(-1)!, factor: depthFactor(section.depth) },
-          { field: 'parents', text: path.slice(0, -1).join('\n'), factor: 1 },
-        ];
-  fields.push({ field: 'body', text: section.text, factor: 1 });
-  if (hasCode) fields.push({ field: 'code', text: section.code, factor: 1 });
+function sectionFields(section: SearchSection, path: readonly string[], page: PageTexts): FieldText[] {
+  const isTop = path.length === 0;
+  const fields: FieldText[] = isTop
+    ? [
+        { field: 'title', text: page.title, factor: 1 },
+        { field: 'path', text: page.path, factor: 1 },
+        { field: 'keywords', text: page.keywords.join('\n'), factor: 1 },
+        { field: 'description', text: page.description, factor: 1 },
+      ]
+    : [
+        { field: 'title', text: page.title, factor: titleFactor },
+        { field: 'heading', text: path.at(-1)!, factor: depthFactor(section.depth) },
+        { field: 'parents', text: path.slice(0, -1).join('\n'), factor: 1 },
+      ];
+  for (const { anchor, text, level } of page.links)
+    if (anchor === section.id) fields.push({ field: 'links', text, factor: linkFactor(level) });
+  fields.push({ field: 'body', text: section.text, factor: 1 }, { field: 'code', text: section.code, factor: 1 });
   return fields;
 }
 
@@ -78,28 +111,38 @@ const fragmentSections = (sections: readonly SearchSection[], paths: readonly st
     text: text.slice(0, longestText),
   }));
 
-/** Indexes neighbouring pages. Ids begin at 0 and leave each page the blocks that `blocksFor` says. */
+/** What is stored of a section for programs that import the index. */
+const storedFacts = (url: string, title: string, section: FragmentSection): Record<StoredField, string> => ({
+  url: sectionUrl(url, section.id),
+  title,
+  heading: section.path.at(-1) ?? title,
+  content: section.text,
+});
+
+/** Indexes neighboring pages. Ids begin at 0 and leave each page the blocks that `blocksFor` says. */
 export type SegmentIndexer = (pages: readonly PageText[], hasCode: boolean) => SegmentIndex;
 
-/** Makes the indexer of a thread, which remembers words. */
-export function createSegmentIndexer(): SegmentIndexer {
-  const lexicon = createLexicon();
-  const counter = createTermCounter(lexicon);
+/** Creates the indexer of a thread, which remembers words. */
+export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettings): SegmentIndexer {
+  const lexicon = createLexicon(createChunkTokens(library, settings));
+  const counter = createTermCounter(lexicon, settings.resolution, settings.contextDepth > 0);
   return (pages, hasCode) => {
     lexicon.trim();
-    const postings = createPostingList(lexicon.terms);
+    const index = createSectionIndex(library, settings);
     let base = 0;
-    const fragments = pages.map(({ url, group, texts, sections }) => {
+    const fragments = pages.map(({ url, group, texts, sections, tags }) => {
       const paths = headingPaths(sections);
+      const shown = fragmentSections(sections, paths);
       for (const [position, section] of sections.entries()) {
-        for (const field of sectionFields(section, paths[position]!, texts, hasCode)) counter.addField(field);
-        counter.endSection(base + position, postings);
+        for (const field of sectionFields(section, paths[position]!, texts))
+          if (settings.fields.has(optionOf(field.field)) && (hasCode || field.field !== 'code'))
+            counter.addField(field);
+        const facts = settings.stored.length > 0 ? storedFacts(url, texts.title, shown[position]!) : {};
+        index.add({ ...tags, ...facts, id: base + position, terms: counter.endSection() });
       }
       base += blocksFor(sections.length) * idBlock;
-      return JSON.stringify([
-        { url, title: texts.title, group, sections: fragmentSections(sections, paths) } satisfies PageFragment,
-      ]);
+      return cutFragment({ url, title: texts.title, group, sections: shown } satisfies ShownPage);
     });
-    return { entries: postings.entries(), fragments, ids: base };
+    return { ...index.export(), fragments, ids: base };
   };
 }

@@ -1,7 +1,9 @@
-import { indexFormat, searchFolder, type PageFragment } from '../../shared/search/search-index.js';
+import { indexSettings } from '../../shared/search/index-options.js';
+import { indexFormat, searchFolder, type ShownPage } from '../../shared/search/search-index.js';
 import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
+import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
@@ -15,6 +17,7 @@ import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
 import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
+import { joinFragment } from './cut-fragment.js';
 import { bucketCount } from './term-buckets.js';
 
 /** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
@@ -40,18 +43,24 @@ const segmentsOf = ({ pages }: SearchScope): Segment[] =>
     pages: members,
   }));
 
+/** Hashes of all texts of a segment. */
+const textsOfSegment = ({ pages, buckets, tags, stored }: StoredSegment): string[] => [
+  ...pages.flatMap(({ fragment: { head, rest } }) => [head, ...rest].map(({ hash }) => hash)),
+  ...buckets.map(([, hash]) => hash),
+  ...[tags, stored].filter((hash) => hash !== undefined),
+];
+
 /** Returns segments by key. One that fails is reported and left out. */
 async function indexSegments(
   context: BuildContext,
   segments: readonly Segment[],
-  hasCode: boolean,
+  { codeBlocks, index: options }: ResolvedSearch,
 ): Promise<Map<string, StoredSegment>> {
   const { cache, report } = context;
   const results = await runCached(context, indexStep, segments, {
     phase: 'search',
-    shared: () => ({ hasCode }),
-    isFresh: ({ pages, buckets }) =>
-      pages.every(({ fragment }) => cache.find(fragment.hash)) && buckets.every(([, hash]) => cache.find(hash)),
+    shared: () => ({ hasCode: codeBlocks, options }),
+    isFresh: (segment) => textsOfSegment(segment).every((hash) => cache.find(hash)),
   });
   const indexed = segments.filter((_, index) => results[index]?.durationMs !== undefined);
   report.count(
@@ -73,7 +82,11 @@ const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => 
 ];
 
 /** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported. */
-async function mergeSegments(context: BuildContext, segments: readonly StoredSegment[]): Promise<Bucket<StoredText>[]> {
+async function mergeSegments(
+  context: BuildContext,
+  segments: readonly StoredSegment[],
+  resolution: number,
+): Promise<Bucket<StoredText>[]> {
   const buckets = new Map<number, MergePart[]>();
   let base = 0;
   for (const segment of segments) {
@@ -88,14 +101,14 @@ async function mergeSegments(context: BuildContext, segments: readonly StoredSeg
     .sort(([one], [other]) => one - other)
     .map(([, parts]): MergeItem => ({
       key: cacheKey(mergeStep.name, [
-        JSON.stringify(defaultSizes),
+        JSON.stringify([defaultSizes, resolution]),
         ...parts.map(([hash, start]) => `${hash} ${start}`),
       ]),
       parts,
     }));
   const results = await runCached(context, mergeStep, items, {
     phase: 'search',
-    shared: () => null,
+    shared: () => ({ resolution }),
     isFresh: (bucket) => textsOf(bucket).every(({ hash }) => context.cache.find(hash)),
   });
   return results.flatMap((result) => result?.value ?? []);
@@ -116,9 +129,11 @@ function storeIndex(cache: Cache, key: string, files: readonly IndexFile[]): Sto
 function* readPages(
   pages: readonly IndexedPage[],
   readText: (hash: string) => string,
-): Generator<{ fragment: PageFragment; boost: number }> {
-  for (const { fragment, boost } of pages)
-    yield { fragment: (JSON.parse(readText(fragment.hash)) as [PageFragment])[0], boost };
+): Generator<{ fragment: ShownPage; boost: number }> {
+  for (const { fragment, boost } of pages) {
+    const rest = fragment.rest.map(({ hash }) => readText(hash));
+    yield { fragment: joinFragment(readText(fragment.head.hash), rest), boost };
+  }
 }
 
 /** Whether records for hosted search are written. */
@@ -126,14 +141,14 @@ const hasRecords = ({ config, mode }: BuildContext): boolean =>
   config.search !== false && config.search.algolia !== undefined && mode === 'production';
 
 /** Key of everything that an index depends on. */
-function indexKey(context: BuildContext, { lang, version, pages }: SearchScope): string {
+function indexKey(context: BuildContext, { lang, version, pages, commonHeadings }: SearchScope): string {
   const { siteOrigin, search } = context.config;
   return cacheKey('search index', [
     String(indexFormat),
-    JSON.stringify([defaultSizes, search && search.index, hasRecords(context) && siteOrigin]),
+    JSON.stringify([defaultSizes, search && search.index, hasRecords(context) && siteOrigin, commonHeadings]),
     lang,
     version,
-    ...pages.map(({ key, boost, tags }) => `${key} ${boost} ${JSON.stringify(tags)}`),
+    ...pages.map(({ key, boost }) => `${key} ${boost}`),
   ]);
 }
 
@@ -152,17 +167,18 @@ async function makeIndex(
   indexed: ReadonlyMap<string, StoredSegment>,
 ): Promise<StoredIndex> {
   const { cache, config } = context;
-  const { lang, version } = scope;
-  const { index: options } = config.search || {};
+  const { lang, version, commonHeadings } = scope;
+  const { index: options = {} } = config.search || {};
   const whole = segmented.filter(({ key }) => indexed.has(key));
   const segments = whole.map(({ key }) => indexed.get(key)!);
   const members = whole.flatMap((segment) => segment.pages);
-  const facts = segments.flatMap((segment) => segment.pages);
-  const pages = members.map(({ boost, tags }, index): IndexedPage => ({ boost, tags, ...facts[index]! }));
-  const buckets = options ? [] : await mergeSegments(context, segments);
+  const indexedPages = segments.flatMap((segment) => segment.pages);
+  const pages = members.map(({ boost }, index): IndexedPage => ({ boost, ...indexedPages[index]! }));
+  let base = 0;
+  const facts = segments.map(({ tags, stored, ids }) => ({ base: (base += ids) - ids, tags, stored }));
+  const buckets = await mergeSegments(context, segments, indexSettings(options).resolution);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
-  const flex = options && { options, exportDocument: (await import('./document-files.js')).exportDocument };
-  const files = indexFiles({ lang, version, pages, buckets, readText, flex });
+  const files = indexFiles({ lang, version, pages, buckets, facts, commonHeadings, options, readText });
   if (hasRecords(context)) {
     const texts = readPages(pages, readText);
     const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
@@ -182,7 +198,7 @@ export async function indexSite(
   const scopes = searchScopes(context, pages, navigation, config.search);
   const known = new Map(scopes.map((scope) => [scope, findIndex(context, scope)]));
   const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
-  const indexed = await indexSegments(context, [...changed.values()].flat(), config.search.codeBlocks);
+  const indexed = await indexSegments(context, [...changed.values()].flat(), config.search);
   const files: OutputFile[] = [];
   for (const [scope, stored] of known)
     for (const { name, hash, sizeBytes } of stored ?? (await makeIndex(context, scope, changed.get(scope)!, indexed)))

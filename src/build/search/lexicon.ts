@@ -1,5 +1,5 @@
 import { stopWords } from '../../shared/search/ranking.js';
-import { chunkTokens, longestTerm, type Token } from '../../shared/search/tokenizer.js';
+import { longestTerm, type ChunkTokens, type Token } from '../../shared/search/tokenizer.js';
 
 /** What a token says besides the number of its term, which stands above these bits. */
 export const tokenBits = {
@@ -40,7 +40,8 @@ const bitsOf = ({ term, kind }: Token): number =>
   (stopWords.has(term) ? tokenBits.onlyHeading : 0) |
   (kind === 'part' || term.length === 1 ? tokenBits.notCode : 0);
 
-export function createLexicon(): Lexicon {
+/** Creates an empty lexicon. Chunks are divided by `chunkTokens`. */
+export function createLexicon(chunkTokens: ChunkTokens): Lexicon {
   const chunks = new Map<string, readonly number[]>();
   const numbers = new Map<string, number>();
   const terms: string[] = [];

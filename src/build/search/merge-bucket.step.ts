@@ -19,8 +19,13 @@ export interface MergeItem extends StepItem {
   parts: MergePart[];
 }
 
+export interface MergeShared {
+  /** Levels of strength that the entries have. */
+  resolution: number;
+}
+
 /** Merges one range of terms of all segments. */
-export const mergeStep: Step<null, MergeItem, Bucket<StoredText>> = {
+export const mergeStep: Step<MergeShared, MergeItem, Bucket<StoredText>> = {
   name: 'merge-bucket',
   deadlineSeconds: 60,
   reads: ({ parts }) => parts.map(([key]) => key),

@@ -1,12 +1,23 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
-import type { ShardEntry } from '../../shared/search/search-index.js';
+import { slotImpact } from '../../shared/search/ranking.js';
+import { toDifferences, type ShardEntry, type Slots } from '../../shared/search/search-index.js';
 import { cutShards } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.step.js';
 import { countSections, createMerger, splitTail } from './merge-postings.js';
 
+/** Sections with a word that is an error itself, at most, unless the word is in a heading or repeated in a section. */
+const sectionsOfError = 2;
+const strengthOfWord = 0.65;
+
+/** True if typing errors may be corrected to a term. */
+const isEstablished = (slots: Slots, resolution: number): boolean =>
+  countSections(slots) > sectionsOfError ||
+  slots.some((ids, level) => ids && ids.length > 0 && slotImpact(level, resolution) > strengthOfWord);
+
 /** Merges the segments' postings of one range of terms; each text is given to `store`. */
 export function mergeBucket<Text>(
   segments: Iterable<readonly [base: number, json: string]>,
+  resolution: number,
   store: (text: string) => Text,
 ): Bucket<Text> {
   const merger = createMerger();
@@ -14,12 +25,13 @@ export function mergeBucket<Text>(
   const tails: Bucket<Text>['tails'] = [];
   const entries = merger.entries().map((entry): ShardEntry => {
     const { head, tail } = splitTail(entry);
-    if (tail) tails.push([entry[0], store(JSON.stringify(tail)), countSections(tail)]);
-    return head;
+    if (tail) tails.push([entry[0], store(JSON.stringify(toDifferences(tail))), countSections(tail)]);
+    return [head[0], toDifferences(head[1])];
   });
+  const words = entries.filter(([, slots]) => isEstablished(slots, resolution));
   return {
     shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
     tails,
-    words: store(encodeDictionary(entries.map(([term]) => term))),
+    words: store(encodeDictionary(words.map(([term]) => term))),
   };
 }

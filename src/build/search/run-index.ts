@@ -1,7 +1,9 @@
+import { indexSettings } from '../../shared/search/index-options.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { readSections } from '../pages/page-body.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { StepWork } from '../step/step.js';
+import { flexSearch } from './flexsearch.js';
 import { createSegmentIndexer, type PageText } from './index-segment.js';
 import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-segment.step.js';
 import { storeText } from './stored-texts.js';
@@ -16,30 +18,39 @@ export interface IndexEnvironment {
 }
 
 async function readPage(page: IndexPage, body: Buffer, { plugins, config }: IndexEnvironment): Promise<PageText> {
-  const { routePath, lang, version, texts, url, group } = page;
+  const { routePath, lang, version, texts, url, group, tags } = page;
   const about = { routePath, lang, version, title: texts.title };
-  return { url, group, texts, sections: await plugins.searchData(readSections(body), about, config) };
+  return { url, group, texts, tags, sections: await plugins.searchData(readSections(body), about, config) };
 }
 
 /** Indexes a segment, and stores its postings and texts. */
 export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnvironment> = async (
-  { hasCode },
+  { hasCode, options },
   environment,
   store,
 ) => {
-  const indexSegment = await environment.remember('indexer', () => Promise.resolve(createSegmentIndexer()));
+  const indexSegment = await environment.remember('indexer', () =>
+    Promise.resolve(createSegmentIndexer(flexSearch, indexSettings(options))),
+  );
   return async ({ pages }) => {
     const bodies = store.getAll(pages.map(({ bodyKey }) => bodyKey));
     const texts: PageText[] = [];
     for (const [index, page] of pages.entries()) texts.push(await readPage(page, bodies[index]!, environment));
-    const { entries, fragments, ids } = indexSegment(texts, hasCode);
+    const { entries, tags, stored, fragments, ids } = indexSegment(texts, hasCode);
+    const storeAll = (parts: readonly unknown[]): string | undefined =>
+      parts.length === 0 ? undefined : storeText(store, JSON.stringify(parts)).hash;
     return {
       value: {
         pages: texts.map(({ sections }, index) => ({
           sections: sections.length,
-          fragment: storeText(store, fragments[index]!),
+          fragment: {
+            head: storeText(store, fragments[index]!.head),
+            rest: fragments[index]!.rest.map((text) => storeText(store, text)),
+          },
         })),
         buckets: splitByBucket(entries).map(([bucket, part]) => [bucket, storeText(store, JSON.stringify(part)).hash]),
+        tags: storeAll(tags.filter(([, values]) => values.length > 0)),
+        stored: storeAll(stored),
         ids,
       },
     };

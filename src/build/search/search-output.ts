@@ -11,8 +11,7 @@ import { restoreOutput } from '../emit/output-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { searchOff } from '../report/errors-search.js';
 import { searchIndexMissing, siteNotBuilt } from '../report/errors-server.js';
-import { openFlexDocument } from './document-files.js';
-import { openFlexPostings } from './flex-index.js';
+import { flexSearch } from './flexsearch.js';
 
 /** Which index of a built site is searched. */
 export interface BuiltSearchOptions {
@@ -50,10 +49,7 @@ function createFolderFiles(folder: string, onRead?: OnRead): SearchFiles {
 
 /** Opens the index of a built site's output folder. */
 export const openOutputIndex = (outDir: string, lang: string, version: string, onRead?: OnRead): SearchEngine =>
-  createSearchEngine(createFolderFiles(join(outDir, searchFolder), onRead), manifestFile(lang, version), {
-    postings: openFlexPostings(),
-    openDocument: openFlexDocument,
-  });
+  createSearchEngine(createFolderFiles(join(outDir, searchFolder), onRead), manifestFile(lang, version), flexSearch);
 
 /** Language and version of each index in an output folder, as `en` or `en.v1`. */
 export function listIndexes(outDir: string): string[] {

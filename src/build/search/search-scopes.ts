@@ -1,4 +1,5 @@
-import { changelogFactor } from '../../shared/search/ranking.js';
+import { indexSettings } from '../../shared/search/index-options.js';
+import { kindFactors, linkedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
 import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -7,11 +8,14 @@ import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { siteKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
+import type { Route } from '../facts/route.js';
+import { commonHeadings } from './common-headings.js';
+import { incomingLinks } from './incoming-links.js';
+import type { PageText } from './index-segment.js';
 import type { IndexPage } from './index-segment.step.js';
+import { pageKind, pathWords, type PageKind } from './page-kind.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isRecord } from '../../shared/is-record.js';
-
-const changelogPath = /(?:^|\/)(?:changelog|changes|history|release-notes|releases)(?:\/|$)/i;
 
 /** What front matter says about search. */
 interface SearchFields {
@@ -22,23 +26,26 @@ interface SearchFields {
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((item) => typeof item === 'string');
 
-function searchFields({ facts, route }: CompiledRoute): SearchFields {
+function searchFields({ facts }: CompiledRoute): SearchFields {
   const { search, keywords } = facts.frontmatter;
   const options = isRecord(search) ? search : {};
   const boost = typeof options['boost'] === 'number' ? options['boost'] : 1;
   return {
     isListed: search !== false && facts.pageType !== 'home' && facts.pageType !== '404',
-    boost: boost * (changelogPath.test(route.routePath) ? changelogFactor : 1),
+    boost,
     keywords: [...textsOf(keywords), ...textsOf(options['keywords'])],
   };
 }
 
-/** Values by which readers may choose pages, by the name of the tag. */
-export type PageTags = Readonly<Record<string, readonly string[]>>;
-
-/** Values of the tags that an index has: what front matter says, or the page's version and part of the site. */
-function pageTags(names: readonly string[], { route, facts }: CompiledRoute, group: string): PageTags {
-  const values: Record<string, unknown> = { ...facts.frontmatter, version: route.version, group };
+/** Values of the tags that an index has: from front matter, or the page's kind, version and part of the site. */
+function pageTags(
+  names: readonly string[],
+  { route, facts }: CompiledRoute,
+  kind: PageKind,
+  group: string,
+): PageText['tags'] {
+  const { tags, ...fields } = facts.frontmatter;
+  const values: Record<string, unknown> = { tag: tags, kind, ...fields, version: route.version, group };
   return Object.fromEntries(
     names.map((name) => {
       const written = [values[name]].flat().filter((value) => /^(?:string|number|boolean)$/.test(typeof value));
@@ -52,7 +59,6 @@ export interface ScopePage extends IndexPage {
   /** Everything that its part of the index depends on. */
   key: string;
   boost: number;
-  tags: PageTags;
 }
 
 /** The pages of one index. */
@@ -61,9 +67,14 @@ export interface SearchScope {
   version: string;
   /** In the order of their addresses. */
   pages: ScopePage[];
+  /** Headings that many of the pages have, folded. */
+  commonHeadings: string[];
 }
 
 const byRoute = (a: ScopePage, b: ScopePage): number => compareCodeUnits(a.routePath, b.routePath);
+
+const scopeKeyOf = ({ version, lang }: Route, { versioned }: Pick<ResolvedSearch, 'versioned'>): string =>
+  siteKey(versioned ? version : '', lang);
 
 /**
  * Pages that are indexed, by language and version. A language of which no page is to be found has an index without pages:
@@ -80,30 +91,43 @@ export function searchScopes(
     navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
   );
   const scopes = new Map<string, SearchScope>();
+  const incoming = incomingLinks(pages);
+  const { tags: tagNames } = indexSettings(options.index);
   for (const page of pages) {
     const fields = searchFields(page);
     const { route, facts } = page;
     const { routePath, lang } = route;
     const version = options.versioned ? route.version : '';
-    const scopeKey = siteKey(version, lang);
-    const scope = scopes.get(scopeKey) ?? { lang, version, pages: [] };
+    const scopeKey = scopeKeyOf(route, options);
+    const scope = scopes.get(scopeKey) ?? { lang, version, pages: [], commonHeadings: [] };
     scopes.set(scopeKey, scope);
     if (!fields.isListed) continue;
     const url = pageUrl(route.routePath, config);
     const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
-    const texts = { title: facts.title, description: facts.description, keywords: fields.keywords };
+    const kind = pageKind(routePath);
+    const { links, sources } = incoming.get(routePath) ?? { links: [], sources: 0 };
+    const texts = {
+      title: facts.title,
+      description: facts.description,
+      keywords: fields.keywords,
+      path: pathWords(routePath),
+      links,
+    };
+    const tags = pageTags(tagNames, page, kind, group);
     const key = JSON.stringify([
       facts.sectionsHash,
       texts,
       url,
       group,
+      tags,
       options.codeBlocks,
+      options.index,
       tokenizerVersion,
       plugins.keyOf('searchData'),
     ]);
     scope.pages.push({
       key,
-      boost: fields.boost,
+      boost: fields.boost * kindFactors[kind] * linkedFactor(sources),
       file: route.file,
       texts,
       url,
@@ -112,9 +136,12 @@ export function searchScopes(
       lang,
       version: route.version,
       bodyKey: page.bodyKey,
-      tags: pageTags(options.index?.tag ?? [], page, group),
+      tags,
     });
   }
-  for (const scope of scopes.values()) scope.pages.sort(byRoute);
+  for (const [scopeKey, scope] of scopes) {
+    scope.pages.sort(byRoute);
+    scope.commonHeadings = commonHeadings(pages.filter(({ route }) => scopeKeyOf(route, options) === scopeKey));
+  }
   return [...scopes.values()];
 }

@@ -1,4 +1,4 @@
-import { sectionUrl, type PageFragment } from '../../shared/search/search-index.js';
+import { sectionUrl, type ShownPage } from '../../shared/search/search-index.js';
 import type { SearchRecord } from '../../shared/search/search-record.js';
 
 /** Bytes of a record's text, at most: the service takes records of 10 kB in all. */
@@ -9,7 +9,7 @@ export interface RecordScope {
   lang: string;
   version: string;
   siteOrigin: string;
-  pages: Iterable<{ fragment: PageFragment; boost: number }>;
+  pages: Iterable<{ fragment: ShownPage; boost: number }>;
 }
 
 function cutText(text: string): string | null {
@@ -22,11 +22,7 @@ function cutText(text: string): string | null {
     .replace(/\uFFFD{1,3}$/, '');
 }
 
-function pageRecords(
-  fragment: PageFragment,
-  boost: number,
-  { lang, version, siteOrigin }: RecordScope,
-): SearchRecord[] {
+function pageRecords(fragment: ShownPage, boost: number, { lang, version, siteOrigin }: RecordScope): SearchRecord[] {
   const { url, title, group, sections } = fragment;
   return sections.map(({ id, path, text }, position) => {
     const objectID = sectionUrl(url, id);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import { openFlexDocument } from '../../build/search/document-files.js';
+import { flexSearch } from '../../build/search/flexsearch.js';
 import { abortable } from '../../build/util/abortable.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
@@ -96,7 +96,7 @@ function createIndexSearch(source: SiteSource): SearchIndex {
     if (!file) return undefined;
     const known = engines.get(manifest);
     if (known?.etag === file.etag) return known.engine;
-    const engine = createSearchEngine(files, manifest, { openDocument: openFlexDocument });
+    const engine = createSearchEngine(files, manifest, flexSearch);
     engines.delete(manifest);
     engines.set(manifest, { etag: file.etag, engine });
     for (const oldest of engines.keys()) if (engines.size > openEngines) engines.delete(oldest);

@@ -4,6 +4,7 @@ import type { QueryTerm } from './query-terms.js';
 import {
   partsFactor,
   prefixFactor,
+  titlePrefixFactor,
   slotImpact,
   stopWordWeight,
   termRarity,
@@ -40,17 +41,24 @@ interface Finding {
   foundTerms: Set<string>;
 }
 
-function addSlots(matches: Matches, slots: Slots, found: string, kind: MatchKind, factor: number): void {
+function addSlots(
+  { reader, matches }: Pick<Finding, 'reader' | 'matches'>,
+  slots: Slots,
+  found: string,
+  kind: MatchKind,
+  factor: number,
+): void {
+  const { resolution } = reader.settings;
   for (const [slot, sections] of slots.entries())
-    if (sections) matches.add({ strength: slotImpact(slot) * factor, found, kind }, sections);
+    if (sections) matches.add({ strength: slotImpact(slot, resolution) * factor, found, kind }, sections);
 }
 
 /** Adds a term of the index, and gives its sections. */
-function addTerm({ reader, matches, foundTerms }: Finding, term: string, kind: MatchKind, factor: number): Slots {
-  const slots = reader.slotsOf(term);
+function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): Slots {
+  const slots = finding.reader.slotsOf(term);
   if (!slots) return [];
-  foundTerms.add(term);
-  addSlots(matches, slots, term, kind, factor);
+  finding.foundTerms.add(term);
+  addSlots(finding, slots, term, kind, factor);
   return slots;
 }
 
@@ -60,14 +68,16 @@ function countMatches({ reader: { marks }, matches }: Finding): number {
   return matches.lists().reduce((sum, { sections }) => sum + marks.markAll(sections), 0);
 }
 
-/** Adds terms that begin with a term, the shortest first, until enough sections were found. */
+/** Adds terms that begin with a term, those of titles first and then the shortest, until enough sections were found. */
 function addLonger(finding: Finding, { term, parts }: QueryTerm): void {
   const { marks } = finding.reader;
   let count = countMatches(finding);
   const enough = count + mostPrefixSections[count > 0 ? 'ofWord' : 'ofBeginning'];
-  for (const longer of finding.reader.termsFrom(term)) {
-    if (count > enough) break;
+  const { termsFrom, isInTitle } = finding.reader;
+  for (const longer of termsFrom(term)) {
+    if (count > enough && !isInTitle(longer)) break;
     const slots = addTerm(finding, longer, 'prefix', prefixFactor(term, longer, parts.length > 1));
+    if (isInTitle(longer)) addSlots(finding, slots.slice(0, 1), longer, 'prefix', titlePrefixFactor(term, longer));
     for (const sections of slots) if (sections) count += marks.markAll(sections);
   }
 }
@@ -108,18 +118,24 @@ function addParts({ reader, matches, foundTerms }: Finding, parts: readonly stri
   if (found.size > 0) for (const part of parts) foundTerms.add(part);
 }
 
-/** Looks for a term, or, when nothing holds an identifier, for its parts one by one. */
+/** Share of the parts in the weight of a path such as `server.watch.ignored`, whose section may name its last part alone. */
+const shareOfParts = 0.5;
+
+/** Looks for a term, and for the parts of a path one by one, as for those of an identifier that nothing holds. */
 export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<FoundTerm[]> {
   const whole = await findTerm(reader, query);
   const { parts, weight } = query;
-  if (!whole.matches.isEmpty() || parts.length === 0) return [whole];
+  const isFound = !whole.matches.isEmpty();
+  if (parts.length === 0 || (isFound && !query.term.includes('.'))) return [whole];
   const last = parts.length - 1;
-  return Promise.all(
+  const shared = isFound ? weight * shareOfParts : weight;
+  const found = await Promise.all(
     parts.map((term, index) => {
       const isOpen = query.isOpen && index === last;
-      return findTerm(reader, { term, kind: 'word', weight: weight / parts.length, parts: [], isOpen });
+      return findTerm(reader, { term, kind: 'word', weight: shared / parts.length, parts: [], isOpen });
     }),
   );
+  return isFound ? [{ ...whole, query: { ...query, weight: weight - shared } }, ...found] : found;
 }
 
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
@@ -131,14 +147,16 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   const variants = variantsOf(term);
   await Promise.all([
     reader.loadTerms([term, ...variants, ...parts]),
-    query.isOpen ? reader.loadPrefix(term) : undefined,
+    query.isOpen && reader.settings.tokenize === 'strict' ? reader.loadPrefix(term) : undefined,
   ]);
   const exact = addTerm(finding, term, 'exact', 1);
   const exactCount = exact.reduce((sum, list) => sum + (list?.length ?? 0), reader.tailLength(term));
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
-  if (!isGram && (query.isOpen || matches.isEmpty())) {
+  // With the other tokenizers, beginnings are terms of the index.
+  const hasBeginnings = reader.settings.tokenize !== 'strict';
+  if (!isGram && !hasBeginnings && (query.isOpen || matches.isEmpty())) {
     await reader.loadPrefix(term);
     addLonger(finding, query);
   }
@@ -178,7 +196,7 @@ export async function addTails(reader: IndexReader, terms: readonly FoundTerm[])
   for (const { matches } of rare) for (const { sections } of matches.lists()) marks.markAll(sections);
   for (const [index, { query, matches }] of read.entries()) {
     const found = tails[index]!.map((sections) => sections && sections.filter(marks.has));
-    addSlots(matches, found, query.term, 'exact', 1);
+    addSlots({ reader, matches }, found, query.term, 'exact', 1);
   }
   return read.length === frequent.length;
 }

@@ -1,7 +1,9 @@
 import { decodeDictionary } from './dictionary.js';
+import { indexSettings, type IndexSettings } from './index-options.js';
 import { createSectionMarks, type SectionMarks } from './matches.js';
-import type { Postings } from './postings.js';
+import { createSectionIndex, joinPairs, type FlexLibrary, type PairEntries, type TagEntries } from './section-index.js';
 import {
+  fromDifferences,
   indexFormat,
   pageBases,
   tokenizerVersion,
@@ -13,11 +15,12 @@ import {
 } from './search-index.js';
 import { compareCodeUnits } from '../compare-code-units.js';
 import { partitionPoint } from '../partition-point.js';
+import { longestTerm } from './tokenizer.js';
 
 /** Shards that are read for the terms with one beginning, at most: a single letter has many. */
-const mostPrefixShards = 6;
+const mostPrefixShards = 4;
 
-/** Terms that begin alike, at most; the shortest are taken. */
+/** Terms that begin alike, at most. */
 const mostExpansions = 80;
 
 /** Files with texts that are kept, at most: those of some twenty searches. Others are read again, from the browser's cache. */
@@ -26,6 +29,7 @@ const mostTexts = 256;
 /** Reads the parts of an index when they are first needed. */
 export interface IndexReader {
   readonly manifest: SearchManifest;
+  readonly settings: IndexSettings;
   /** Makes terms available to `slotsOf`. */
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
@@ -35,12 +39,18 @@ export interface IndexReader {
   /** Those sections; only for terms that have some. */
   loadTail(term: string): Promise<Slots>;
   slotsOf(term: string): Slots | undefined;
-  /** Longer terms with this beginning, the shortest first. */
+  /** Sections in which two words are near each other, if the index has a context and both are loaded. */
+  slotsOfPair(one: string, other: string): Slots | undefined;
+  /** Sections with a value of a tag. */
+  taggedWith(name: string, value: string): Promise<readonly number[]>;
+  /** Longer terms with this beginning: those of titles first, then the shortest. */
   termsFrom(prefix: string): string[];
-  /** Content of another file of the index. */
-  read(file: string): Promise<unknown>;
+  /** True if the term is in the title of a page. */
+  isInTitle(term: string): boolean;
   words(): Promise<string[]>;
   fragment(page: number): Promise<PageFragment>;
+  /** Text of a section of a page. */
+  sectionText(fragment: PageFragment, position: number): Promise<string>;
   /** Page of a section's id, and the section's position in it. */
   placeOf(section: number): { page: number; position: number };
   /** Above all ids of sections. */
@@ -59,13 +69,18 @@ function checkManifest(manifest: SearchManifest): void {
 }
 
 /** Opens an index by its manifest. */
-export async function openIndex(files: SearchFiles, manifestName: string, postings: Postings): Promise<IndexReader> {
+export async function openIndex(files: SearchFiles, manifestName: string, library: FlexLibrary): Promise<IndexReader> {
   const manifest = (await files.read(manifestName)) as SearchManifest;
   checkManifest(manifest);
-  const { shards, fragments } = manifest;
+  const settings = indexSettings(manifest.options);
+  const index = createSectionIndex(library, settings);
+  const { fragments } = manifest;
+  // An index in one file is one shard, from the first term on.
+  const shards = manifest.file === undefined ? manifest.shards : [['', manifest.file] as const];
   const bases = pageBases(manifest.blocks);
   const tails = new Map(manifest.tails.map(([term, file, length]) => [term, { file, length }]));
   const termsOf = new Map<number, string[]>();
+  const titleTerms = new Set<string>();
   const reads = new Map<string, Promise<unknown>>();
 
   const once = <T>(file: string, use: (content: unknown) => T): Promise<T> => {
@@ -79,16 +94,24 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
   };
   const shardOf = (term: string): number =>
     Math.max(0, partitionPoint(shards.length, (index) => shards[index]![0] > term) - 1);
-  const loadShard = async (index: number): Promise<void> => {
-    const shard = shards[index];
+  const importWhole = (parts: Record<string, unknown>): ShardEntry[] => {
+    index.importTags((parts['1.tag'] ?? []) as TagEntries);
+    return joinPairs(parts['terms.1.map'] as ShardEntry[], (parts['terms.1.ctx'] ?? []) as PairEntries);
+  };
+  const loadShard = async (place: number): Promise<void> => {
+    const shard = shards[place];
     if (!shard) return;
     await once(shard[1], (content) => {
-      const entries = content as ShardEntry[];
-      postings.add(entries);
+      const entries =
+        manifest.file === undefined
+          ? (content as ShardEntry[]).map(([term, slots]): ShardEntry => [term, fromDifferences(slots)])
+          : importWhole(content as Record<string, unknown>);
+      index.import(entries);
       termsOf.set(
-        index,
+        place,
         entries.map(([term]) => term),
       );
+      for (const [term, [ofTitles]] of entries) if (ofTitles && ofTitles.length > 0) titleTerms.add(term);
     });
   };
   const prefixShards = (prefix: string): number[] => {
@@ -115,6 +138,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
 
   return {
     manifest,
+    settings,
     idCount: bases.at(-1)!,
     marks: createSectionMarks(bases.at(-1)!),
     loadTerms: async (terms) => {
@@ -125,18 +149,27 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       await Promise.all(prefixShards(prefix).map((index) => loadShard(index)));
     },
     tailLength: (term) => tails.get(term)?.length ?? 0,
-    loadTail: (term) => once(tails.get(term)!.file, (content) => content as Slots),
-    slotsOf: (term) => postings.slotsOf(term),
+    loadTail: (term) => once(tails.get(term)!.file, (content) => fromDifferences(content as Slots)),
+    isInTitle: (term) => titleTerms.has(term),
+    slotsOf: index.slotsOf,
+    slotsOfPair: index.slotsOfPair,
+    taggedWith: async (name, value) => {
+      if (manifest.file !== undefined) await loadShard(0);
+      else if (manifest.tags !== undefined)
+        await once(manifest.tags, (content) => index.importTags(content as TagEntries));
+      return index.taggedWith(name, value);
+    },
     termsFrom: (prefix) => {
       const found: string[] = [];
       for (const index of prefixShards(prefix)) {
         const terms = termsOf.get(index) ?? [];
         const first = partitionPoint(terms.length, (at) => terms[at]! > prefix);
-        for (let at = first; at < terms.length && terms[at]!.startsWith(prefix); at++) found.push(terms[at]!);
+        for (let at = first; at < terms.length && terms[at]!.startsWith(prefix); at++)
+          if (!terms[at]!.includes(' ')) found.push(terms[at]!);
       }
-      return found.sort((a, b) => a.length - b.length || compareCodeUnits(a, b)).slice(0, mostExpansions);
+      const rank = (term: string): number => (titleTerms.has(term) ? 0 : longestTerm) + term.length;
+      return found.sort((a, b) => rank(a) - rank(b) || compareCodeUnits(a, b)).slice(0, mostExpansions);
     },
-    read: (file) => once(file, (content) => content),
     words: () => once(manifest.dictionary, (content) => decodeDictionary(content as string)),
     fragment: async (page) => {
       const { perFile } = fragments;
@@ -144,6 +177,14 @@ export async function openIndex(files: SearchFiles, manifestName: string, postin
       keepTexts(file);
       const pages = await once(file, (content) => content as PageFragment[]);
       return pages[page % perFile]!;
+    },
+    sectionText: async ({ sections, rest = [] }, position) => {
+      const { text } = sections[position]!;
+      const part = rest.findLast(([first]) => first <= position);
+      if (text !== undefined || !part) return text ?? '';
+      keepTexts(part[1]);
+      const texts = await once(part[1], (content) => content as string[]);
+      return texts[position - part[0]] ?? '';
     },
     placeOf: (section) => {
       const page = partitionPoint(bases.length, (index) => bases[index]! > section) - 1;

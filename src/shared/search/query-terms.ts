@@ -1,5 +1,5 @@
 import { begunWeights, stopWords, stopWordWeight } from './ranking.js';
-import { foldText, tokenize, type Token } from './tokenizer.js';
+import { foldText, type Token, type Tokenize } from './tokenizer.js';
 
 /** One term that is looked for. */
 export interface QueryTerm {
@@ -15,7 +15,51 @@ export interface QueryTerm {
   run?: number;
 }
 
-const runsOverlap = 0.6;
+/** Weight of a pair of characters: pairs of one word overlap, and a pair across the border of words is no word. */
+const pairWeights = { inWord: 0.6, acrossWords: 0.1, question: 0 } as const;
+
+/** Words of questions in Chinese, which say nothing of the subject. */
+const questionWords =
+  /^(?:怎么|怎样|怎么样|如何|什么|为什么|为何|哪些|哪个|哪里|是否|可以|能否|能不能|有没有|多少|吗|呢|请问)$/;
+
+interface Segmenter {
+  segment(text: string): Iterable<{ segment: string; index: number }>;
+}
+
+let segmenter: Segmenter | undefined;
+
+/**
+ * Divides a text in Chinese or Japanese into words, by their offsets; undefined where the browser cannot. Words that its
+ * dictionary lacks come as single characters: those in a row are one word.
+ */
+function wordsOf(text: string): ReadonlyMap<number, string> | undefined {
+  const { Segmenter } = Intl as { Segmenter?: new (locale: string, options: { granularity: 'word' }) => Segmenter };
+  segmenter ??= Segmenter && new Segmenter('zh', { granularity: 'word' });
+  if (!segmenter) return undefined;
+  const words = new Map<number, string>();
+  let single: number | undefined;
+  for (const { segment, index } of segmenter.segment(text)) {
+    if (segment.length === 1 && single !== undefined) words.set(single, words.get(single)! + segment);
+    else {
+      words.set(index, segment);
+      single = segment.length === 1 ? index : undefined;
+    }
+  }
+  return words;
+}
+
+/** Weighs the pairs of characters of a query by the words that they belong to. */
+function createPairWeigher(query: string): (pair: Token) => number {
+  const words = wordsOf(query);
+  return ({ start, end }) => {
+    if (!words) return pairWeights.inWord;
+    let at = start;
+    while (at > 0 && !words.has(at)) at -= 1;
+    const word = words.get(at) ?? '';
+    if (at + word.length < end) return pairWeights.acrossWords;
+    return questionWords.test(word) ? pairWeights.question : pairWeights.inWord;
+  };
+}
 
 /** Words in alphabets, whose first letters tell little. */
 const isAlphabetic = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
@@ -58,11 +102,12 @@ export function wholeTerms(tokens: readonly Token[]): { token: Token; parts: str
 }
 
 /** The distinct terms of a query in their order. */
-export function queryTerms(query: string): QueryTerm[] {
+export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const tokens = tokenize(query);
   const lastEnd = query.trimEnd().length;
   const isTyping = !/\s$/.test(query);
   const terms = new Map<string, QueryTerm>();
+  const weighPair = tokens.some(({ kind }) => kind === 'gram') ? createPairWeigher(query) : () => 1;
   let run = 0;
   let runEnd = 0;
   for (const { token, parts } of wholeTerms(tokens)) {
@@ -73,8 +118,10 @@ export function queryTerms(query: string): QueryTerm[] {
     if (terms.has(token.term)) continue;
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
     const weight = stopWords.has(token.term) ? stopWordWeight : isOpen ? begunWeight(token.term) : 1;
-    const ofRun = token.kind === 'gram' ? { run, weight: runsOverlap } : {};
+    const ofRun = token.kind === 'gram' ? { run, weight: weighPair(token) } : {};
     terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen, ...ofRun });
   }
-  return [...terms.values()];
+  const all = [...terms.values()];
+  const telling = all.filter(({ weight }) => weight > 0);
+  return telling.length > 0 ? telling : all.map((term) => ({ ...term, weight: 1 }));
 }

@@ -9,7 +9,7 @@
  *    - weight: share of the term in the query, small for stop words and for a word that is still being typed;
  *    - strength: 0 to 1, from the fields that contain the term, times a factor for how it was found (as it is, as the
  *      beginning of a word, with a typo);
- *    - coverage: the share of the terms' weights that was found, squared, so that sections with all terms come first;
+ *    - coverage: the square root of the share of the terms' weights that was found;
  *    - boost: `search.boost` of the page's front matter, lower for changelogs.
  *
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
@@ -22,7 +22,7 @@ import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, headingStartFactor, stopWords, textFactors } from './ranking.js';
-import type { FragmentSection, PageFragment } from './search-index.js';
+import type { PageFragment, SectionHead } from './search-index.js';
 import { foldText, type Tokenize } from './tokenizer.js';
 
 /** Contribution of one term of the query to a section's score. */
@@ -139,7 +139,7 @@ export function createSectionScorer(idCount: number): SectionScorer {
 const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
 
 /** Heading of a section, or the page's title at its top. */
-export const headingOf = (fragment: PageFragment, section: FragmentSection): string =>
+export const headingOf = (fragment: PageFragment, section: SectionHead): string =>
   section.path.at(-1) ?? fragment.title;
 
 /** Returns the share of adjacent words of the query that are adjacent in one of several texts. */
@@ -280,7 +280,7 @@ function headingFactor(
 export function rankByText(
   score: SectionScore,
   fragment: PageFragment,
-  section: FragmentSection,
+  section: SectionHead & { text?: string },
   { query, terms, currentGroup, findNeighbours, compareHeading, tokenize }: RankContext,
 ): SectionScore {
   const written = headingOf(fragment, section);
@@ -296,6 +296,7 @@ export function rankByText(
   const isTop = section.path.length === 0;
   if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
+  else if (isTop && title.startsWith(query.text)) factors['title starts with the query'] = textFactors.titleStarts;
   const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(
     ({ foundTerms, query: { term, isOpen } }) =>
@@ -303,10 +304,10 @@ export function rankByText(
   );
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
   if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
-  const share = findNeighbours?.([written, section.text]) ?? 0;
+  const share = findNeighbours?.([written, section.text ?? '']) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (query.accented.length > 0) {
-    const text = spelled(`${fragment.title} ${written} ${section.text}`);
+    const text = spelled(`${fragment.title} ${written} ${section.text ?? ''}`);
     if (query.accented.every((word) => text.includes(word))) factors['accents as written'] = textFactors.sameAccents;
   }
   if (query.capitals.length > 0) {

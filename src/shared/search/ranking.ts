@@ -1,8 +1,10 @@
-/** Weight of a field. A word in a heading counts as much as six in the text. */
+/** Weight of a field. A word in a heading counts as much as six in the text; a title says what a whole page is about. */
 export const fieldWeights = {
   heading: 6,
-  title: 3,
+  title: 18,
+  path: 3,
   keywords: 4,
+  links: 4,
   description: 1.5,
   parents: 1.5,
   body: 1,
@@ -24,30 +26,39 @@ const headingLengthShare = 0.3;
 const ordinaryBody = 120;
 const ordinaryHeading = 4;
 
-/** Number of levels that a strength is rounded to. */
-export const slotCount = 16;
-
 const lengthFactor = (length: number, ordinary: number, share: number): number =>
   1 / (1 - share + share * (length / ordinary));
 
 /** Factor of a field by its number of terms: a term in a short field says more. */
 export function fieldFactor(field: SearchField, length: number): number {
   if (field === 'body' || field === 'code') return lengthFactor(length, ordinaryBody, bodyLengthShare);
-  if (field === 'heading') return lengthFactor(length, ordinaryHeading, headingLengthShare);
+  if (field === 'heading' || field === 'title' || field === 'links')
+    return lengthFactor(length, ordinaryHeading, headingLengthShare);
   return 1;
 }
 
 /** Headings of lower levels say a little less. */
 export const depthFactor = (depth: number): number => (depth <= 2 ? 1 : depth === 3 ? 0.95 : 0.9);
 
+/** Factor of a link's text: the more pages have such a link, the higher. */
+export const linkFactor = (level: number): number => 1 + 0.5 * Math.min(4, level);
+
 /** Strength of a term in a section, 0 to 1, from the weighted count over all fields. */
 export const termImpact = (weightedCount: number): number => weightedCount / (weightedCount + saturation);
 
-/** Level of a strength, 0 the highest. */
-export const impactSlot = (impact: number): number =>
-  Math.min(slotCount - 1, Math.max(0, Math.floor((1 - impact) * slotCount)));
+/** Level of a strength, 0 the highest, of `resolution` levels. */
+export const impactSlot = (impact: number, resolution: number): number =>
+  Math.min(resolution - 1, Math.max(0, Math.floor((1 - impact) * resolution)));
 
-export const slotImpact = (slot: number): number => 1 - (slot + 0.5) / slotCount;
+/** Strength of the first level, which only words of titles reach: pages come before sections that mention their subject. */
+const strengthOfTitles = 1.4;
+
+/**
+ * Strength of a level: the square of what its sections have on average, so that one word in a heading says more than one
+ * in each of several texts.
+ */
+export const slotImpact = (slot: number, resolution: number): number =>
+  slot === 0 && resolution > 1 ? strengthOfTitles : (1 - (slot + 0.5) / resolution) ** 2;
 
 /** Inverse document frequency of a term that occurs in `count` of `total` sections. */
 export const termRarity = (total: number, count: number): number =>
@@ -57,15 +68,20 @@ export const termRarity = (total: number, count: number): number =>
 export const prefixFactor = (typed: string, found: string, isIdentifier: boolean): number =>
   (isIdentifier ? 0.9 : 0.5) * Math.exp(-(found.length - typed.length) / 8);
 
+/** Factor of a prefix of a word in a title: readers type the beginning of the page that they look for. */
+export const titlePrefixFactor = (typed: string, found: string): number =>
+  0.8 * Math.exp(-(found.length - typed.length) / 24);
+
 export const variantFactor = 0.9;
 export const partsFactor = 0.8;
 export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
 
-/** The share of the terms that were found, squared, so that sections with all terms come first. */
-export function coverageFactor(found: number, wanted: number): number {
-  const share = wanted === 0 ? 1 : Math.min(found, wanted) / wanted;
-  return share * share;
-}
+/** The square root of the share of the terms that were found: questions have words that their answers lack. */
+export const coverageFactor = (found: number, wanted: number): number =>
+  wanted === 0 ? 1 : Math.sqrt(Math.min(found, wanted) / wanted);
+
+/** Factor of sections in which words of the query are near each other, by the context of the index. */
+export const nearFactor = 1.3;
 
 /** Factors that depend on the texts of a page. */
 export const textFactors = {
@@ -76,6 +92,7 @@ export const textFactors = {
   headingHolds: 1.3,
   headingWithin: 1.2,
   titleIsName: 2,
+  titleStarts: 1.5,
   allInHeading: 1.2,
   adjacent: 1.1,
   sameAccents: 1.1,
@@ -84,10 +101,17 @@ export const textFactors = {
 } as const;
 
 /** Factor of a heading that starts with the query: the larger the share that was typed, the higher. */
-export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.25 * typedShare;
+export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.5 * typedShare;
 
-/** Factor for lists of changes, which repeat the words of the whole site. */
-export const changelogFactor = 0.7;
+/**
+ * Factors of kinds of pages. Lists of changes, posts and errors repeat the words of guides and references, which readers
+ * rather look for.
+ */
+export const kindFactors = { guide: 1, reference: 1, blog: 0.75, changelog: 0.7, error: 0.8 } as const;
+
+/** Factor of a page by the number of pages with a link to it, in steps of powers of two. */
+export const linkedFactor = (sources: number): number =>
+  1 + 0.02 * Math.min(5, sources === 0 ? 0 : 1 + Math.floor(Math.log2(sources)));
 
 /**
  * English words that occur in most texts. Bodies are indexed without them. In a query they have a low weight, unless it

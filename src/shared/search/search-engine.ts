@@ -1,9 +1,9 @@
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
-import type { FlexDocument } from './flex-document.js';
-import type { FlexIndexOptions } from './flex-options.js';
-import { openIndex, SearchIndexError, type IndexReader } from './index-reader.js';
-import { createPostings, type Postings } from './postings.js';
-import { queryTerms } from './query-terms.js';
+import { createChunkTokens } from './charset.js';
+import { openIndex, type IndexReader } from './index-reader.js';
+import { takeTags } from './query-tags.js';
+import { queryTerms, type QueryTerm } from './query-terms.js';
+import { nearFactor } from './ranking.js';
 import {
   compareScores,
   createHeadingComparer,
@@ -15,10 +15,10 @@ import {
   type SectionScore,
   type SectionScorer,
 } from './rank-sections.js';
-import { loadDocument, searchDocument } from './search-document.js';
-import type { PageFragment, SearchFiles } from './search-index.js';
+import type { FlexLibrary } from './section-index.js';
+import type { PageFragment, SearchFiles, SectionHead } from './search-index.js';
 import type { SearchOptions, SearchResult } from './search-types.js';
-import { toHit, type FoundSection } from './to-hit.js';
+import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 import { keepWholeRuns } from './whole-runs.js';
 
@@ -26,7 +26,7 @@ import { keepWholeRuns } from './whole-runs.js';
 const longestQuery = 256;
 
 /** Pages whose texts are read for one query, at most, beyond those that the limit asks for. */
-const readPages = 12;
+const readPages = 8;
 
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
@@ -40,9 +40,12 @@ export interface SearchEngine {
   open(): Promise<IndexReader>;
 }
 
-interface RankedSection extends Omit<FoundSection, 'score'> {
+interface RankedSection {
   score: SectionScore;
+  fragment: PageFragment;
+  section: SectionHead;
   page: number;
+  position: number;
 }
 
 /** Best sections with the texts of their pages, ranked anew by what the texts tell. */
@@ -80,7 +83,7 @@ async function rankCandidates(
         compareHeading,
         tokenize,
       };
-      return { score: rankByText(score, fragment, section, context), fragment, section, page };
+      return { score: rankByText(score, fragment, section, context), fragment, section, page, position };
     }),
   );
   return ranked.sort((a, b) => compareScores(a.score, b.score));
@@ -99,71 +102,110 @@ function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedS
   return [...early, ...late];
 }
 
-/** What holds the parts of an index that were read. */
-export interface IndexStores {
-  /** Default: a plain map. */
-  postings?: Postings;
-  /** Makes an empty index of FlexSearch; without it, indexes in one file cannot be searched. */
-  openDocument?(options: FlexIndexOptions): FlexDocument;
+/** Searches one index that is open. */
+function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
+  const { settings, manifest } = reader;
+  const tokenize = createTokenize(createChunkTokens(library, settings));
+  const boosts = new Map(manifest.boosts);
+  const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
+  const scoreSections: SectionScorer = createSectionScorer(reader.idCount);
+  const results = new Map<string, SearchResult>();
+
+  const findTagged = async (tags: readonly [name: string, value: string][]): Promise<Set<number> | undefined> => {
+    if (tags.length === 0) return undefined;
+    const lists = await Promise.all(tags.map(([name, value]) => reader.taggedWith(name, value)));
+    return lists.map((ids) => new Set(ids)).reduce((all, ids) => new Set([...all].filter((id) => ids.has(id))));
+  };
+
+  const search = async (query: string, options: SearchOptions): Promise<SearchResult> => {
+    const { text, tags } = takeTags(query, settings.tags);
+    const allowed = await findTagged(tags);
+    options.signal?.throwIfAborted();
+    const wanted = queryTerms(text, tokenize);
+    const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
+    if (await addTails(reader, terms)) keepWholeRuns(terms);
+    options.signal?.throwIfAborted();
+    if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));
+    const { scores, total } =
+      allowed && terms.length === 0
+        ? listSections(allowed)
+        : scoreSections(terms, boostNear(reader, wanted, boostOf), rankedSections);
+    const ranked = await rankCandidates(reader, scores.slice(0, settings.limit), text, terms, options, tokenize);
+    options.signal?.throwIfAborted();
+    const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
+    const typed = wanted.map(({ term }) => term);
+    const isMatch = (term: string): boolean =>
+      shown.has(term) || (settings.tokenize !== 'strict' && typed.some((part) => term.includes(part)));
+    const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
+    return {
+      query,
+      hits: await Promise.all(
+        hits.map(async ({ score, fragment, section, position }) => {
+          const explained = { ...score, terms: termScores(terms, score.section) };
+          const whole = { ...section, text: await reader.sectionText(fragment, position) };
+          return toHit({ score: explained, fragment, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
+        }),
+      ),
+      total: Math.min(total, settings.limit),
+      corrections: terms
+        .filter(({ correctedTo }) => correctedTo.length > 0)
+        .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),
+    };
+  };
+
+  return async (query: string, options: SearchOptions): Promise<SearchResult> => {
+    if (settings.cachedQueries === 0) return search(query, options);
+    const { signal: _signal, ...own } = options;
+    const key = JSON.stringify([query, own]);
+    const result = results.get(key) ?? (await search(query, options));
+    results.delete(key);
+    results.set(key, result);
+    if (results.size > settings.cachedQueries) results.delete(results.keys().next().value!);
+    return result;
+  };
+}
+
+/** Raises sections in which neighboring words of the query are near each other, where the index has a context. */
+function boostNear(
+  reader: IndexReader,
+  terms: readonly QueryTerm[],
+  boostOf: (section: number) => number,
+): (section: number) => number {
+  if (reader.settings.contextDepth === 0) return boostOf;
+  const near = new Set<number>();
+  for (const [index, { term }] of terms.slice(1).entries())
+    for (const ids of reader.slotsOfPair(terms[index]!.term, term) ?? []) for (const id of ids ?? []) near.add(id);
+  return (section) => boostOf(section) * (near.has(section) ? nearFactor : 1);
+}
+
+/** Sections without a ranking, in the order of the site. */
+function listSections(sections: ReadonlySet<number>): ReturnType<SectionScorer> {
+  const scores = [...sections].map((section) => ({ section, score: 1, coverage: 1, boost: 1, factors: {} }));
+  return { scores, total: scores.length };
 }
 
 /**
  * Searches one index. Files are read through `files` when they are first needed and then kept; a search that is given up
- * by its signal ends at the next step; what it began to read is kept for the next one.
+ * by its signal ends at the next step, and the parts that it began to read are kept for the next one.
  */
-export function createSearchEngine(
-  files: SearchFiles,
-  manifestName: string,
-  { postings = createPostings(), openDocument }: IndexStores = {},
-): SearchEngine {
-  const tokenize = createTokenize();
-  let document: Promise<FlexDocument> | undefined;
-  let opening: Promise<IndexReader> | undefined;
-  let scoreSections: SectionScorer | undefined;
-  const open = (): Promise<IndexReader> => {
+export function createSearchEngine(files: SearchFiles, manifestName: string, library: FlexLibrary): SearchEngine {
+  let opening: Promise<{ reader: IndexReader; search: ReturnType<typeof createIndexSearch> }> | undefined;
+  const open = () => {
     if (!opening) {
-      opening = openIndex(files, manifestName, postings);
+      opening = openIndex(files, manifestName, library).then((reader) => ({
+        reader,
+        search: createIndexSearch(reader, library),
+      }));
       opening.catch(() => (opening = undefined));
     }
     return opening;
   };
   return {
-    open,
+    open: async () => (await open()).reader,
     search: async (written, options = {}) => {
-      const query = written.slice(0, longestQuery);
-      const reader = await open();
+      const { search } = await open();
       options.signal?.throwIfAborted();
-      const { flex } = reader.manifest;
-      if (flex) {
-        if (!openDocument) throw new SearchIndexError('This index needs FlexSearch.');
-        document ??= loadDocument(reader, flex.file, openDocument(flex.options));
-        document.catch(() => (document = undefined));
-        return searchDocument(reader, await document, flex.options, query, options, tokenize);
-      }
-      const wanted = queryTerms(query);
-      const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
-      if (await addTails(reader, terms)) keepWholeRuns(terms);
-      options.signal?.throwIfAborted();
-      const boosts = new Map(reader.manifest.boosts);
-      const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
-      scoreSections ??= createSectionScorer(reader.idCount);
-      const { scores, total } = scoreSections(terms, boosts.size > 0 ? boostOf : () => 1, rankedSections);
-      const ranked = await rankCandidates(reader, scores, query, terms, options, tokenize);
-      options.signal?.throwIfAborted();
-      const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
-      const isMatch = (term: string): boolean => shown.has(term);
-      const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
-      return {
-        query,
-        hits: hits.map(({ score, fragment, section }) => {
-          const explained = { ...score, terms: termScores(terms, score.section) };
-          return toHit({ score: explained, fragment, section }, isMatch, options.snippetWords ?? 10, tokenize);
-        }),
-        total,
-        corrections: terms
-          .filter(({ correctedTo }) => correctedTo.length > 0)
-          .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),
-      };
+      return search(written.slice(0, longestQuery), options);
     },
   };
 }

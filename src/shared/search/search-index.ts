@@ -1,7 +1,7 @@
-import type { FlexIndexOptions } from './flex-options.js';
+import type { IndexOptions } from './index-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 2;
+export const indexFormat = 3;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -14,6 +14,17 @@ export type Slots = readonly (readonly number[] | null)[];
 
 /** What a shard holds of one term: an entry of FlexSearch's exported map. */
 export type ShardEntry = readonly [term: string, slots: Slots];
+
+/** Replaces each id of a list by its difference from the one before, which compresses far better. */
+export const toDifferences = (slots: Slots): Slots =>
+  slots.map((ids) => ids && ids.map((id, index) => (index === 0 ? id : id - ids[index - 1]!)));
+
+/** The ids of lists that `toDifferences` returned. */
+export const fromDifferences = (slots: Slots): Slots =>
+  slots.map((differences) => {
+    let id = 0;
+    return differences && differences.map((difference) => (id += difference));
+  });
 
 /** Ids of one page's sections are a block whose size is a multiple of this, so that a new section rarely moves others. */
 export const idBlock = 8;
@@ -37,8 +48,16 @@ export interface SearchManifest {
   /** File with the words that typing errors are compared with. */
   dictionary: string;
   fragments: FragmentFiles;
-  /** An index in one file, made by FlexSearch with these options; there are no shards then. */
-  flex?: { options: FlexIndexOptions; file: string };
+  /** Options that the index was made with, if the site has any. */
+  options?: IndexOptions;
+  /** FlexSearch's whole export in one file; there are no shards then. */
+  file?: string;
+  /** File with the ids of sections by tag, in the form of FlexSearch's exported tags. */
+  tags?: string;
+  /** Files with stored facts, for programs that import the index. */
+  stored?: string[];
+  /** Headings that many pages have. */
+  commonHeadings: string[];
 }
 
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */
@@ -48,24 +67,35 @@ export interface FragmentFiles {
   tables?: { perTable: number; files: string[] };
 }
 
-export interface FragmentSection {
+/** Place of a section in its page. */
+export interface SectionHead {
   /** Anchor, `''` for the text above the first heading. */
   id: string;
   /** Headings above it and its own, without the page's title. */
   path: string[];
   /** Depth of its heading, 1 for the top of the page. */
   depth: number;
+}
+
+export interface FragmentSection extends SectionHead {
   text: string;
 }
 
 /** What is shown of a page that was found. */
-export interface PageFragment {
+export interface ShownPage {
   /** With `base`, without a fragment. */
   url: string;
   title: string;
   /** Part of the site: text of the sidebar's group, or of the navigation. */
   group: string;
   sections: FragmentSection[];
+}
+
+/** The first file of what is shown of a page. Sections without a text have it in one of the other files. */
+export interface PageFragment extends Omit<ShownPage, 'sections'> {
+  sections: (SectionHead & { text?: string })[];
+  /** Files with the texts of later sections: each is a list, of which the first belongs to the section named here. */
+  rest?: [firstSection: number, file: string][];
 }
 
 /** Address of a section of a page. */
@@ -76,6 +106,9 @@ export const sectionUrl = (page: string, id: string): string =>
 export interface SearchFiles {
   read(file: string): Promise<unknown>;
 }
+
+/** File with a content of this hash. */
+export const textFile = (hash: string): string => `part.${hash.slice(0, 10)}.json`;
 
 /** File of the manifest of an index. The only one whose name is the same in every build. */
 export const manifestFile = (lang: string, version: string): string =>

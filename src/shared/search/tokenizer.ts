@@ -153,8 +153,11 @@ export type Tokenizer = (text: string, emit: Emit) => void;
 /** Chunks that a tokenizer remembers before it begins anew. */
 const mostKnown = 50_000;
 
+/** Divides a chunk of a text, which has no spaces, into terms. */
+export type ChunkTokens = (chunk: string) => Token[];
+
 /** Makes a tokenizer that remembers what it met, for many texts of one page or batch. */
-function createTokenizer(): Tokenizer {
+function createTokenizer(chunkTokens: ChunkTokens): Tokenizer {
   const known = new Map<string, Token[]>();
   return (text, emit) =>
     eachChunk(text, (chunk, offset) => {
@@ -175,8 +178,8 @@ export type Tokenize = (text: string) => readonly Token[];
 const mostTexts = 500;
 
 /** Makes a function that remembers the texts before: while a reader types, the same ones come again and again. */
-export function createTokenize(): Tokenize {
-  const eachToken = createTokenizer();
+export function createTokenize(tokensOf: ChunkTokens = chunkTokens): Tokenize {
+  const eachToken = createTokenizer(tokensOf);
   const known = new Map<string, Token[]>();
   return (text) => {
     let tokens = known.get(text);

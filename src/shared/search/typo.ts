@@ -13,17 +13,18 @@ export interface TypoCandidate {
 }
 
 /**
- * Words of the dictionary that `typed` may stand for, best first: few errors, same first letter, same length. When no
- * whole word is near and `isPrefix` says that typing goes on, words whose beginning is near.
+ * Words of the dictionary that `typed` may stand for, best first: few errors, same length. All have its first letter. If
+ * no whole word is near and `isPrefix` says that typing goes on, words whose beginning is near.
  */
 export function typoCandidates(typed: string, words: readonly string[], isPrefix: boolean): TypoCandidate[] {
   const limit = allowedErrors(typed.length);
   if (limit === 0 || !/^\p{L}+$/u.test(typed)) return [];
   const find = (asPrefix: boolean): (TypoCandidate & { rank: number })[] =>
     words.flatMap((term) => {
+      if (term[0] !== typed[0]) return [];
       const errors = editDistance(typed, term, limit, asPrefix);
       if (errors > limit) return [];
-      const rank = errors * 2 + (term[0] === typed[0] ? 0 : 1) + (term.length === typed.length ? 0 : 0.5);
+      const rank = errors * 2 + (term.length === typed.length ? 0 : 0.5);
       return [{ term, distance: errors, rank }];
     });
   let found = find(false);

@@ -91,7 +91,7 @@ test('pages may ask the hosts of hosted search, of its events and of stars only 
   };
   const hostsWith = (options: object, socialLinks: SocialLink[] = []): string[] =>
     askedHosts({
-      search: { versioned: true, codeBlocks: true, dialog, algolia: { ...algolia, ...options } },
+      search: { versioned: true, index: {}, codeBlocks: true, dialog, algolia: { ...algolia, ...options } },
       themeConfig: { socialLinks },
     });
   const own = ['APP-dsn.algolia.net', 'APP-1.algolianet.com', 'APP-2.algolianet.com', 'APP-3.algolianet.com'].map(
@@ -103,7 +103,7 @@ test('pages may ask the hosts of hosted search, of its events and of stars only 
     'https://search.example.com',
   ]);
   assert.equal(
-    askedHosts({ search: { versioned: true, codeBlocks: true, dialog }, themeConfig: { socialLinks: [] } }),
+    askedHosts({ search: { versioned: true, index: {}, codeBlocks: true, dialog }, themeConfig: { socialLinks: [] } }),
     [],
   );
   const stars: SocialLink = { icon: 'github', mode: 'github-stars', content: 'https://github.com/weavers/loom' };

@@ -2,6 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cutShards } from '../../../src/build/search/cut-shards.js';
 import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
+import { flexSearch } from '../../../src/build/search/flexsearch.js';
+import { indexSettings } from '../../../src/shared/search/index-options.js';
 import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
 import { decodeDictionary, encodeDictionary, joinDictionaries } from '../../../src/shared/search/dictionary.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
@@ -95,7 +97,10 @@ test('dictionaries of ranges of terms are joined to one', () => {
 });
 
 const termsOf = (page: Omit<TestPage, 'url' | 'title'>, hasCode: boolean): string[] =>
-  createSegmentIndexer()([toPageText({ url: '/t', title: 'T', ...page })], hasCode).entries.map(([term]) => term);
+  createSegmentIndexer(flexSearch, indexSettings())(
+    [toPageText({ url: '/t', title: 'T', ...page })],
+    hasCode,
+  ).entries.map(([term]) => term);
 
 test('a page without code blocks in the index holds nothing of them', () => {
   const page = { keywords: ['kw'], sections: [{ text: 'words', code: 'const secretName = 1' }] };

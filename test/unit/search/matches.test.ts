@@ -46,7 +46,7 @@ test('a term counts once in a section, with its strongest match', () => {
       scores.map(({ section, score: value, coverage }) => [section, value, coverage]),
       [
         [2, 1, 1],
-        [3, 0.25 * 0.25, 0.25],
+        [3, 0.25 * Math.SQRT1_2, Math.SQRT1_2],
       ],
     );
   }

@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { variantsOf } from '../../../src/shared/search/find-term.js';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
 import { queryTerms } from '../../../src/shared/search/query-terms.js';
-import { coverageFactor, impactSlot, slotCount, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
+import { coverageFactor, impactSlot, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance } from '../../../src/shared/edit-distance.js';
 import { typoCandidates } from '../../../src/shared/search/typo.js';
 
 const shown = (query: string): string =>
-  queryTerms(query)
+  queryTerms(query, tokenize)
     .map(({ term, parts, isOpen }) => term + (parts.length > 0 ? `(${parts.join(' ')})` : '') + (isOpen ? '*' : ''))
     .join(' ');
 
@@ -26,25 +26,36 @@ for (const [query, expected] of [
 ] as const)
   test(`terms of ${query}`, () => assert.is(shown(query), expected));
 
-test('words that stand everywhere and overlapping pairs weigh less', () => {
-  assert.equal(
-    queryTerms('the 全文搜').map(({ weight }) => weight),
-    [0.15, 0.6, 0.6],
-  );
+test('stop words, overlapping pairs and pairs across words weigh less, and words of a question nothing', () => {
+  const weigh = (query: string): [string, number][] =>
+    queryTerms(query, tokenize).map(({ term, weight }) => [term, weight]);
+  assert.equal(weigh('the word '), [
+    ['the', 0.15],
+    ['word', 1],
+  ]);
+  assert.equal(weigh('如何安装插件'), [
+    ['何安', 0.1],
+    ['安装', 0.6],
+    ['装插', 0.1],
+    ['插件', 0.6],
+  ]);
+  assert.equal(weigh('如何'), [['如何', 1]]);
 });
 
-test('levels of strength survive rounding', () => {
-  for (const impact of [0, 0.2, 0.5, 0.83, 1]) {
-    const slot = impactSlot(impact);
-    assert.ok(slot >= 0 && slot < slotCount);
-    assert.ok(Math.abs(slotImpact(slot) - impact) <= 1 / slotCount);
+test('a level has the square of the strength of its sections, and the first one more', () => {
+  for (const impact of [0, 0.2, 0.5, 0.83]) {
+    const slot = impactSlot(impact, 9);
+    assert.ok(slot > 0 && slot < 9);
+    assert.ok(Math.abs(Math.sqrt(slotImpact(slot, 9)) - impact) <= 1 / 9);
   }
+  assert.ok(slotImpact(impactSlot(1, 9), 9) > 1);
+  assert.ok(slotImpact(impactSlot(1, 1), 1) <= 1);
 });
 
-test('rare terms say more, and missing ones cost more than their share', () => {
+test('rare terms say more, and missing ones cost less than their share', () => {
   assert.ok(termRarity(100, 1) > termRarity(100, 50));
   assert.ok(termRarity(10, 20) > 0);
-  assert.equal([coverageFactor(1, 2), coverageFactor(2, 2), coverageFactor(0, 0)], [0.25, 1, 1]);
+  assert.equal([coverageFactor(1, 2), coverageFactor(2, 2), coverageFactor(0, 0)], [Math.SQRT1_2, 1, 1]);
 });
 
 for (const [typed, word, distance] of [
@@ -63,15 +74,15 @@ test('a beginning may be misspelled while typing goes on', () => {
   assert.equal(typoCandidates('confgi', ['configuration'], false), []);
 });
 
-test('candidates: fewer errors first, then the same first letter', () => {
-  const words = ['bender', 'fender', 'rander', 'renders'];
+test('candidates have the first letter that was typed, those with fewer errors and the same length first', () => {
+  const words = ['bender', 'fender', 'renders', 'rander'];
   assert.equal(
     typoCandidates('rendr', ['lender', 'render'], false).map(({ term }) => term),
     ['render'],
   );
   assert.equal(
     typoCandidates('render', words, false).map(({ term }) => term),
-    ['rander', 'renders', 'bender', 'fender'],
+    ['rander', 'renders'],
   );
 });
 

@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { flexSearch } from '../../../src/build/search/flexsearch.js';
+import { indexSettings } from '../../../src/shared/search/index-options.js';
 import { createSegmentIndexer, type SegmentIndex } from '../../../src/build/search/index-segment.js';
 import { toPageText, type TestPage } from './support.js';
 
@@ -8,7 +10,7 @@ const page = (sections: TestPage['sections'], title = 'T'): ReturnType<typeof to
 
 /** Level of each term of a page's only section. */
 function levelsOf(text: { text?: string; code?: string }): Record<string, number> {
-  const { entries } = createSegmentIndexer()([page([text])], true);
+  const { entries } = createSegmentIndexer(flexSearch, indexSettings())([page([text])], true);
   return Object.fromEntries(entries.map(([term, slots]) => [term, slots.length - 1]));
 }
 
@@ -29,7 +31,7 @@ test('a part of a name says less than a word', () => {
 test('what a thread indexed before changes nothing, also when it is so much that it is forgotten', () => {
   const pages = [page([{ text: 'The useState hook, 全文搜索.', code: 'const a = useState()' }, { heading: 'A hook' }])];
   const many = Array.from({ length: 60_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
-  const indexSegment = createSegmentIndexer();
+  const indexSegment = createSegmentIndexer(flexSearch, indexSettings());
   const results: SegmentIndex[] = [];
   for (const segment of [pages, [page([{ text: `hook ${many}` }], 'Other')], pages, pages])
     results.push(indexSegment(segment, true));

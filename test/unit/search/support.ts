@@ -1,15 +1,20 @@
 import { contentHash } from '../../../src/build/cache/cache-key.js';
-import { exportDocument, openFlexDocument } from '../../../src/build/search/document-files.js';
-import { indexFiles, type IndexedPage, type IndexFile } from '../../../src/build/search/index-files.js';
-import { createSegmentIndexer, type PageText } from '../../../src/build/search/index-segment.js';
+import { flexSearch } from '../../../src/build/search/flexsearch.js';
+import {
+  indexFiles,
+  type IndexedFacts,
+  type IndexedPage,
+  type IndexFile,
+} from '../../../src/build/search/index-files.js';
+import { createSegmentIndexer, type IncomingLink, type PageText } from '../../../src/build/search/index-segment.js';
 import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
+import { pathWords } from '../../../src/build/search/page-kind.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
 import { splitByBucket } from '../../../src/build/search/term-buckets.js';
-import type { FlexIndexOptions } from '../../../src/shared/search/flex-options.js';
+import { indexSettings, type IndexOptions } from '../../../src/shared/search/index-options.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { manifestFile } from '../../../src/shared/search/search-index.js';
-import type { Postings } from '../../../src/shared/search/postings.js';
 
 /** A page as tests write it: its first section has no heading. */
 export interface TestPage {
@@ -20,6 +25,7 @@ export interface TestPage {
   keywords?: string[];
   group?: string;
   tags?: Record<string, string[]>;
+  links?: IncomingLink[];
 }
 
 export interface TestIndex {
@@ -32,11 +38,20 @@ export interface TestIndex {
 }
 
 /** A page as a build gives it to the index. */
-export function toPageText({ url, title, group = '', keywords = [], sections }: TestPage): PageText {
+export function toPageText({
+  url,
+  title,
+  group = '',
+  keywords = [],
+  tags = {},
+  links = [],
+  sections,
+}: TestPage): PageText {
   return {
     url,
     group,
-    texts: { title, description: '', keywords },
+    tags,
+    texts: { title, description: '', keywords, path: pathWords(url), links },
     sections: sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
       id: heading.toLowerCase().replaceAll(' ', '-'),
       heading,
@@ -48,32 +63,47 @@ export function toPageText({ url, title, group = '', keywords = [], sections }: 
 }
 
 /** Indexes pages as a build does, without the pool. */
-export function createTestIndex(pages: readonly TestPage[], postings?: Postings, flex?: FlexIndexOptions): TestIndex {
+export function createTestIndex(
+  pages: readonly TestPage[],
+  options: IndexOptions = {},
+  commonHeadings: string[] = [],
+): TestIndex {
   const stored = new Map<string, string>();
   const store = (text: string): StoredText => {
     const hash = contentHash(text);
     stored.set(hash, text);
     return { hash, sizeBytes: Buffer.byteLength(text) };
   };
-  const indexSegment = createSegmentIndexer();
+  const settings = indexSettings(options);
+  const indexSegment = createSegmentIndexer(flexSearch, settings);
   const indexed: IndexedPage[] = [];
+  const facts: IndexedFacts[] = [];
   const lists: Parameters<typeof mergeBucket>[0][] = [];
-  let start = 0;
+  let base = 0;
   for (const members of cutSegments(pages, ({ url }) => url)) {
     const segment = indexSegment(members.map(toPageText), true);
-    for (const [index, { sections, boost = 1, tags = {} }] of members.entries())
-      indexed.push({ sections: sections.length, boost, tags, fragment: store(segment.fragments[index]!) });
+    for (const [index, { sections, boost = 1 }] of members.entries()) {
+      const { head, rest } = segment.fragments[index]!;
+      indexed.push({ sections: sections.length, boost, fragment: { head: store(head), rest: rest.map(store) } });
+    }
     for (const [bucket, entries] of splitByBucket(segment.entries))
-      lists[bucket] = [...(lists[bucket] ?? []), [start, JSON.stringify(entries)] as const];
-    start += segment.ids;
+      lists[bucket] = [...(lists[bucket] ?? []), [base, JSON.stringify(entries)] as const];
+    facts.push({
+      base,
+      tags: store(JSON.stringify(segment.tags)).hash,
+      stored: store(JSON.stringify(segment.stored)).hash,
+    });
+    base += segment.ids;
   }
   const files = indexFiles({
     lang: 'en',
     version: '',
     pages: indexed,
-    buckets: flex ? [] : lists.filter(Boolean).map((parts) => mergeBucket(parts, store)),
+    buckets: lists.filter(Boolean).map((parts) => mergeBucket(parts, settings.resolution, store)),
+    facts,
+    commonHeadings,
+    options,
     readText: (hash) => stored.get(hash)!,
-    ...(flex ? { flex: { options: flex, exportDocument } } : {}),
   });
   const texts = new Map(files.map(({ name, hash, text }) => [name, text ?? stored.get(hash)!]));
   const reads: string[] = [];
@@ -87,7 +117,7 @@ export function createTestIndex(pages: readonly TestPage[], postings?: Postings,
       },
     },
     manifestFile('en', ''),
-    { openDocument: openFlexDocument, ...(postings ? { postings } : {}) },
+    flexSearch,
   );
   return { files, texts, reads, engine };
 }

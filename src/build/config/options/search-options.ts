@@ -1,11 +1,11 @@
 import {
-  flexCharsets,
-  flexFields,
-  flexPresets,
-  flexStored,
-  flexTokenizers,
-  type FlexIndexOptions,
-} from '../../../shared/search/flex-options.js';
+  charsets,
+  indexFields,
+  presets,
+  storedFields,
+  tokenizers,
+  type IndexOptions,
+} from '../../../shared/search/index-options.js';
 import * as k from './kinds.js';
 
 const algoliaFields = {
@@ -52,31 +52,32 @@ export interface AlgoliaOptions extends k.OptionsOf<typeof algoliaFields> {
 export const algoliaOptions = k.group(algoliaFields) as k.Group<typeof algoliaFields, AlgoliaOptions>;
 
 /** The record of a section has these names for what is searched and stored. */
-const takenNames: readonly string[] = ['id', ...flexStored];
+const takenNames: readonly string[] = ['id', 'terms', ...storedFields];
 const count = k.wholeNumber(1);
 
-const flexContext = k.groupOf<Exclude<FlexIndexOptions['context'], boolean | undefined>>({
+const contextOptions = k.groupOf<Exclude<IndexOptions['context'], boolean | undefined>>({
   depth: count,
   resolution: count,
   bidirectional: k.flag,
 });
 
-export const flexIndexOptions = k.groupOf<FlexIndexOptions>({
-  preset: k.choice(...flexPresets),
-  tokenize: k.choice(...flexTokenizers),
+export const indexOptions = k.groupOf<IndexOptions>({
+  shards: k.flag,
+  preset: k.choice(...(Object.keys(presets) as (keyof typeof presets)[])),
+  tokenize: k.choice(...tokenizers),
   resolution: count,
   minlength: count,
-  context: k.either(k.flag, flexContext),
+  context: k.either(k.flag, contextOptions),
   cache: k.either(k.flag, count),
-  charset: k.choice(...flexCharsets),
-  fields: k.filledList(k.choice(...flexFields)),
+  charset: k.choice(...charsets),
+  fields: k.filledList(k.choice(...indexFields)),
   tag: k.list(
     k.textLike(
       `a name of letters, digits, - and _, other than ${takenNames.join(', ')}`,
       (name) => /^[\w-]+$/.test(name) && !takenNames.includes(name),
     ),
   ),
-  store: k.either(k.flag, k.filledList(k.choice(...flexStored))),
+  store: k.either(k.flag, k.filledList(k.choice(...storedFields))),
   limit: count,
 });
 
@@ -110,14 +111,11 @@ const searchFields = {
   codeBlocks: k.option(k.flag, { default: true, zh: '是否可以搜到代码块' }),
   /** File with functions that take part in a search. Default: none. */
   searchHooks: k.option(k.filledText, { zh: '参与搜索的函数所在的文件' }),
-  /**
-   * How the local index is made: `sharded`, of many files of which a search reads a few, or in one file by FlexSearch with
-   * options of its own. Default: `sharded`.
-   */
-  index: k.option(k.either(k.choice('sharded'), flexIndexOptions), {
-    default: 'sharded',
-    zh: '本地索引的形式：`sharded` 由许多文件组成，一次搜索只读取其中几个；或者由 FlexSearch 按它的选项生成单个文件',
-    type: ["`'sharded'` or [object](#an-index-in-one-file)", "`'sharded'` 或[对象](#an-index-in-one-file)"],
+  /** How FlexSearch makes and searches the local index. Default: `{}`. */
+  index: k.option(indexOptions, {
+    default: {},
+    zh: 'FlexSearch 如何建立和搜索本地索引',
+    type: ['[object](#options-of-the-index)', '[对象](#options-of-the-index)'],
   }),
   /** Hosted search instead of the local index. Default: none. */
   algolia: k.option(algoliaOptions, {

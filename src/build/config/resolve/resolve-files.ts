@@ -66,7 +66,7 @@ export function resolveSearch(search: UserConfig['search'], lookup: FileLookup):
     ...others,
     searchHooks: searchHooks && resolveFile(['search', 'searchHooks'], searchHooks, lookup),
     algolia: algolia && resolveAlgolia(algolia, lookup.report),
-    index: index === 'sharded' ? undefined : index,
+    index,
   };
 }
 

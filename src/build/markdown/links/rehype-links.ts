@@ -1,4 +1,5 @@
 import type { Element, Properties, Root } from 'hast';
+import { toString } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
 import type { PageScope, Place } from '../page-scope.js';
 import { fitSize, resolveImage } from './images.js';
@@ -9,8 +10,8 @@ import { resolveLink } from './resolve-link.js';
 import { walkHtml } from '../../util/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
-function linkProperties(written: string, place: Place, scope: PageScope): Properties {
-  const { href, isExternal } = resolveLink(written, place, scope);
+function linkProperties(written: string, node: Element | JsxElement, scope: PageScope): Properties {
+  const { href, isExternal } = resolveLink({ written, text: toString(node as Element), ...placeOf(node) }, scope);
   return { href, ...(isExternal ? externalProperties : {}) };
 }
 
@@ -37,7 +38,7 @@ function resolveElement(node: Element, scope: PageScope): void {
     const resolved =
       attribute === 'src'
         ? imageProperties(written, properties, placeOf(node), scope)
-        : linkProperties(written, placeOf(node), scope);
+        : linkProperties(written, node, scope);
     node.properties = { ...resolved, ...properties, [attribute]: resolved[attribute] };
   }
   if (node.properties['href'] === undefined) delete node.properties['href'];
@@ -64,7 +65,7 @@ function resolveJsx(node: JsxElement, scope: PageScope): void {
           placeOf(node),
           scope,
         )
-      : linkProperties(attribute.value, placeOf(node), scope);
+      : linkProperties(attribute.value, node, scope);
   for (const [key, value] of Object.entries(resolved)) {
     if (key === name) attribute.value = attributeText(value ?? '');
     else if (!findAttribute(node, key))

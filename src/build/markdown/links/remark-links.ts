@@ -1,5 +1,6 @@
 import type { Properties } from 'hast';
 import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
+import { toString } from 'mdast-util-to-string';
 import type { VFile } from 'vfile';
 import type { PageScope } from '../page-scope.js';
 import { resolveImage } from './images.js';
@@ -16,8 +17,8 @@ interface Resolved {
   properties: Properties;
 }
 
-function resolvedLink(node: Link | Definition, scope: PageScope): Resolved {
-  const { href, isExternal } = resolveLink(node.url, placeOf(node), scope);
+function resolvedLink(node: Link | Definition, text: string, scope: PageScope): Resolved {
+  const { href, isExternal } = resolveLink({ written: node.url, text, ...placeOf(node) }, scope);
   if (href === undefined) return { url: '', properties: { href: undefined } };
   return { url: href, properties: { [resolvedMark]: href, ...(isExternal ? externalProperties : {}) } };
 }
@@ -37,12 +38,16 @@ interface Resources {
   others: Resource[];
   /** Identifiers of the definitions that pictures use. */
   images: Set<string>;
+  /** Text of the first link that uses a definition, by its identifier. */
+  texts: Map<string, string>;
 }
 
 function collectResources(tree: Root): Resources {
-  const resources: Resources = { definitions: [], others: [], images: new Set() };
+  const resources: Resources = { definitions: [], others: [], images: new Set(), texts: new Map() };
   walkMarkdown(tree, (node) => {
     if (node.type === 'imageReference') resources.images.add(node.identifier);
+    if (node.type === 'linkReference' && !resources.texts.has(node.identifier))
+      resources.texts.set(node.identifier, toString(node));
     if (node.type === 'definition') resources.definitions.push(node);
     else if (node.type === 'link' || node.type === 'image') resources.others.push(node);
     else if (node.type === 'linkReference' || node.type === 'imageReference') resources.others.push(node);
@@ -54,19 +59,23 @@ function collectResources(tree: Root): Resources {
 export function remarkLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const { definitions, others, images } = collectResources(tree);
+    const { definitions, others, images, texts } = collectResources(tree);
     const defined = new Map<string, Properties>();
     for (const node of definitions) {
-      const resolved = images.has(node.identifier) ? resolvedImage(node, scope) : resolvedLink(node, scope);
+      const { identifier } = node;
+      const resolved = images.has(identifier)
+        ? resolvedImage(node, scope)
+        : resolvedLink(node, texts.get(identifier) ?? '', scope);
       node.url = resolved.url;
-      if (!defined.has(node.identifier)) defined.set(node.identifier, resolved.properties);
+      if (!defined.has(identifier)) defined.set(identifier, resolved.properties);
     }
     for (const node of others) {
       if (node.type === 'linkReference' || node.type === 'imageReference') {
         setProperties(node, defined.get(node.identifier) ?? {});
         continue;
       }
-      const { url, properties } = node.type === 'link' ? resolvedLink(node, scope) : resolvedImage(node, scope);
+      const { url, properties } =
+        node.type === 'link' ? resolvedLink(node, toString(node), scope) : resolvedImage(node, scope);
       node.url = url;
       setProperties(node, properties);
     }

@@ -51,24 +51,39 @@ function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageSc
   return lookup(path) !== undefined && !isPage;
 }
 
-function resolvePath(parts: UrlParts, written: string, place: Place, scope: PageScope): string | undefined {
+/** A link as the page has it: its address, its text, and where it is. */
+export interface WrittenLink extends Place {
+  written: string;
+  text?: string;
+}
+
+/** Characters of a link's text that are kept. */
+const longestText = 80;
+
+/** The place and text of a link, as its fact has them. */
+function linkFact({ written, text = '', line, column }: WrittenLink) {
+  const flat = text.replace(/\s+/g, ' ').trim().slice(0, longestText);
+  return { written, ...(flat === '' ? {} : { text: flat }), line, column };
+}
+
+function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): string | undefined {
   const { config, route } = scope;
   const { path, hash, suffix } = parts;
-  const record = (link: PageLink & { isFile?: true }, url: string): string => {
+  const record = (target: PageLink & { isFile?: true }, url: string): string => {
     const href = url + suffix;
-    scope.links.push({ written, href, hash, ...link, ...place });
+    scope.links.push({ ...linkFact(link), href, hash, ...target });
     return href;
   };
   const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
   const toPage = ({ path: target, file }: LinkTarget): string => {
-    const link = { target, targetFile: file };
-    return record(link, linkedPageUrl(link, scope.pageUrls, config));
+    const page = { target, targetFile: file };
+    return record(page, linkedPageUrl(page, scope.pageUrls, config));
   };
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
   if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
   if (path.startsWith('/') && isSiteFile(path, scope)) return toFile();
   if (!path.startsWith('/') && hasFileEnding(path)) {
-    const url = relativeFileUrl(path, written, place, scope);
+    const url = relativeFileUrl(path, link.written, link, scope);
     if (url !== undefined) return url === '' ? undefined : url + suffix;
   }
   const target = urlTarget(path, route, config);
@@ -83,26 +98,27 @@ function resolvePath(parts: UrlParts, written: string, place: Place, scope: Page
 }
 
 /** A link within the page; `#` and `#top` lead to its beginning. */
-function resolveSamePage({ hash, suffix }: UrlParts, written: string, place: Place, scope: PageScope): string {
+function resolveSamePage({ hash, suffix }: UrlParts, link: WrittenLink, scope: PageScope): string {
   const { routePath, relativePath } = scope.route;
   const isChecked = hash !== '' && hash.toLowerCase() !== 'top' && suffix.startsWith('#');
   if (isChecked)
-    scope.links.push({ written, href: suffix, target: routePath, hash, targetFile: relativePath, ...place });
+    scope.links.push({ ...linkFact(link), href: suffix, target: routePath, hash, targetFile: relativePath });
   return suffix;
 }
 
 /** Resolves a link as written to the site's URLs and records where it leads. */
-export function resolveLink(written: string, place: Place, scope: PageScope): ResolvedLink {
+export function resolveLink(link: WrittenLink, scope: PageScope): ResolvedLink {
+  const { written } = link;
   if (isUnsafeLink(written)) {
-    scope.report(unsafeLink(written), place);
+    scope.report(unsafeLink(written), link);
     return { href: undefined, isExternal: false };
   }
   if (isExternalUrl(written) || leadsAway(written)) return { href: written, isExternal: leadsAway(written) };
   const parts = parseUrl(written);
   if (!parts) {
-    scope.report(badLink(written), place);
+    scope.report(badLink(written), link);
     return { href: undefined, isExternal: false };
   }
   const resolve = parts.path === '' ? resolveSamePage : resolvePath;
-  return { href: resolve(parts, written, place, scope), isExternal: false };
+  return { href: resolve(parts, link, scope), isExternal: false };
 }

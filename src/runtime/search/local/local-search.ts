@@ -1,4 +1,5 @@
-import { createSearchEngine, type IndexStores, type SearchEngine } from '../../../shared/search/search-engine.js';
+import type { FlexLibrary } from '../../../shared/search/section-index.js';
+import { createSearchEngine, type SearchEngine } from '../../../shared/search/search-engine.js';
 import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
 import { createIndexFiles } from './index-files.js';
 import type { LocalQuery } from './worker-messages.js';
@@ -30,10 +31,10 @@ async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal)
  * Makes a searcher. A search that fails is tried once more with an index opened anew, past the browser's cache: the site
  * may have been published again, so that files of the index that was open are gone.
  */
-export function createLocalSearch(createStores: () => IndexStores): LocalSearch {
+export function createLocalSearch(library: FlexLibrary): LocalSearch {
   const engines = new Map<string, SearchEngine>();
   const openEngine = (folder: string, manifest: string, isAnew: boolean): SearchEngine =>
-    createSearchEngine(createIndexFiles(folder, isAnew), manifest, createStores());
+    createSearchEngine(createIndexFiles(folder, isAnew), manifest, library);
   const engineFor = (folder: string, manifest: string): SearchEngine => {
     const known = engines.get(folder + manifest) ?? openEngine(folder, manifest, false);
     engines.set(folder + manifest, known);

@@ -1,17 +1,10 @@
-import { Charset, Document, Encoder, Index } from 'flexsearch';
-import { createFlexDocument } from '../../../shared/search/flex-document.js';
-import { createFlexPostings, flexOptions, type FlexIndex } from '../../../shared/search/postings.js';
-import { slotCount } from '../../../shared/search/ranking.js';
+import { Charset, Document, Encoder } from 'flexsearch';
 import type { SearchFailure } from '../search-provider.js';
 import { createLocalSearch, type LocalSearch } from './local-search.js';
 import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
 
 /** The searcher; a page that cannot start the worker imports this file and searches by itself. */
-export const openLocalSearch = (): LocalSearch =>
-  createLocalSearch(() => ({
-    postings: createFlexPostings(new Index(flexOptions(slotCount)) as unknown as FlexIndex),
-    openDocument: (options) => createFlexDocument({ Document, Encoder, Charset }, options),
-  }));
+export const openLocalSearch = (): LocalSearch => createLocalSearch({ Document, Encoder, Charset });
 
 /** What is used of the scope of a worker. */
 interface WorkerScope {

@@ -1,0 +1,48 @@
+import { textFile, type PageFragment, type ShownPage } from '../../shared/search/search-index.js';
+import { contentHash } from '../cache/cache-key.js';
+
+/** Characters of a page's texts that are in the file with its headings, and in each further file. */
+const firstTexts = 4_000;
+const furtherTexts = 8_000;
+
+/** JSON of a page's fragment: a file with its headings and first texts, and files with the other texts, in order. */
+export interface CutFragment {
+  head: string;
+  rest: string[];
+}
+
+/** Cuts the texts of a long page into several files, so that a hit loads the texts around it alone. */
+export function cutFragment({ sections, ...page }: ShownPage): CutFragment {
+  const rest: string[][] = [];
+  const firsts: number[] = [];
+  let length = 0;
+  const heads = sections.map(({ text, ...section }, position): PageFragment['sections'][number] => {
+    length += text.length;
+    const isFirst = rest.length === 0;
+    if (length <= (isFirst ? firstTexts : furtherTexts) || (position === 0 && isFirst)) {
+      if (isFirst) return { ...section, text };
+    } else {
+      rest.push([]);
+      firsts.push(position);
+      length = text.length;
+    }
+    rest.at(-1)!.push(text);
+    return section;
+  });
+  const texts = rest.map((part) => JSON.stringify(part));
+  const files = texts.map((text, index): [number, string] => [firsts[index]!, textFile(contentHash(text))]);
+  return {
+    head: JSON.stringify([{ ...page, sections: heads, ...(files.length > 0 ? { rest: files } : {}) }]),
+    rest: texts,
+  };
+}
+
+/** The page before it was cut, from the JSON of its files. */
+export function joinFragment(head: string, rest: readonly string[]): ShownPage {
+  const [{ rest: files = [], ...fragment }] = JSON.parse(head) as [PageFragment];
+  const sections = fragment.sections.map((section) => ({ ...section, text: section.text ?? '' }));
+  for (const [index, [first]] of files.entries())
+    for (const [offset, text] of (JSON.parse(rest[index]!) as string[]).entries())
+      sections[first + offset] = { ...sections[first + offset]!, text };
+  return { ...fragment, sections };
+}
