@@ -2,7 +2,7 @@
 // of ranking loses anything; they favor headings, and don't say how well visitors are served.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldText } from '../../src/shared/search/tokenizer.js';
+import { foldText } from '../../src/shared/search/fold-text.js';
 import type { SectionRecord } from './heddle-index.js';
 import { createChance, thin } from './queries.js';
 

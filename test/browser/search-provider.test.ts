@@ -259,7 +259,7 @@ test('an index in one file is searched in the worker too', async () => {
   const small = createSite({
     'site.config.mjs': `export default {
       title: 'One file', route: { cleanUrls: true }, contentSecurityPolicy: true, globalUIComponents: ['./probe.jsx'],
-      search: { index: { tokenize: 'forward', tag: ['status'] } },
+      search: { index: { shards: false, tokenize: 'forward', tag: ['status'] } },
     };\n`,
     ...providerProbe,
     'docs/index.md': '# Start\n\nWelcome.\n',

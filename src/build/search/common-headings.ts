@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { foldQuery } from '../../shared/search/query-terms.js';
+import { foldQuery } from '../../shared/search/fold-text.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 
 /** Pages, at least, and share of all pages that have a heading which says little, such as `Options`. */

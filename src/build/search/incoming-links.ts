@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { foldText } from '../../shared/search/tokenizer.js';
+import { foldText } from '../../shared/search/fold-text.js';
 import { findPage } from '../links/page-url.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { IncomingLink } from './index-segment.js';

@@ -1,4 +1,4 @@
-import { indexSettings } from '../../shared/search/index-options.js';
+import { indexSettings, type IndexSettings } from '../../shared/search/index-options.js';
 import { indexFormat, searchFolder, type ShownPage } from '../../shared/search/search-index.js';
 import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
@@ -12,6 +12,7 @@ import { runCached } from '../step/run-cached.js';
 import { defaultSizes } from './cut-shards.js';
 import { describeText, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
 import { indexStep, type IndexItem, type StoredSegment } from './index-segment.step.js';
+import type { MergeRules } from './merge-bucket.js';
 import { mergeStep, type Bucket, type MergeItem, type MergePart } from './merge-bucket.step.js';
 import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
@@ -81,12 +82,17 @@ const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => 
   ...tails.map(([, text]) => text),
 ];
 
+/** Sections of an index, up to which most words are in one or two of them. */
+const smallSite = 200;
+
 /** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported. */
 async function mergeSegments(
   context: BuildContext,
   segments: readonly StoredSegment[],
-  resolution: number,
+  { resolution }: IndexSettings,
 ): Promise<Bucket<StoredText>[]> {
+  const sections = segments.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.sections, 0), 0);
+  const rules: MergeRules = { resolution, sectionsOfError: sections < smallSite ? 0 : 2 };
   const buckets = new Map<number, MergePart[]>();
   let base = 0;
   for (const segment of segments) {
@@ -101,14 +107,14 @@ async function mergeSegments(
     .sort(([one], [other]) => one - other)
     .map(([, parts]): MergeItem => ({
       key: cacheKey(mergeStep.name, [
-        JSON.stringify([defaultSizes, resolution]),
+        JSON.stringify([defaultSizes, rules]),
         ...parts.map(([hash, start]) => `${hash} ${start}`),
       ]),
       parts,
     }));
   const results = await runCached(context, mergeStep, items, {
     phase: 'search',
-    shared: () => ({ resolution }),
+    shared: () => rules,
     isFresh: (bucket) => textsOf(bucket).every(({ hash }) => context.cache.find(hash)),
   });
   return results.flatMap((result) => result?.value ?? []);
@@ -176,7 +182,7 @@ async function makeIndex(
   const pages = members.map(({ boost }, index): IndexedPage => ({ boost, ...indexedPages[index]! }));
   let base = 0;
   const facts = segments.map(({ tags, stored, ids }) => ({ base: (base += ids) - ids, tags, stored }));
-  const buckets = await mergeSegments(context, segments, indexSettings(options).resolution);
+  const buckets = await mergeSegments(context, segments, indexSettings(options));
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
   const files = indexFiles({ lang, version, pages, buckets, facts, commonHeadings, options, readText });
   if (hasRecords(context)) {

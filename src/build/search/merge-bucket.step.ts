@@ -1,4 +1,5 @@
 import type { Step, StepItem } from '../step/step.js';
+import type { MergeRules } from './merge-bucket.js';
 import type { StoredText } from './stored-texts.js';
 
 /** Postings of one range of terms over all pages, cut into shards. */
@@ -19,13 +20,8 @@ export interface MergeItem extends StepItem {
   parts: MergePart[];
 }
 
-export interface MergeShared {
-  /** Levels of strength that the entries have. */
-  resolution: number;
-}
-
 /** Merges one range of terms of all segments. */
-export const mergeStep: Step<MergeShared, MergeItem, Bucket<StoredText>> = {
+export const mergeStep: Step<MergeRules, MergeItem, Bucket<StoredText>> = {
   name: 'merge-bucket',
   deadlineSeconds: 60,
   reads: ({ parts }) => parts.map(([key]) => key),

@@ -1,23 +1,27 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
-import { slotImpact } from '../../shared/search/ranking.js';
 import { toDifferences, type ShardEntry, type Slots } from '../../shared/search/search-index.js';
 import { cutShards } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.step.js';
 import { countSections, createMerger, splitTail } from './merge-postings.js';
 
-/** Sections with a word that is an error itself, at most, unless the word is in a heading or repeated in a section. */
-const sectionsOfError = 2;
+/** Strength from which on a word is in a heading, or repeated in a section. */
 const strengthOfWord = 0.65;
 
-/** True if typing errors may be corrected to a term. */
-const isEstablished = (slots: Slots, resolution: number): boolean =>
+/** Which terms typing errors may be corrected to, and the levels of strength that entries have. */
+export interface MergeRules {
+  resolution: number;
+  /** Sections with a word that may be an error itself, at most, unless the word is in a heading or repeated. */
+  sectionsOfError: number;
+}
+
+const isEstablished = (slots: Slots, { resolution, sectionsOfError }: MergeRules): boolean =>
   countSections(slots) > sectionsOfError ||
-  slots.some((ids, level) => ids && ids.length > 0 && slotImpact(level, resolution) > strengthOfWord);
+  slots.some((ids, level) => ids && ids.length > 0 && level < (1 - strengthOfWord) * resolution);
 
 /** Merges the segments' postings of one range of terms; each text is given to `store`. */
 export function mergeBucket<Text>(
   segments: Iterable<readonly [base: number, json: string]>,
-  resolution: number,
+  rules: MergeRules,
   store: (text: string) => Text,
 ): Bucket<Text> {
   const merger = createMerger();
@@ -28,7 +32,7 @@ export function mergeBucket<Text>(
     if (tail) tails.push([entry[0], store(JSON.stringify(toDifferences(tail))), countSections(tail)]);
     return [head[0], toDifferences(head[1])];
   });
-  const words = entries.filter(([, slots]) => isEstablished(slots, resolution));
+  const words = entries.filter(([, slots]) => isEstablished(slots, rules));
   return {
     shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
     tails,

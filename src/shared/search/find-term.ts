@@ -154,13 +154,13 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
-  // With the other tokenizers, beginnings are terms of the index.
-  const hasBeginnings = reader.settings.tokenize !== 'strict';
-  if (!isGram && !hasBeginnings && (query.isOpen || matches.isEmpty())) {
+  // With the other tokenizers, parts of words are terms of the index.
+  const isStrict = reader.settings.tokenize === 'strict';
+  if (!isGram && isStrict && (query.isOpen || matches.isEmpty())) {
     await reader.loadPrefix(term);
     addLonger(finding, query);
   }
-  if (!isGram && matches.isEmpty()) {
+  if (!isGram && isStrict && matches.isEmpty()) {
     const candidates = typoCandidates(term, await reader.words(), query.isOpen);
     await reader.loadTerms(candidates.map((candidate) => candidate.term));
     for (const candidate of candidates) {

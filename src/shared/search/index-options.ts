@@ -49,7 +49,7 @@ export interface IndexOptions {
   charset?: (typeof charsets)[number];
   /** Texts that are searched. Default: all. */
   fields?: IndexField[];
-  /** Fields of front matter, `kind`, `version` or `group`, that filter results as `name:value`. Default: `tag`, `kind`. */
+  /** Fields of front matter, `kind`, `version` or `group`, that filter results as `name:value`. Default: `['tag', 'kind']`. */
   tag?: string[];
   /** What the index stores of sections, for programs that import it; `true`: all. Default: false. */
   store?: boolean | StoredField[];

@@ -1,5 +1,5 @@
 import { begunWeights, stopWords, stopWordWeight } from './ranking.js';
-import { foldText, type Token, type Tokenize } from './tokenizer.js';
+import type { Token, Tokenize } from './tokenizer.js';
 
 /** One term that is looked for. */
 export interface QueryTerm {
@@ -67,9 +67,6 @@ const isAlphabetic = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u
 /** Share in what is wanted of a word that is being typed. */
 const begunWeight = (term: string): number =>
   (isAlphabetic.test(term) ? begunWeights[term.length - 1] : undefined) ?? 1;
-
-/** Query with single spaces, folded, as it is compared with titles and headings. */
-export const foldQuery = (query: string): string => foldText(query).trim().replace(/\s+/g, ' ');
 
 /** Whether a query is one name of code, such as `useState`. */
 export const isName = (query: string): boolean => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*$/u.test(query.trim());

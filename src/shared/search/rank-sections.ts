@@ -9,7 +9,7 @@
  *    - weight: share of the term in the query, small for stop words and for a word that is still being typed;
  *    - strength: 0 to 1, from the fields that contain the term, times a factor for how it was found (as it is, as the
  *      beginning of a word, with a typo);
- *    - coverage: the square root of the share of the terms' weights that was found;
+ *    - coverage: the share of the terms' weights that was found, to a power that is lower for longer queries;
  *    - boost: `search.boost` of the page's front matter, lower for changelogs.
  *
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
@@ -20,10 +20,11 @@
  */
 import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
-import { foldQuery, isName, wholeTerms } from './query-terms.js';
+import { foldQuery, foldText } from './fold-text.js';
+import { isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, headingStartFactor, stopWords, textFactors } from './ranking.js';
 import type { PageFragment, SectionHead } from './search-index.js';
-import { foldText, type Tokenize } from './tokenizer.js';
+import type { Tokenize } from './tokenizer.js';
 
 /** Contribution of one term of the query to a section's score. */
 export interface TermScore extends Match {

@@ -76,9 +76,17 @@ export const variantFactor = 0.9;
 export const partsFactor = 0.8;
 export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
 
-/** The square root of the share of the terms that were found: questions have words that their answers lack. */
-export const coverageFactor = (found: number, wanted: number): number =>
-  wanted === 0 ? 1 : Math.sqrt(Math.min(found, wanted) / wanted);
+const coverageStrictness = 2.4;
+
+/**
+ * Factor of a section by the weights of the terms that were found and wanted. Of a few words, a section is wanted that has
+ * all of them; a question has words that its answer lacks.
+ */
+export function coverageFactor(found: number, wanted: number): number {
+  if (wanted === 0) return 1;
+  const exponent = Math.min(2, Math.max(0.5, coverageStrictness / wanted));
+  return (Math.min(found, wanted) / wanted) ** exponent;
+}
 
 /** Factor of sections in which words of the query are near each other, by the context of the index. */
 export const nearFactor = 1.3;

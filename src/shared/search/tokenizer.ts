@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.js';
+
 /** Longer tokens are dropped: they are encoded data, and nobody types them. */
 export const longestTerm = 64;
 
@@ -31,15 +33,6 @@ const hasSymbol = /[^\p{L}\p{N}\p{M}]/u;
 const hasLetter = /[\p{L}\p{N}]/u;
 /** Where an identifier divides: `aB`, `ABc`, and between letters and digits only behind a small letter (`sha256Sum`). */
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu;
-const isAscii = /^[\x00-\x7f]*$/;
-
-/** Small letters without accents, in the compatibility form: full-width letters become ordinary ones. */
-export function foldText(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
-  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC');
-}
-
 type Emit = (term: string, kind: TokenKind, start: number, end: number) => void;
 
 function emitTerm(emit: Emit, term: string, kind: TokenKind, start: number, end: number): void {

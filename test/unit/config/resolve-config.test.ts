@@ -56,6 +56,7 @@ test('defaults', async () => {
     search: {
       versioned: true,
       codeBlocks: true,
+      index: {},
       dialog: {
         maxResultsPerGroup: 5,
         missingResultsUrl: '',

@@ -355,7 +355,7 @@ const problemCases: ProblemCase[] = [
     'search.index.tag[0]',
     { search: { index: { tag: ['title'] } } },
     wrong,
-    /must be a name of letters, digits, - and _, other than id, url, title, heading, content, but is 'title'/,
+    /must be a name of letters, digits, - and _, other than id, terms, url, title, heading, content, but is 'title'/,
     /Set it to/,
   ],
   ['search.index.tag[1]', { search: { index: { tag: ['a', 'b c'] } } }, wrong, /a name of letters/, /Set it to/],

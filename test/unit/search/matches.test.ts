@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { FoundTerm } from '../../../src/shared/search/find-term.js';
 import { createMatches, createSectionMarks, type Match, type Matches } from '../../../src/shared/search/matches.js';
 import { createSectionScorer } from '../../../src/shared/search/rank-sections.js';
+import { coverageFactor } from '../../../src/shared/search/ranking.js';
 
 const match = (found: string, strength: number): Match => ({ found, strength, kind: 'exact' });
 
@@ -46,7 +47,7 @@ test('a term counts once in a section, with its strongest match', () => {
       scores.map(({ section, score: value, coverage }) => [section, value, coverage]),
       [
         [2, 1, 1],
-        [3, 0.25 * Math.SQRT1_2, Math.SQRT1_2],
+        [3, 0.25 * coverageFactor(1, 2), coverageFactor(1, 2)],
       ],
     );
   }

@@ -52,10 +52,12 @@ test('a level has the square of the strength of its sections, and the first one 
   assert.ok(slotImpact(impactSlot(1, 1), 1) <= 1);
 });
 
-test('rare terms say more, and missing ones cost less than their share', () => {
+test('rare terms say more, and missing ones cost more in short queries', () => {
   assert.ok(termRarity(100, 1) > termRarity(100, 50));
   assert.ok(termRarity(10, 20) > 0);
-  assert.equal([coverageFactor(1, 2), coverageFactor(2, 2), coverageFactor(0, 0)], [Math.SQRT1_2, 1, 1]);
+  assert.equal([coverageFactor(2, 2), coverageFactor(0, 0)], [1, 1]);
+  assert.ok(coverageFactor(1, 2) < 0.5);
+  assert.is(coverageFactor(4, 8), Math.SQRT1_2);
 });
 
 for (const [typed, word, distance] of [

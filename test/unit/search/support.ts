@@ -99,7 +99,9 @@ export function createTestIndex(
     lang: 'en',
     version: '',
     pages: indexed,
-    buckets: lists.filter(Boolean).map((parts) => mergeBucket(parts, settings.resolution, store)),
+    buckets: lists
+      .filter(Boolean)
+      .map((parts) => mergeBucket(parts, { resolution: settings.resolution, sectionsOfError: 0 }, store)),
     facts,
     commonHeadings,
     options,

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { foldText, tokenize } from '../../../src/shared/search/tokenizer.js';
+import { foldText } from '../../../src/shared/search/fold-text.js';
+import { tokenize } from '../../../src/shared/search/tokenizer.js';
 
 const terms = (text: string): string =>
   tokenize(text)

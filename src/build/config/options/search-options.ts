@@ -55,7 +55,7 @@ export const algoliaOptions = k.group(algoliaFields) as k.Group<typeof algoliaFi
 const takenNames: readonly string[] = ['id', 'terms', ...storedFields];
 const count = k.wholeNumber(1);
 
-const contextOptions = k.groupOf<Exclude<IndexOptions['context'], boolean | undefined>>({
+const wordContext = k.groupOf<Exclude<IndexOptions['context'], boolean | undefined>>({
   depth: count,
   resolution: count,
   bidirectional: k.flag,
@@ -67,7 +67,7 @@ export const indexOptions = k.groupOf<IndexOptions>({
   tokenize: k.choice(...tokenizers),
   resolution: count,
   minlength: count,
-  context: k.either(k.flag, contextOptions),
+  context: k.either(k.flag, wordContext),
   cache: k.either(k.flag, count),
   charset: k.choice(...charsets),
   fields: k.filledList(k.choice(...indexFields)),
