@@ -229,6 +229,8 @@ export interface RankContext {
   /** Undefined if the section's text is ignored. */
   findNeighbours: NeighbourFinder | undefined;
   compareHeading: HeadingComparer;
+  /** Headings that many pages have, folded: being one of them says little. */
+  commonHeadings: ReadonlySet<string>;
   tokenize: Tokenize;
 }
 
@@ -282,7 +284,7 @@ export function rankByText(
   score: SectionScore,
   fragment: PageFragment,
   section: SectionHead & { text?: string },
-  { query, terms, currentGroup, findNeighbours, compareHeading, tokenize }: RankContext,
+  { query, terms, currentGroup, findNeighbours, compareHeading, commonHeadings, tokenize }: RankContext,
 ): SectionScore {
   const written = headingOf(fragment, section);
   const heading = foldQuery(written);
@@ -290,11 +292,12 @@ export function rankByText(
   const factors: Record<string, number> = {};
   const { isQuery, isInQuery, filled } = compareHeading(written);
   const isBegun = terms.some(({ query: { term, isOpen }, foundTerms }) => isOpen && !foundTerms.has(term));
-  const ofHeading = headingFactor(heading, query, isQuery, isBegun);
+  const isTop = section.path.length === 0;
+  const isCommon = !isTop && commonHeadings.has(heading);
+  const ofHeading = isCommon ? undefined : headingFactor(heading, query, isQuery, isBegun);
   if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
   else if (filled > 0 && terms.length > 1)
     factors['heading has the query in it'] = 1 + (textFactors.headingHolds - 1) * filled;
-  const isTop = section.path.length === 0;
   if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
   else if (isTop && title.startsWith(query.text)) factors['title starts with the query'] = textFactors.titleStarts;

@@ -71,6 +71,7 @@ async function rankCandidates(
   const findNeighbours = createNeighbourFinder(terms, tokenize);
   const compareHeading = createHeadingComparer(terms, tokenize);
   const folded = foldedQuery(query);
+  const commonHeadings = new Set(reader.manifest.commonHeadings);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
       const fragment = await fragments.get(page)!;
@@ -81,6 +82,7 @@ async function rankCandidates(
         currentGroup: options.group,
         findNeighbours: index < readSections ? findNeighbours : undefined,
         compareHeading,
+        commonHeadings,
         tokenize,
       };
       return { score: rankByText(score, fragment, section, context), fragment, section, page, position };

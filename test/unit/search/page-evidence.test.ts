@@ -1,0 +1,98 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commonHeadings } from '../../../src/build/search/common-headings.js';
+import { incomingLinks } from '../../../src/build/search/incoming-links.js';
+import { pageKind, pathWords } from '../../../src/build/search/page-kind.js';
+import type { CompiledRoute } from '../../../src/build/pages/compile-pages.js';
+import { createTestIndex, found, type TestPage } from './support.js';
+
+/** A page of a site with the links and headings in it. */
+const compiled = (
+  routePath: string,
+  links: readonly [target: string, text?: string, hash?: string][],
+  headings: readonly string[] = [],
+): CompiledRoute =>
+  ({
+    route: { routePath, relativePath: `${routePath.slice(1)}.md` },
+    facts: {
+      links: links.map(([target, text, hash = '']) => ({ target, text, hash })),
+      toc: headings.map((text) => ({ text })),
+    },
+  }) as unknown as CompiledRoute;
+
+test('links of other pages are counted once a page, by text and anchor', () => {
+  const links = incomingLinks([
+    compiled('/a', [
+      ['/b', 'Loom settings'],
+      ['/b', 'loom settings'],
+      ['/b', 'here'],
+      ['/a', 'This page'],
+    ]),
+    compiled('/b', [['/b', 'Itself']]),
+    compiled('/c', [
+      ['/b', 'Loom settings'],
+      ['/b.html', 'warp', 'warp'],
+      ['/none', 'Nowhere'],
+    ]),
+  ]);
+  assert.equal([...links.keys()], ['/b']);
+  assert.equal(links.get('/b'), {
+    sources: 2,
+    links: [
+      { anchor: '', text: 'loom settings', level: 1 },
+      { anchor: 'warp', text: 'warp', level: 0 },
+    ],
+  });
+});
+
+test('headings are common from four pages on', () => {
+  const pages = ['/a', '/b', '/c', '/d'].map((path) => compiled(path, [], ['Options', path]));
+  assert.equal(commonHeadings(pages), ['options']);
+  assert.equal(commonHeadings(pages.slice(1)), []);
+});
+
+test('kinds of pages and words of addresses', () => {
+  const kinds = ['/guide/start', '/api/config', '/blog/2024/news', '/zh/releases/', '/errors/12'].map(pageKind);
+  assert.equal(kinds, ['guide', 'reference', 'blog', 'changelog', 'error']);
+  assert.is(pathWords('/guide/basic/custom-page'), 'basic custom page');
+});
+
+const page = (url: string, title: string, text: string, others: Partial<TestPage> = {}): TestPage => ({
+  url,
+  title,
+  sections: [{ text }],
+  ...others,
+});
+
+test('a page is found by its address and by the texts of links to it', async () => {
+  const links = [{ anchor: '', text: 'change the colors', level: 2 }];
+  const index = createTestIndex([
+    page('/guide/theming', 'Appearance', 'Set variables.', { links }),
+    page('/guide/other', 'Other', 'Change one of the settings, not the colors.'),
+  ]);
+  assert.is((await found(index, 'theming'))[0], '/guide/theming');
+  assert.is((await found(index, 'change colors'))[0], '/guide/theming');
+});
+
+test('the beginning of a title finds its page before sections with a whole word', async () => {
+  const sections = Array.from({ length: 30 }, (_, index) => ({ heading: `Opti ${index}`, text: 'opti opti' }));
+  const index = createTestIndex([
+    { url: '/all', title: 'All', sections: [{ text: 'opti' }, ...sections] },
+    page('/optimization', 'Optimization', 'How to make it fast.'),
+  ]);
+  assert.is((await found(index, 'optim'))[0], '/optimization');
+});
+
+test('a heading that many pages have says little', async () => {
+  const pages: TestPage[] = [
+    { url: '/a', title: 'Warp', sections: [{ text: '' }, { heading: 'Options', text: 'Some words of the loom.' }] },
+    { url: '/b', title: 'Weft', sections: [{ text: '' }, { heading: 'Options of a loom', text: 'Words.' }] },
+  ];
+  const score = async (common: string[]): Promise<number> => {
+    const { hits } = await createTestIndex(pages, {}, common).engine.search('options');
+    return hits.find(({ url }) => url === '/a#options')!.score;
+  };
+  assert.ok((await score(['options'])) < (await score([])));
+});
+
+test.run();
