@@ -108,9 +108,13 @@ async function builtFiles(folder: string): Promise<Map<string, string> | undefin
 const isBundle = (path: string): boolean =>
   path === '.heddle-manifest.json' || /^assets\/[^/]+\.[0-9A-Z]{8}\.(?:js|css)$/.test(path);
 
-/** A text without names of bundles, and without the lines of the live client. */
+/**
+ * A text without names of bundles, without the files that only built pages list for the search dialog, and without the
+ * lines of the live client.
+ */
 const normalize = (text: string): string =>
   text
+    .replaceAll(/,"search":\{"scripts":[^}]*\}/g, '')
     .replaceAll(/(\/assets\/[^/"'\s]+)\.[0-9A-Z]{8}\.(js|css)\b/g, '$1.$2')
     .replaceAll(/"build":"[0-9a-f]{12}"/g, '"build":""')
     .replaceAll(/^<meta name="heddle-live".*\n<script .*live\.js"><\/script>\n/gm, '');
