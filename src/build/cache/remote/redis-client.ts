@@ -1,0 +1,47 @@
+import { BuildError } from '../../report/diagnostic.js';
+import { redisPackageMissing } from '../../report/errors-cache.js';
+import type { RemoteCacheOptions } from './remote-store.js';
+import type { StoreClient } from './store-client.js';
+
+/** Commands that are under way at a time; those of a moment travel together. */
+const readCommands = 64;
+const writeCommands = 16;
+
+/** Milliseconds between two attempts to connect, for callers with patience. */
+const reconnectMs = 500;
+
+/** Begins the names of entries, so that a database can be shared. */
+const prefix = 'heddle:';
+
+/** Store in Redis or Valkey. Rejects with a `BuildError` when `ioredis` is not installed. */
+export async function openRedisClient({ url, timeoutMs, patienceMs = 0 }: RemoteCacheOptions): Promise<StoreClient> {
+  const { Redis } = await import('ioredis').catch((error: unknown) => {
+    throw new BuildError([redisPackageMissing()], { cause: error });
+  });
+  let lastError: Error | undefined;
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: null,
+    retryStrategy: () => (patienceMs > 0 ? reconnectMs : null),
+    enableAutoPipelining: true,
+  });
+  redis.on('error', (error: Error) => (lastError = error));
+  /** The error of a command says that there is no connection; the reason is that of the connection. */
+  const explained = async <T>(command: Promise<T>): Promise<T> => {
+    try {
+      return await command;
+    } catch (error) {
+      throw redis.status === 'ready' ? error : (lastError ?? error);
+    }
+  };
+  return {
+    reads: readCommands,
+    writes: writeCommands,
+    get: async (name) => (await explained(redis.getBuffer(prefix + name))) ?? undefined,
+    has: async (name) => (await explained(redis.exists(prefix + name))) === 1,
+    put: async (name, bytes) => void (await explained(redis.set(prefix + name, bytes))),
+    close: () => redis.disconnect(),
+  };
+}

@@ -1,0 +1,181 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Diagnostic } from '../../report/diagnostic.js';
+import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors-cache.js';
+import { createSlots, type Slots } from '../../util/slots.js';
+import type { PackEntry } from '../pack.js';
+import { entryName, mostEntryBytes, openEntry, sealEntry } from './envelope.js';
+import { openHttpClient } from './http-client.js';
+import { openRedisClient } from './redis-client.js';
+import { withoutSecrets } from './store-url.js';
+
+/** Options of a store of cache entries on another machine. */
+export interface RemoteCacheOptions {
+  /** `http:` or `https:` with the path above the entries, or `redis:` or `rediss:`. It may contain a user and a password. */
+  url: string;
+  /** Sent to HTTP stores as `Authorization: Bearer`. */
+  token?: string;
+  /** Secret with which entries are signed. With it, entries that are not signed with the same key are misses. */
+  key?: string;
+  /** True if entries without a signature are accepted. Without it and without `key`, nothing is read. */
+  trusted: boolean;
+  read: boolean;
+  write: boolean;
+  /** Milliseconds after which a request has failed. */
+  timeoutMs: number;
+  /**
+   * Milliseconds for which requests that fail are repeated. Default: 0, for builds, which leave a store after a few
+   * failures. For processes that cannot do without the store.
+   */
+  patienceMs?: number;
+}
+
+/**
+ * Entries of the cache on another machine, by key. Nothing rejects because of the store: its failures are misses, with one
+ * warning a run, and after a few of them no more requests are made.
+ */
+export interface RemoteStore {
+  /** Entries that the store has. Each was verified: its key, its checksum, and its signature where a key is set. */
+  getMany(keys: readonly string[]): Promise<Map<string, Buffer>>;
+  /**
+   * Begins to upload entries in the background. Entries that the store has are not sent again. Resolves when more may be
+   * put: callers that wait for it have about 16 MB under way.
+   */
+  put(entries: readonly PackEntry[]): Promise<void>;
+  /** Resolves when everything that was put so far was sent or given up: true if all of it is in the store. */
+  flush(): Promise<boolean>;
+  /** Drops what was not sent, and closes connections. */
+  close(): Promise<void>;
+}
+
+/** Failed requests after which reading or writing is given up. */
+const mostFailures = 5;
+
+/** Bytes under way from which on `put` makes its caller wait. */
+const mostPendingBytes = 16_000_000;
+
+/** Milliseconds between two attempts of a request, for callers with patience. */
+const repeatMs = 500;
+
+/** What is left of a store after failures: reading and writing are given up apart. */
+interface Side {
+  verb: 'read' | 'written';
+  failures: number;
+  isLeft: boolean;
+  slots: Slots;
+}
+
+/**
+ * Opens a store; `warn` is called at most once. `signal` ends all requests. Rejects with a `BuildError` when the package
+ * that it needs is not installed.
+ */
+export async function openRemoteStore(
+  options: RemoteCacheOptions,
+  warn: (diagnostic: Diagnostic) => void,
+  signal?: AbortSignal,
+): Promise<RemoteStore> {
+  const { url, key: secret, patienceMs = 0 } = options;
+  const client = /^rediss?:/i.test(url) ? await openRedisClient(options) : openHttpClient(options);
+  const shownUrl = withoutSecrets(url);
+  let hasWarned = false;
+  let isClosed = false;
+  const warnOnce = (diagnostic: Diagnostic): void => {
+    if (!hasWarned && !isClosed) warn(diagnostic);
+    hasWarned = true;
+  };
+  const canRead = options.read && (secret !== undefined || options.trusted);
+  if (options.read && !canRead) warnOnce(remoteCacheUntrusted(shownUrl));
+  const reading: Side = { verb: 'read', failures: 0, isLeft: !canRead, slots: createSlots(() => client.reads) };
+  const writing: Side = {
+    verb: 'written',
+    failures: 0,
+    isLeft: !options.write,
+    slots: createSlots(() => client.writes),
+  };
+  const close = (): void => {
+    isClosed = reading.isLeft = writing.isLeft = true;
+    client.close();
+  };
+  signal?.addEventListener('abort', close, { once: true });
+
+  /** Keys that are in the store (true), and those that it lacks or that it has no usable bytes of (false). */
+  const known = new Map<string, boolean>();
+  const pending = new Set<Promise<void>>();
+  let pendingBytes = 0;
+  let waiting: (() => void)[] = [];
+  let lostEntries = 0;
+
+  /** Makes a request, unless the store was left, and counts its failure. */
+  const attempt = (side: Side, run: () => Promise<void>): Promise<void> =>
+    side.slots.run(async () => {
+      const startMs = performance.now();
+      while (!side.isLeft) {
+        try {
+          return await run();
+        } catch (error) {
+          if (side.isLeft) return;
+          if (performance.now() - startMs < patienceMs) {
+            await setTimeout(repeatMs);
+            continue;
+          }
+          side.failures += 1;
+          side.isLeft = side.failures >= mostFailures;
+          warnOnce(remoteCacheFailed(shownUrl, side.verb, error));
+          return;
+        }
+      }
+    });
+
+  const upload = async ({ key, bytes }: PackEntry): Promise<void> => {
+    if (known.get(key)) return;
+    let isSent = false;
+    if (bytes.length <= mostEntryBytes)
+      await attempt(writing, async () => {
+        const name = entryName(key, secret);
+        if (known.get(key) === undefined) known.set(key, await client.has(name));
+        if (!known.get(key)) await client.put(name, await sealEntry(key, bytes, secret));
+        known.set(key, (isSent = true));
+      });
+    if (!isSent) lostEntries += 1;
+  };
+
+  return {
+    getMany: async (keys) => {
+      const found = new Map<string, Buffer>();
+      const read = (key: string): Promise<void> =>
+        attempt(reading, async () => {
+          const envelope = await client.get(entryName(key, secret));
+          const bytes = envelope && (await openEntry(key, envelope, secret));
+          if (bytes) found.set(key, bytes);
+          known.set(key, bytes !== undefined);
+          if (envelope && !bytes) warnOnce(remoteEntryRefused(shownUrl));
+        });
+      await Promise.all([...new Set(keys)].map(read));
+      return found;
+    },
+    put: async (entries) => {
+      for (const entry of entries) {
+        pendingBytes += entry.bytes.length;
+        const sending = upload(entry).finally(() => {
+          pendingBytes -= entry.bytes.length;
+          pending.delete(sending);
+          if (pendingBytes > mostPendingBytes) return;
+          for (const proceed of waiting) proceed();
+          waiting = [];
+        });
+        pending.add(sending);
+      }
+      if (pendingBytes > mostPendingBytes) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    flush: async () => {
+      await Promise.all(pending);
+      const isComplete = lostEntries === 0;
+      lostEntries = 0;
+      return isComplete;
+    },
+    close: async () => {
+      signal?.removeEventListener('abort', close);
+      close();
+      await Promise.all(pending);
+    },
+  };
+}
