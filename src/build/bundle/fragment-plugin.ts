@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
-import { highlightBlocks, remarkIncludeCode } from '../markdown/code-blocks.js';
+import { highlightBlocks } from '../markdown/code-blocks.js';
 import { collapseStatic } from '../html/collapse-static.js';
 import { createScope, type ReadFile } from '../pages/create-scope.js';
 import { componentOrigin, globalComponents } from '../pages/page-compiler.js';
@@ -149,7 +149,7 @@ export function fragmentPlugin(
     mdxExtensions: kind === 'mdx' ? ['.mdx'] : [],
     mdExtensions: kind === 'md' ? ['.md'] : [],
     providerImportSource: 'heddle-mdx-components',
-    remarkPlugins: [attachScope, remarkIncludeCode, ...remarkPlugins],
+    remarkPlugins: [attachScope, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
     recmaPlugins: [spreadStaticStrings, declareStaticStrings],
     remarkRehypeOptions: htmlTreeOptions,

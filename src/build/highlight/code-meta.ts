@@ -2,6 +2,8 @@
 export interface LineRange {
   from: number;
   to: number;
+  /** Looks of the lines as `[!code …]` names them. Default: highlighted. */
+  as?: '++' | '--';
 }
 
 /** Options in the text after a fence's language. Options that are not given are undefined. */
@@ -16,41 +18,66 @@ export interface CodeMeta {
   file?: string;
   /** Lines to highlight. */
   ranges: LineRange[];
+  /** Texts to mark wherever they occur. */
+  words?: string[];
   /** Everything else, by key; `''` for a key without a value. */
   attributes: Record<string, string>;
 }
 
-const token = /\{([^}]*)\}|([^\s={}"'`]+)(?:=(?:"([^"]*)"|'([^']*)'|`([^`]*)`|(\S+)))?/g;
+const token =
+  /\{([^}]*)\}|\[([^[\]]+)\]|(?<!\S)(?:"([^"]+)"|'([^']+)')(?!\S)|([^\s={}[\]"'`]+)(?:=(?:\{([^}]*)\}|"([^"]*)"|'([^']*)'|`([^`]*)`|(\S+)))?/g;
 
-/** `1,3-5` as ranges; undefined when it is something else. */
+/** `1,3-5` as ranges, each with or without a label that is not shown; undefined when it is something else. */
 function parseRanges(written: string): LineRange[] | undefined {
-  const matches = written.split(',').map((part) => /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part));
+  const matches = written.split(',').map((part) => /^\s*(?:"[^"]*"\s*:\s*)?(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part));
   if (matches.includes(null)) return undefined;
   return matches.map((match) => ({ from: Number(match![1]), to: Number(match![2] ?? match![1]) }));
 }
 
+/** Other names of options that are switched on, or off by `false`, in other generators. */
+const switches = new Map([
+  ['lineNumbers', 'lineNumbers'],
+  ['showLineNumbers', 'lineNumbers'],
+  [':line-numbers', 'lineNumbers'],
+  ['wrapCode', 'wrapCode'],
+  ['wrap', 'wrapCode'],
+  ['fold', 'fold'],
+] as const satisfies [string, keyof CodeMeta][]);
+
+/** Keys of lines and texts to mark in Expressive Code, and their looks. */
+const marks = new Map<string, LineRange['as']>([
+  ['mark', undefined],
+  ['ins', '++'],
+  ['add', '++'],
+  ['del', '--'],
+  ['rem', '--'],
+]);
+
+function addAttribute({ attributes }: CodeMeta, key: string, value: string): void {
+  Object.defineProperty(attributes, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const addWord = (meta: CodeMeta, word: string): void => void (meta.words ??= []).push(word);
+
 function setOption(meta: CodeMeta, key: string, value: string | undefined): void {
-  switch (key) {
-    case 'lineNumbers':
-    case 'wrapCode':
-    case 'fold':
-      meta[key] = value !== 'false';
-      return;
-    case 'title':
-    case 'file':
-      if (value) meta[key] = value;
-      return;
-    case 'height':
-      if (Number(value) > 0 && Number.isFinite(Number(value))) meta.height = Number(value);
-      return;
-    default:
-      Object.defineProperty(meta.attributes, key, {
-        value: value ?? '',
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-  }
+  const name = switches.get(key as never);
+  if (name !== undefined) meta[name] = value !== 'false';
+  else if (key === ':no-line-numbers') meta.lineNumbers = false;
+  else if (key === 'title' || key === 'file') {
+    if (value) meta[key] = value;
+  } else if (key === 'height') {
+    if (Number(value) > 0 && Number.isFinite(Number(value))) meta.height = Number(value);
+  } else if (marks.has(key) && value) addWord(meta, value);
+  else addAttribute(meta, key, value ?? '');
+}
+
+/** `{…}` alone and after a key. */
+function addBraces(meta: CodeMeta, key: string | undefined, written: string): void {
+  const ranges = key === undefined || marks.has(key) ? parseRanges(written) : undefined;
+  const as = marks.get(key ?? '');
+  if (ranges) meta.ranges.push(...ranges.map((range) => (as ? { ...range, as } : range)));
+  else if (key === undefined) addAttribute(meta, `{${written}}`, '');
+  else setOption(meta, key, written);
 }
 
 /** The text without braces that nothing closes: each would be compared with all that follows. */
@@ -59,24 +86,34 @@ export function withoutOpenBraces(text: string): string {
   return text.slice(0, end) + text.slice(end).replaceAll('{', ' ');
 }
 
-/** Reads the text after a fence's language: tokens in any order, separated by spaces. Of equal keys the last counts. */
+/**
+ * Reads the text after a fence's language: tokens in any order, separated by spaces. Of equal keys the last counts.
+ * Besides Heddle's own options it knows those of Docusaurus, VitePress and Expressive Code.
+ */
 export function parseCodeMeta(meta: string): CodeMeta {
   const parsed: CodeMeta = { ranges: [], attributes: {} };
-  for (const [written, braces, key, ...values] of withoutOpenBraces(meta).matchAll(token)) {
-    const ranges = braces === undefined ? undefined : parseRanges(braces);
-    if (ranges) parsed.ranges.push(...ranges);
+  let label: string | undefined;
+  for (const [, braces, bracketed, double, single, key, keyBraces, ...values] of withoutOpenBraces(meta).matchAll(
+    token,
+  )) {
+    const written = braces ?? keyBraces;
+    const word = double ?? single;
+    if (written !== undefined) addBraces(parsed, key, written);
+    else if (bracketed !== undefined) label ??= bracketed.trim();
+    else if (word !== undefined) addWord(parsed, word);
     else
       setOption(
         parsed,
-        key ?? written,
+        key!,
         values.find((value) => value !== undefined),
       );
   }
+  if (label) parsed.title ??= label;
   return parsed;
 }
 
-/** Splits the language from the text directly after it (`ts{1,3}`). */
+/** Splits the language from the text directly after it (`ts{1,3}`, `ts:line-numbers`, `[.env]`). */
 export function splitLanguage(written: string): { language: string; meta: string } {
-  const end = written.indexOf('{');
+  const end = written.search(/[{[]|:(?:no-)?line-numbers\b/);
   return end === -1 ? { language: written, meta: '' } : { language: written.slice(0, end), meta: written.slice(end) };
 }

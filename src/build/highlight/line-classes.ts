@@ -1,7 +1,7 @@
 import { codeRangeOutside, codeRangeReversed } from '../report/errors-code.js';
 import type { CodeProblem } from '../report/errors-code.js';
 import type { LineRange } from './code-meta.js';
-import type { NotedCode } from './notations.js';
+import { notationClasses, type NotedCode } from './notations.js';
 
 /** Order of a line's classes in the HTML. */
 const order = ['highlighted', 'error', 'warning', 'diff', 'add', 'remove', 'focused'];
@@ -12,14 +12,14 @@ export function highlightRanges(
   { lines, classes }: NotedCode,
   report: (problem: CodeProblem) => void,
 ): void {
-  for (const { from, to } of ranges) {
+  for (const { from, to, as = 'highlight' } of ranges) {
     if (from > to) {
       report(codeRangeReversed(from, to));
       continue;
     }
     if (from < 1 || to > lines.length) report(codeRangeOutside(from, to, lines.length));
     for (let line = Math.max(from, 1); line <= Math.min(to, lines.length); line++) {
-      classes.set(line - 1, (classes.get(line - 1) ?? new Set<string>()).add('highlighted'));
+      classes.set(line - 1, new Set([...(classes.get(line - 1) ?? []), ...notationClasses.get(as)!]));
     }
   }
 }

@@ -26,7 +26,8 @@ interface Notation {
   count?: number;
 }
 
-const lineClasses = new Map([
+/** Classes of the lines to which a notation applies. */
+export const notationClasses: ReadonlyMap<string, readonly string[]> = new Map([
   ['highlight', ['highlighted']],
   ['hl', ['highlighted']],
   ['++', ['diff', 'add']],
@@ -74,6 +75,10 @@ function cleanLine(line: string): { line: string; notations: Notation[] } {
   }
 }
 
+/** A comment of Docusaurus that is a line of its own. */
+const magicComment =
+  /^[ \t]*(?:\/\/|\/\*|\{[ \t]*\/\*|#|--|<!--|%|;|rem\b)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/[ \t]*\}?|-->)?[ \t]*$/i;
+
 /** Enters a notation that applies from a line on; `lineCount` bounds what its count may say. */
 function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: number, lineCount: number): void {
   if (word !== undefined) {
@@ -82,13 +87,13 @@ function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: 
   }
   for (let index = from; index < Math.min(from + (count ?? 1), lineCount); index++) {
     const classes = noted.classes.get(index) ?? new Set();
-    for (const each of lineClasses.get(name)!) classes.add(each);
+    for (const each of notationClasses.get(name)!) classes.add(each);
     noted.classes.set(index, classes);
   }
 }
 
 /**
- * Takes notations such as `// [!code highlight:3]` out of code. A notation applies to its own line and those after it;
+ * Takes notations such as `// [!code highlight:3]` and `// highlight-next-line` out of code. A notation applies to its own line and those after it;
  * a line with nothing else on it goes away, and its notations apply from the next line on. Notations outside comments
  * stay, and `[\!code ...]` becomes `[!code ...]`.
  */
@@ -97,7 +102,14 @@ export function readNotations(code: string): NotedCode {
   const noted: NotedCode = { lines: [], sourceLines: [], classes: new Map(), words: [] };
   const hasNotations = code.includes('[!code ');
   const hasEscapes = code.includes('[\\!code ');
+  const hasMagicComments = code.includes('highlight-');
+  let isHighlighting = false;
   source.forEach((written, index) => {
+    const magic = hasMagicComments ? magicComment.exec(written)?.[1]!.toLowerCase() : undefined;
+    if (magic === 'next-line') applyNotation(noted, { name: 'highlight' }, noted.lines.length, source.length);
+    else if (magic !== undefined) isHighlighting = magic === 'start';
+    if (magic !== undefined) return;
+    if (isHighlighting) applyNotation(noted, { name: 'highlight' }, noted.lines.length, source.length);
     const { line, notations } = hasNotations ? cleanLine(written) : { line: written, notations: [] };
     for (const each of notations) applyNotation(noted, each, noted.lines.length, source.length);
     if (notations.length > 0 && line.trim() === '') return;

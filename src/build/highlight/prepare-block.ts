@@ -71,6 +71,7 @@ export function prepareBlock(
     writtenMeta,
   };
   highlightRanges(block.meta.ranges, block, report);
+  block.words.push(...(block.meta.words ?? []).map((text) => ({ text, from: 0, to: block.lines.length })));
   reportLines(block, report);
   return block;
 }

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
 import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
+import { cutLines, cutRegion } from './cut-text.js';
 import { codeBlockFailed } from '../report/errors-code.js';
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
@@ -38,17 +39,13 @@ function includedPath(written: string, scope: PageScope): string {
   return resolve(dirname(scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath)), written);
 }
 
-/** Lines `from` to `to` (1-based) of a text; undefined when the range is not inside it. */
-function cutLines(text: string, range: string): string | undefined {
-  const match = /^L?(\d+)(?:-L?(\d+))?$/.exec(range);
-  if (!match) return undefined;
-  const lines = text.split('\n');
-  const from = Number(match[1]);
-  const to = Number(match[2] ?? match[1]);
-  return from >= 1 && from <= to && to <= lines.length ? lines.slice(from - 1, to).join('\n') : undefined;
+/** The part of a file that is named behind its `#`: lines, or a region. */
+function cutPart(text: string, part: string): string | undefined {
+  const range = /^L?(\d+)(?:-L?(\d+))?$/.exec(part);
+  return range ? cutLines(text, Number(range[1]), Number(range[2] ?? range[1])) : cutRegion(text, part);
 }
 
-/** Fills a block that names a file (`file="./a.ts"`, `file="./a.ts#L3-L9"`) with the file's text. */
+/** Fills a block that names a file (`file="./a.ts"`, `file="./a.ts#L3-L9"`, `file="./a.ts#region"`) with the file's text. */
 function includeFile(node: Code, written: string, scope: PageScope, place: Place): void {
   if (node.value.trim() !== '') return scope.report(codeFileWithBody(written), place);
   const [file, range] = written.split('#') as [string, string?];
@@ -58,7 +55,7 @@ function includeFile(node: Code, written: string, scope: PageScope, place: Place
   if (!bytes) return scope.report(codeFileMissing(written, projectPath(path, scope.config)), place);
   if (bytes.includes(0)) return scope.report(codeFileNotText(written), place);
   const text = bytes.toString('utf8').replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  const cut = range === undefined ? text : cutLines(text, range);
+  const cut = range === undefined ? text : cutPart(text, range);
   if (cut === undefined) return scope.report(codeFileRange(written, text.split('\n').length), place);
   node.value = cut;
 }

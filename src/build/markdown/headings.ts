@@ -1,13 +1,14 @@
-import { slug } from 'github-slugger';
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
 import { tocTooLong } from '../report/errors-markdown.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { headingSlug } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
+import { tocMark } from './syntax/inclusions.js';
 import { createUniqueIds, type UniqueIds } from './unique-ids.js';
 import { walkHtml } from '../util/walk-tree.js';
 
@@ -60,10 +61,10 @@ function headingDepth(node: Nodes, parent: Nodes): number {
 }
 
 /** Gives a heading a unique id: the written one, else one from its text. */
-function giveId(node: Element, text: string, { ids, used }: HeadingRun): string {
+function giveId(node: Element, text: string, { ids, used, scope }: HeadingRun): string {
   const written = writtenId(node);
   const isFree = written !== undefined && !used.has(written);
-  const id = isFree ? written : ids.take(written ?? (slug(text.normalize('NFC')) || 'section'));
+  const id = isFree ? written : ids.take(written ?? headingSlug(text, scope.config.markdown.slugs));
   if (isFree) used.add(id);
   node.properties['id'] = id;
   return id;
@@ -110,6 +111,37 @@ function fillToc({ scope, entries }: HeadingRun): void {
   scope.toc = entries.slice(0, tocLimit).map((entry) => ({ ...entry, charIndex: offsets.get(entry.id) ?? -1 }));
 }
 
+/** Links to headings, those below a heading in a list of its own. */
+function tocItems(entries: readonly TocEntry[]): Element[] {
+  const items: Element[] = [];
+  for (let start = 0; start < entries.length;) {
+    const { text, id, depth } = entries[start]!;
+    const length = entries.slice(start + 1).findIndex((entry) => entry.depth <= depth);
+    const end = length === -1 ? entries.length : start + 1 + length;
+    const inner = tocItems(entries.slice(start + 1, end));
+    const link = htmlNode('a', { href: `#${encodeURIComponent(id)}` }, [{ type: 'text', value: text }]);
+    items.push(htmlNode('li', {}, [link, ...(inner.length > 0 ? [htmlNode('ul', {}, inner)] : [])]));
+    start = end;
+  }
+  return items;
+}
+
+const htmlNode = (tagName: string, properties: Properties, children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+
+/** Fills in the lists that `[[toc]]` became. */
+function fillTocLists(lists: readonly Element[], { scope }: HeadingRun): void {
+  const items = lists.length > 0 ? tocItems(scope.toc) : [];
+  for (const list of lists) {
+    delete list.properties[tocMark];
+    list.children = structuredClone(items);
+  }
+}
+
 /** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can lead to. */
 export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
   return (tree: Root, file: VFile): void => {
@@ -123,15 +155,18 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
       entries: [],
       anchorLabel: anchorLabel(scope.route.lang),
     };
+    const tocLists: Element[] = [];
     reserveIds(tree, fragments, run);
     walkHtml(tree, (node, _index, _siblings, parent) => {
       const fragment = fragments.size > 0 ? shownFragment(node, fragments) : undefined;
       if (fragment) addFragment(fragment, run);
+      if (node.type === 'element' && tocMark in node.properties) tocLists.push(node);
       const depth = headingDepth(node, parent);
       const id = depth > 0 ? undefined : writtenId(node);
       if (depth > 0) addHeading(node as Element, depth, run);
       else if (id !== undefined) scope.anchors.push(id);
     });
     fillToc(run);
+    fillTocLists(tocLists, run);
   };
 }

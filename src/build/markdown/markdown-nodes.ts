@@ -15,6 +15,7 @@ export interface HtmlElement extends Parent {
 export interface HeadingId {
   type: 'headingId';
   value: string;
+  data?: Data;
   position?: Position | undefined;
 }
 
@@ -23,6 +24,8 @@ declare module 'mdast' {
     hName?: string | undefined;
     hProperties?: Properties | undefined;
     hChildren?: ElementContent[] | undefined;
+    /** True if nothing in the node is syntax of a template. */
+    isLiteral?: boolean;
   }
   interface BlockContentMap {
     containerFence: ContainerFence;

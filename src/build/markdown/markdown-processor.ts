@@ -3,7 +3,7 @@ import type { Root as MdastRoot } from 'mdast';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified, type PluggableList, type Processor } from 'unified';
-import { codeHandler, remarkIncludeCode } from './code-blocks.js';
+import { codeHandler } from './code-blocks.js';
 
 /** Plugins for the Markdown tree and for the HTML tree, in the order they run. */
 export interface MarkdownPlugins {
@@ -34,7 +34,6 @@ export const createMarkdownProcessor = (
   unified()
     .use(remarkParse)
     .use(mdxPlugins)
-    .use(remarkIncludeCode)
     .use(remarkPlugins)
     .use(remarkRehype, { ...htmlTreeOptions, passThrough: [...mdxNodeTypes], clobberPrefix: '' })
     .use(rehypePlugins)

@@ -6,6 +6,8 @@ import type { PluggableList } from 'unified';
 import type { SiteConfig } from '../config/site-config.js';
 import { remarkAlerts } from './syntax/alerts.js';
 import { remarkContainerFences } from './syntax/container-fence-syntax.js';
+import { remarkIncludeCode } from './code-blocks.js';
+import { remarkInclusions } from './syntax/inclusions.js';
 import { remarkContainers } from './syntax/containers.js';
 import { remarkHeadingIds } from './syntax/heading-ids.js';
 import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
@@ -30,6 +32,8 @@ export function markdownStructure(
       remarkContainerFences,
       remarkHeadingIdSyntax,
       ...(kind === 'md' ? [remarkFastParse] : []),
+      [remarkInclusions, kind],
+      remarkIncludeCode,
       limitTreeDepth,
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
       [remarkContainers, { containers: config.markdown.containers }],

@@ -17,7 +17,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
     front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid
     header-ignored hidden-file host-invalid
-    i18n-missing i18n-shape i18n-source-failed i18n-syntax input-ended install-failed internal-error lang-unknown
+    i18n-missing i18n-shape i18n-source-failed i18n-syntax include-failed input-ended install-failed internal-error lang-unknown
     listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
     meta-item meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title
     not-a-folder not-utf8 nothing-to-update nul-character out-dir-locked out-dir-refused output-collision

@@ -24,8 +24,8 @@ export const codeFileNotText = (written: string): Problem =>
 export const codeFileRange = (written: string, lines: number): Problem =>
   problem(
     'code-file-range',
-    `The line range of ${written} is not inside the file, which has ${lines} lines.`,
-    'Write #L3-L9 with the smaller number first.',
+    `The file has no such lines or region as ${written} names: it has ${lines} lines.`,
+    'Write #L3-L9 with the smaller number first, or the name of a region after #.',
   );
 
 export const codeFileWithBody = (written: string): Problem =>

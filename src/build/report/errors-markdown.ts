@@ -110,18 +110,20 @@ export const unsafeHtml = (what: string): PageProblem =>
   );
 
 /** Syntax of other generators that Heddle does not read. */
-export type ForeignSyntax = 'interpolation' | 'snippet' | 'toc' | 'include';
+export type ForeignSyntax = 'interpolation' | 'snippet' | 'include';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
     'The expression in {{ }} is shown as text.',
     'Rename the file to .mdx and write {expression}, or write it in backquotes when it is meant as text.',
   ],
-  snippet: ['The line with <<< is shown as text.', 'Write a fenced code block with file="./path" behind its language.'],
-  toc: ['The line [[toc]] is shown as text.', 'Remove it: the outline beside the page lists the headings.'],
+  snippet: [
+    'The line with <<< is shown as text.',
+    'Write the path of a file after it, in a paragraph of its own, or write it in backquotes when it is meant as text.',
+  ],
   include: [
     'The comment with @include includes nothing.',
-    'Rename the file to .mdx, import the other file, and show it as a component.',
+    'Write the path of a file after it, with nothing else on the line.',
   ],
 };
 
@@ -190,6 +192,9 @@ export const fragmentDepth = (chain: readonly string[], limit: number): PageProb
     `Fragments include each other more than ${limit} levels deep: ${chain.join(' → ')}.`,
     'Import the inner fragments into the page.',
   );
+
+export const includeFailed = (written: string, reason: string): PageProblem =>
+  content('error', 'include-failed', `${shown(written)} cannot be included: ${reason}.`, 'Correct the comment.');
 
 export const noTitle = (): PageProblem =>
   content(

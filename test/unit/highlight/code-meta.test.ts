@@ -42,6 +42,30 @@ const cases: [string, object][] = [
     { attributes: { preview: 'iframe', pure: '', direction: 'vertical', '{odd}': '' } },
   ],
   ['title=a title=b', { title: 'b' }],
+  // Docusaurus
+  ['title="a.js" showLineNumbers', { title: 'a.js', lineNumbers: true }],
+  ['showLineNumbers=false', { lineNumbers: false }],
+  ['showLineNumbers={5}', { lineNumbers: true }],
+  // VitePress
+  [':line-numbers', { lineNumbers: true }],
+  [':line-numbers=2 {1}', { lineNumbers: true, ranges: [{ from: 1, to: 1 }] }],
+  [':no-line-numbers', { lineNumbers: false }],
+  ['[my file.ts]', { title: 'my file.ts' }],
+  ['[a.ts] title="b.ts"', { title: 'b.ts' }],
+  // Expressive Code
+  [
+    'ins={1,3-4} del={2} mark={"Why":5}',
+    {
+      ranges: [
+        { from: 1, to: 1, as: '++' },
+        { from: 3, to: 4, as: '++' },
+        { from: 2, to: 2, as: '--' },
+        { from: 5, to: 5 },
+      ],
+    },
+  ],
+  [`"some text" 'more' ins="new" frame="none"`, { words: ['some text', 'more', 'new'], attributes: { frame: 'none' } }],
+  ['wrap=false', { wrapCode: false }],
 ];
 
 for (const [meta, expected] of cases) {
@@ -69,11 +93,14 @@ test('stray quotes and braces do no harm', () => {
 });
 
 test('braces and quotes without an end take linear time', () => {
-  const texts = ['{', '{ a', 'a={', '"', 'a="', "{'`", "a='b"];
+  const texts = ['{', '{ a', 'a={', '"', 'a="', "{'`", "a='b", ' "', " '", '[', '[a', '"a'];
   for (const text of texts) expectLinear((size: number) => text.repeat(size / text.length), parseCodeMeta, 20_000);
 });
 
 test('a range behind the language belongs to the meta', () => {
+  assert.equal(splitLanguage('ts:line-numbers=2'), { language: 'ts', meta: ':line-numbers=2' });
+  assert.equal(splitLanguage('vue:no-line-numbers{1}'), { language: 'vue', meta: ':no-line-numbers{1}' });
+  assert.equal(splitLanguage('[.env]'), { language: '', meta: '[.env]' });
   assert.equal(splitLanguage('ts{1,3}'), { language: 'ts', meta: '{1,3}' });
   assert.equal(splitLanguage('ts'), { language: 'ts', meta: '' });
 });

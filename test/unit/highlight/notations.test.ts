@@ -29,6 +29,22 @@ test('comments of many languages that hold only a notation go away', () => {
   assert.equal(read('f();// [!code hl]'), ['highlighted|f();']);
 });
 
+test('comments of Docusaurus highlight lines and go away', () => {
+  for (const comment of ['// N', '//N', '# N', '/* N */', '<!-- N -->', '-- N', '; N', '% N', '{/* N */}', 'REM N']) {
+    assert.equal(
+      read('a', `  ${comment.replace('N', 'highlight-next-line')}`, '  b', 'c'),
+      ['a', 'highlighted|  b', 'c'],
+      comment,
+    );
+  }
+  assert.equal(read('// highlight-start', 'a', 'b', '// highlight-end', 'c'), ['highlighted|a', 'highlighted|b', 'c']);
+  assert.equal(readNotations('a\n// highlight-next-line\nb').sourceLines, [0, 2]);
+  assert.equal(read('# highlight-next-line of the file', 'x // highlight-start'), [
+    '# highlight-next-line of the file',
+    'x // highlight-start',
+  ]);
+});
+
 test('other text of a comment stays, and so does code behind a comment', () => {
   assert.equal(read('a() // why [!code hl]'), ['highlighted|a() // why']);
   assert.equal(read('a() // [!code hl] why'), ['highlighted|a() // why']);

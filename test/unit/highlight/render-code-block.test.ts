@@ -13,6 +13,7 @@ const defaults: ResolvedMarkdown = {
   remarkPlugins: [],
   rehypePlugins: [],
   globalComponents: [],
+  slugs: 'github',
   showLineNumbers: false,
   defaultWrapCode: false,
   defaultCodeOverflow: { behavior: 'scroll' },
@@ -123,6 +124,16 @@ test('words are marked inside the tokens they cross', () => {
     linesOf(render('aaaa // [!code word:aa] [!code word:aaa]').html)[0],
     '<span class="line"><span class="highlighted-word">aaaa</span></span>',
   );
+});
+
+test('lines and texts are marked as the meta of other generators says', () => {
+  const { html } = render('one\ntwo\nthree', '[a.txt]', 'ins={1} del={2} "re"');
+  assert.equal(linesOf(html), [
+    '<span class="line diff add">one</span>',
+    '<span class="line diff remove">two</span>',
+    '<span class="line">th<span class="highlighted-word">re</span>e</span>',
+  ]);
+  assert.match(html, '<div class="hd-code-title">a.txt</div>');
 });
 
 test('ranges that make no sense are reported', () => {

@@ -40,11 +40,20 @@ for (const options of [{}, mdx]) {
       ':::tip { title = "A *b* `c`" }',
       ':::tip\\{title="A *b* `c`"}',
       ':::tip\\{title="A *b* `c`"\\}',
+      ':::tip[A *b* `c`]',
+      ':::tip[ A *b* `c` ] {.wide #id} ',
     ];
     for (const form of forms) {
       await expectHtml(`${form}\ntext\n:::`, callout('tip', 'A <em>b</em> <code>c</code>', '<p>text</p>'), options);
     }
     await expectHtml(':::tip{title=Word}\n:::', callout('tip', 'Word', ''), options);
+    await expectHtml(
+      ':::note[See [b](https://b.c) \\[d]\n:::',
+      callout('note', 'See <a href="https://b.c" target="_blank" rel="noopener noreferrer">b</a> [d', ''),
+      options,
+    );
+    await expectHtml(':::note[]\n:::', callout('note', 'Note', ''), options);
+    await expectHtml(':::note[open\n:::', callout('note', '[open', ''), options);
     await expectHtml(':::tip{title="a \\" b"}\n:::', callout('tip', 'a " b', ''), options);
   });
 

@@ -154,6 +154,8 @@ const groups: Record<string, string[]> = {
     '::: warning {title="a *b*"}\n:::',
     ":::note{title='a'}\n:::note \\{title=b\\}\n::: note {title=b c}\n:::note {x}",
     'text\n:::tip\ntext\n:::\ntext',
+    ':::note[A *b* [c](d) `]`]\n:::a[b]{.c #d} \n:::a[ b ] { c}\n:::a[b] c\n:::a[b\n:::a[\\]]\n:::a[b\\',
+    ':::a [b]\n:::[a]\n:::a[]{}\n:::a[b]{{c}}\n:::a{b}[c]\n:::a[[b]{c',
     '- a\n  :::tip x\n  b\n  :::\n- c',
     '> :::tip\n> a\n> :::\nb',
     ':::\n::\n    :::tip\n:::::: a [b](/c)',

@@ -10,9 +10,8 @@ for (const [source, places] of Object.entries({
   '# A\n\n<div>\n  <VPTeam.Page>\n  </VPTeam.Page>\n</div>': ['4:3'],
   'A `Promise` of Promise<T> in text': ['1:23'],
   '# A {{ version }}\n\n{{ $frontmatter.title }}': ['1:5'],
-  'text\n\n<<< ./snippet.ts#region{2}': ['3:1'],
-  '[[toc]]\n\n[[TOC]]': ['1:1'],
-  'a\n\n<!--@include: ./part.md-->': ['3:1'],
+  'text\n<<< ./snippet.ts': ['2:1'],
+  'a <!--@include: ./part.md-->': ['1:3'],
   '- a\n\n  <Home />\n\n> {{ b }}': ['3:3', '5:3'],
 })) {
   test(`syntax of other generators is reported with its place: ${JSON.stringify(source)}`, async () => {
@@ -32,6 +31,7 @@ for (const source of [
   '`<Home />` `{{ a }}` `[[toc]]`\n\n```vue\n<Home />\n{{ a }}\n<<< ./b\n[[toc]]\n```\n\n    <Home />',
   'a << b <<< c, [[wiki]] and {a} {{}}',
   'a \\{\\{ b \\}\\}, \\{{ c }} and \\[[toc]]',
+  '::: v-pre\n{{ a }} <Home />\n\n- {{ b }}\n:::\n\n::: raw\n{{ c }}\n:::',
   '<!-- <Home /> {{ a }} -->\n\n\\<Home />',
   '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient></svg>',
 ]) {

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
 
 const ids = (html: string): string[] => [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id!);
@@ -43,6 +44,32 @@ for (const options of [{}, mdx]) {
     assert.match(page.html, '<h2 id="a-b-c">A {#b} c<a');
   });
 }
+
+test('ids in comments and ids with classes', async () => {
+  const mdxPage = await compileMarkdown(
+    '## A {/* #own-id */}\n\n## B {/*b2*/}\n\n## C {/* Explain it */} {/*TODO*/}',
+    mdx,
+  );
+  assert.equal(ids(mdxPage.html), ['own-id', 'b2', 'c']);
+  assert.equal(mdxPage.scope.toc.map(({ text }) => text.trim()).slice(0, 2), ['A', 'B']);
+  const page = await compileMarkdown('## A {/* #own-id */}\n\n## B {#b2 .wide .x}\n\n## C {.wide}');
+  assert.equal(ids(page.html), ['own-id', 'b2', 'c-wide']);
+});
+
+test('slugs of VitePress', async () => {
+  const config = ({ markdown }: SiteConfig) => ({ markdown: { ...markdown, slugs: 'vitepress' as const } });
+  const texts = ['server.host', '1. Café ≥ `a_b`', 'What’s *new*?', '中文 标题', 'a--b', '!!!', 'server.host'];
+  const { html } = await compileMarkdown(texts.map((text) => `## ${text}\n`).join('\n'), { config });
+  assert.equal(ids(html), [
+    'server-host',
+    '_1-cafe-≥-a-b',
+    'what-s-new',
+    '中文-标题',
+    'a-b',
+    'section',
+    'server-host-1',
+  ]);
+});
 
 test('slugs: CJK, difficult words, repeated and empty headings', async () => {
   const page = await compileMarkdown(

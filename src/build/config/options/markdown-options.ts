@@ -119,6 +119,14 @@ const markdownFields = {
     zh: '按类型列出新的容器，以及对内置容器的修改',
     type: 'Record<string, ContainerType>',
   }),
+  /**
+   * How ids of headings are made of their texts: as GitHub, Rspress, Docusaurus and Starlight do, or as VitePress does.
+   * Default: `github`.
+   */
+  slugs: k.option(k.choice('github', 'vitepress'), {
+    default: 'github',
+    zh: '标题 id 的生成规则：与 GitHub、Rspress、Docusaurus、Starlight 相同，或与 VitePress 相同',
+  }),
   /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
   html: k.option(k.flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
   /** Whether pages without a description get one from their first paragraphs. Default: true. */

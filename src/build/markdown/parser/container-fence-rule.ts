@@ -12,13 +12,33 @@ export interface ContainerFence extends Parent {
   children: PhrasingContent[];
 }
 
-const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\]*)[ \t]*)?/y;
+const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\[]*)[ \t]*)?/y;
 /** `{title="Title"}`; the lookahead keeps a bare title from giving up an escaped brace. */
 const titleAttribute =
   /\\?\{[ \t]*title[ \t]*=[ \t]*(?:(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])(?=((?:\\.|[^ \t}\\])+))\3)[ \t]*)?\\?\}[ \t]*$/dy;
 
+/** What may follow a title in brackets: attributes, which are not read. */
+const afterTitle = /[ \t]*(?:\{[^{}]*\}[ \t]*)?$/y;
+
+/** End of a title in brackets that begins directly after the name, without its bracket; undefined if there is none. */
+function bracketEnd(line: string, start: number): number | undefined {
+  let depth = 0;
+  for (let position = start; position < line.length; position++) {
+    const char = line[position];
+    if (char === '\\') position += 1;
+    else if (char === '[') depth += 1;
+    else if (char === ']') depth -= 1;
+    if (depth > 0) continue;
+    afterTitle.lastIndex = position + 1;
+    return char === ']' && afterTitle.test(line) ? position : undefined;
+  }
+  return undefined;
+}
+
 /** Position of the title in a line, from the end of the name on. */
 function titleRange(line: string, start: number): [number, number] {
+  const end = line[start] === '[' && !/[ \t]/.test(line[start - 1]!) ? bracketEnd(line, start) : undefined;
+  if (end !== undefined) return [start + 1, end];
   titleAttribute.lastIndex = start;
   const indices = titleAttribute.exec(line)?.indices;
   if (!indices) return [start, line.length];

@@ -12,7 +12,17 @@ declare module 'micromark-util-types' {
   }
 }
 
-const codes = { colon: 58, backslash: 92, openBrace: 123, closeBrace: 125, equals: 61, quote: 34, apostrophe: 39 };
+const codes = {
+  colon: 58,
+  backslash: 92,
+  openBracket: 91,
+  closeBracket: 93,
+  openBrace: 123,
+  closeBrace: 125,
+  equals: 61,
+  quote: 34,
+  apostrophe: 39,
+};
 const isLineEnd = (code: Code): boolean => code === null || code < -2;
 const isSpace = (code: Code): boolean => code === -2 || code === -1 || code === 32;
 
@@ -120,6 +130,54 @@ function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State 
 
 const titleAttribute: Construct = { tokenize: tokenizeTitleAttribute, partial: true };
 
+/** `[Title]` directly after the name, with or without attributes after it, up to the end of the line. */
+function tokenizeBracketTitle(effects: Effects, ok: State, nok: State): State {
+  let depth = 0;
+  let hasText = false;
+  const start: State = (code) => {
+    effects.enter('containerFenceAttribute');
+    effects.consume(code);
+    return skipSpace(effects, inside);
+  };
+  const inside: State = (code) => {
+    if (isLineEnd(code)) return nok(code);
+    if (code === codes.closeBracket && depth === 0) {
+      if (hasText) effects.exit('chunkText');
+      effects.consume(code);
+      effects.exit('containerFenceAttribute');
+      return skipSpace(effects, afterTitle);
+    }
+    if (!hasText) effects.enter('chunkText', { contentType: 'text' });
+    hasText = true;
+    if (code === codes.openBracket) depth += 1;
+    else if (code === codes.closeBracket) depth -= 1;
+    effects.consume(code);
+    return code === codes.backslash ? escaped : inside;
+  };
+  const escaped: State = (code) => {
+    if (isLineEnd(code)) return nok(code);
+    effects.consume(code);
+    return inside;
+  };
+  const afterTitle: State = (code) => {
+    if (code !== codes.openBrace) return lineEnd(code);
+    effects.enter('containerFenceAttribute');
+    effects.consume(code);
+    return attributes;
+  };
+  const attributes: State = (code) => {
+    if (isLineEnd(code) || code === codes.openBrace) return nok(code);
+    effects.consume(code);
+    if (code !== codes.closeBrace) return attributes;
+    effects.exit('containerFenceAttribute');
+    return skipSpace(effects, lineEnd);
+  };
+  const lineEnd: State = (code) => (isLineEnd(code) ? ok(code) : nok(code));
+  return start;
+}
+
+const bracketTitle: Construct = { tokenize: tokenizeBracketTitle, partial: true };
+
 /** One line: colons, a name, a title. A leaf block that ends paragraphs and lists as a code fence does. */
 function tokenizeFence(effects: Effects, ok: State, nok: State): State {
   let colons = 0;
@@ -146,13 +204,15 @@ function tokenizeFence(effects: Effects, ok: State, nok: State): State {
   };
   const name: State = (code) => {
     const isOver = isLineEnd(code) || isSpace(code);
-    const isBrace = nameLength > 0 && (code === codes.openBrace || code === codes.backslash);
+    const isBrace =
+      nameLength > 0 && (code === codes.openBrace || code === codes.backslash || code === codes.openBracket);
     if (!isOver && !isBrace) {
       nameLength += 1;
       effects.consume(code);
       return name;
     }
     effects.exit('containerFenceName');
+    if (code === codes.openBracket) return effects.attempt(bracketTitle, end, title)(code);
     return skipSpace(effects, beforeTitle)(code);
   };
   const end: State = (code) => {

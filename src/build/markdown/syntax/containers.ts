@@ -36,6 +36,8 @@ interface ContainerRun {
 }
 
 const codeGroup = 'code-group';
+/** Containers that show their content as it is. In VitePress they keep it from being a template. */
+const literalNames = ['v-pre', 'raw'];
 
 function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): HtmlElement {
   const blocks = children.filter((child): child is Code => child.type === 'code');
@@ -50,6 +52,7 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   const { fence, children } = container;
   const { name } = fence;
   const type = run.types.get(name);
+  if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
   if (!type && name !== codeGroup) return children;
   const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
   const title: PhrasingContent[] = fence.children.length > 0 ? fence.children : [{ type: 'text', value }];
@@ -89,7 +92,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   for (const node of siblings) {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const known = [...types.keys(), codeGroup];
+      const known = [...types.keys(), codeGroup, ...literalNames];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       if (open.length < depthLimit) open.push({ fence: node, children: [] });
       else if (!run.isTooDeep) {

@@ -10,7 +10,6 @@ const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegEx
   text: [
     ['interpolation', /(?<!\\)\{\{[^{}]+\}\}/],
     ['snippet', /^<<< ?[^\s<]/m],
-    ['toc', /^\[\[toc\]\]$/im],
   ],
   html: [['include', /<!-- ?@include:/]],
 };
@@ -47,16 +46,20 @@ export function remarkForeignSyntax() {
     };
     const source = String(file.value);
     walkMarkdown(tree, (node: Nodes) => {
-      if (node.type !== 'text' && node.type !== 'html') return;
+      if (node.data?.isLiteral) return 'skip';
+      if (node.type !== 'text' && node.type !== 'html') return undefined;
       for (const [kind, pattern] of patterns[node.type]) {
         const match = pattern.exec(node.value);
         if (!match) continue;
         // Text with a backslash, such as `\{\{ name }}`, is meant as text.
         const { start, end } = node.position ?? {};
-        if (!pattern.test(source.slice(start?.offset, end?.offset))) continue;
+        const written = source.slice(start?.offset, end?.offset);
+        // Nodes of an included file have the position of the comment that includes it.
+        if (!pattern.test(written) && !written.startsWith('<!--')) continue;
         if (isNew(kind)) scope.report(foreignSyntax(kind), placeIn(node, match.index));
       }
       if (node.type === 'html' && scope.config.markdown.html) checkTags(node);
+      return undefined;
     });
   };
 }

@@ -1,0 +1,182 @@
+import type { Code, Heading, Html, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Processor } from 'unified';
+import { VFile } from 'vfile';
+import { decodeSource } from '../../front-matter/decode-source.js';
+import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors-markdown.js';
+import { toPosix } from '../../util/posix-path.js';
+import { walkMarkdown } from '../../util/walk-tree.js';
+import { cutLines, cutRegion } from '../cut-text.js';
+import { inlineText } from '../inline-text.js';
+import { checkShownFile, projectPath } from '../links/assets.js';
+import { htmlElement, placeOf } from '../markdown-nodes.js';
+import type { PageScope } from '../page-scope.js';
+import { headingSlug } from '../heading-slug.js';
+import { unravelJsx } from '../unravel-jsx.js';
+import { writtenHeadingId } from './heading-ids.js';
+
+/** Property of the list that `[[toc]]` becomes; `rehypeHeadings` fills the list in. */
+export const tocMark = 'dataHdToc';
+
+/** Deepest inclusion of files in files, and most inclusions of a page. */
+const depthLimit = 20;
+const countLimit = 1000;
+/** Longest line that is compared with the syntax of snippets. */
+const snippetLength = 1000;
+
+const toc = /^\[\[toc\]\]$/i;
+const include = /^<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->$/;
+const includeParts = /^(.+?)(?:#([^\s{}#]+))?(?:\{(\d*),(\d*)\})?$/;
+const snippet = /^<<< ?(\S.*?)(?:#([\w-]+))? ?(?:\{([^}]*)\})? ?(?:\[([^\]]+)\])?$/;
+
+/** A text whose tree is being completed. */
+interface InclusionRun {
+  scope: PageScope;
+  parse(source: string, path: string): Root;
+  kind: 'md' | 'mdx';
+  source: string;
+  /** Absolute paths of the page and of the files that lead to the text. */
+  chain: readonly string[];
+  /** Inclusions of the page so far. */
+  count: { value: number };
+  /** Node of the page that includes the text; undefined for the page itself. */
+  origin?: Nodes;
+}
+
+const placeIn = (node: Nodes, { origin }: InclusionRun) => placeOf(origin ?? node);
+
+/** `@/` names the docs folder; everything else is relative to the file that it is written in. */
+const pathOf = (written: string, { scope, chain }: InclusionRun): string =>
+  /^@(?=\/)/.test(written) ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written);
+
+/** Lines that begin with `<<<`, each as a code block that shows a file. */
+function snippetBlocks(node: Paragraph, run: InclusionRun): Code[] | undefined {
+  const { start, end } = node.position ?? {};
+  const lines = run.source.slice(start?.offset, end?.offset).split('\n');
+  const matches = lines.map((line) => (line.length > snippetLength ? null : snippet.exec(line.trim())));
+  if (matches.includes(null)) return undefined;
+  return matches.map((match): Code => {
+    const [, path = '', region, braces = '', title] = match!;
+    const [, ranges, language] = /^([\d,-]*) ?(\S*)/.exec(braces)!;
+    const extension = /\.([a-z\d]+)$/i.exec(path)?.[1];
+    const { root } = run.scope.config;
+    const file =
+      path.startsWith('@/') || run.chain.length > 1 ? `/${toPosix(relative(root, pathOf(path, run)))}` : path;
+    const meta = [
+      `file="${file}${region ? `#${region}` : ''}"`,
+      ...(ranges ? [`{${ranges}}`] : []),
+      ...(title ? [`[${title}]`] : []),
+    ];
+    return {
+      type: 'code',
+      lang: language || extension || 'text',
+      meta: meta.join(' '),
+      value: '',
+      position: node.position,
+    };
+  });
+}
+
+/** The part of a tree below a heading, with the heading. */
+function sectionOf(tree: Root, id: string, { scope }: InclusionRun): RootContent[] | undefined {
+  const isSought = (node: RootContent): node is Heading =>
+    node.type === 'heading' &&
+    (writtenHeadingId(node) ?? headingSlug(inlineText(node).trim(), scope.config.markdown.slugs)) === id;
+  const start = tree.children.findIndex(isSought);
+  if (start === -1) return undefined;
+  const { depth } = tree.children[start] as Heading;
+  const length = tree.children.slice(start + 1).findIndex((node) => node.type === 'heading' && node.depth <= depth);
+  return tree.children.slice(start, length === -1 ? undefined : start + 1 + length);
+}
+
+/** Nodes of an included file, or of the part of it that is named. Problems are reported at the including node. */
+function includedNodes(node: Html, written: string, run: InclusionRun): RootContent[] {
+  const { scope, chain, count } = run;
+  const place = placeIn(node, run);
+  const fail = (reason: string): RootContent[] => {
+    scope.report(includeFailed(written, reason), place);
+    return [];
+  };
+  const [, file = '', anchor, from, to] = includeParts.exec(written)!;
+  const path = pathOf(file, run);
+  const names = (): string[] => [...chain, path].map((each) => projectPath(each, scope.config));
+  if (chain.includes(path)) {
+    scope.report(fragmentCycle(names()), place);
+    return [];
+  }
+  if (chain.length > depthLimit) {
+    scope.report(fragmentDepth(names(), depthLimit), place);
+    return [];
+  }
+  if (++count.value > countLimit) return fail(`the page includes more than ${countLimit} files`);
+  if (!checkShownFile(path, written, place, scope)) return [];
+  const bytes = scope.readInput(path);
+  if (!bytes) return fail(`there is no file ${projectPath(path, scope.config)}`);
+  const { text } = decodeSource(bytes);
+  const region = anchor === undefined ? undefined : cutRegion(text, anchor);
+  const hasRange = from !== undefined && (from !== '' || to !== '');
+  const lines = region ?? text;
+  const total = lines.split('\n').length;
+  const source = hasRange ? cutLines(lines, Number(from || 1), Math.min(Number(to || total), total)) : lines;
+  if (source === undefined) return fail(`its lines ${from} to ${to} are not inside the file`);
+  const inner = { ...run, source, chain: [...chain, path], origin: run.origin ?? node };
+  const tree = run.parse(source, path);
+  const nodes = anchor === undefined || region !== undefined ? tree.children : sectionOf(tree, anchor, run);
+  if (!nodes) return fail(`it has neither a region nor a heading ${anchor}`);
+  const part: Root = { type: 'root', children: nodes.filter(({ type }) => type !== 'yaml') };
+  completeTree(part, inner);
+  return part.children;
+}
+
+const blockParents = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+/** Nodes that take the place of a node; undefined for a node that stays. */
+function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent[] | undefined {
+  if (node.type === 'paragraph') {
+    const [text] = node.children;
+    if (node.children.length === 0 || text?.type !== 'text') return undefined;
+    if (run.kind === 'md' && text.value.startsWith('<<<')) return snippetBlocks(node, run);
+    const isToc = node.children.length === 1 && toc.test(text.value) && lengthOf(node) === text.value.length;
+    return isToc ? [htmlElement('ul', { className: ['hd-page-toc'], [tocMark]: true }, [])] : undefined;
+  }
+  if (node.type === 'html' && run.kind === 'md' && blockParents.has(parent.type)) {
+    const written = include.exec(node.value.trim())?.[1];
+    return written === undefined ? undefined : includedNodes(node, written, run);
+  }
+  if (node.type === 'code' && run.kind === 'mdx' && node.lang === 'mdx-code-block') {
+    const tree = run.parse(node.value, run.chain.at(-1)!);
+    unravelJsx(tree);
+    completeTree(tree, { ...run, source: node.value, origin: run.origin ?? node });
+    return tree.children;
+  }
+  return undefined;
+}
+
+/** Number of characters that a node was written with. */
+const lengthOf = ({ position }: Nodes): number => (position?.end.offset ?? 0) - (position?.start.offset ?? 0);
+
+/** Nodes of an included text are where it is included. */
+function completeTree(tree: Root, run: InclusionRun): void {
+  walkMarkdown(tree, (node, index, siblings, parent) => {
+    const nodes = replacement(node, parent, run);
+    if (nodes) siblings.splice(index, 1, ...nodes);
+    if (nodes) return 'again';
+    if (run.origin) node.position = run.origin.position;
+    return undefined;
+  });
+}
+
+/**
+ * remark plugin: content that other generators put into pages by a line of their own. `<<< ./file` is a code block with
+ * the file's text, `<!--@include: ./file.md-->` the content of the file, ` ```mdx-code-block ` its text as MDX, and
+ * `[[toc]]` a list of the page's headings.
+ */
+export function remarkInclusions(this: Processor, kind: 'md' | 'mdx') {
+  return (tree: Root, file: VFile): void => {
+    const scope = file.data.scope!;
+    const path = scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath);
+    const parse = (source: string, from: string): Root =>
+      this.parser!(source, new VFile({ value: source, path: from })) as Root;
+    completeTree(tree, { scope, parse, kind, source: String(file.value), chain: [path], count: { value: 0 } });
+  };
+}
