@@ -75,9 +75,9 @@ function cleanLine(line: string): { line: string; notations: Notation[] } {
   }
 }
 
-/** A comment of Docusaurus that is a line of its own. */
+/** A comment of Docusaurus that is a line of its own, without the white space around it. */
 const magicComment =
-  /^[ \t]*(?:\/\/|\/\*|\{[ \t]*\/\*|#|--|<!--|%|;|rem\b)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/[ \t]*\}?|-->)?[ \t]*$/i;
+  /^(?:\/\/|\/\*|\{[ \t]*\/\*|#|--|<!--|%|;|rem\b)[ \t]*highlight-(next-line|start|end)(?:[ \t]*(?:\*\/[ \t]*\}?|-->))?$/i;
 
 /** Enters a notation that applies from a line on; `lineCount` bounds what its count may say. */
 function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: number, lineCount: number): void {
@@ -105,7 +105,7 @@ export function readNotations(code: string): NotedCode {
   const hasMagicComments = code.includes('highlight-');
   let isHighlighting = false;
   source.forEach((written, index) => {
-    const magic = hasMagicComments ? magicComment.exec(written)?.[1]!.toLowerCase() : undefined;
+    const magic = hasMagicComments ? magicComment.exec(written.trim())?.[1]!.toLowerCase() : undefined;
     if (magic === 'next-line') applyNotation(noted, { name: 'highlight' }, noted.lines.length, source.length);
     else if (magic !== undefined) isHighlighting = magic === 'start';
     if (magic !== undefined) return;

@@ -6,7 +6,7 @@ export function cutLines(text: string, from: number, to: number): string | undef
 
 /** `// #region name` and `<!-- #endregion name -->`, as editors read them in many languages. */
 const regionMark =
-  /^[ \t]*(?:(?:\/\/|\/\*|<!--|\(\*|--|::|rem\b|#|%|;)[ \t]*#?)[ \t]*(?:pragma[ \t]+)?(end)?[ \t]?region\b[ \t]*"?([\w-]*)/i;
+  /^[ \t]*(?:\/\/|\/\*|<!--|\(\*|--|::|rem\b|#|%|;)[ \t]*(?:#[ \t]*)?(?:pragma[ \t]+)?(end)?[ \t]?region\b[ \t]*"?([\w-]*)/i;
 
 /** The text without the white space that all of its lines begin with. */
 function dedent(lines: readonly string[]): string {

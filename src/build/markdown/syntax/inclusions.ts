@@ -21,13 +21,12 @@ export const tocMark = 'dataHdToc';
 /** Deepest inclusion of files in files, and most inclusions of a page. */
 const depthLimit = 20;
 const countLimit = 1000;
-/** Longest line that is compared with the syntax of snippets. */
-const snippetLength = 1000;
 
 const toc = /^\[\[toc\]\]$/i;
-const include = /^<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->$/;
+const include = /^<!--[ \t]*@include:[ \t]*(\S.*)-->$/;
 const includeParts = /^(.+?)(?:#([^\s{}#]+))?(?:\{(\d*),(\d*)\})?$/;
-const snippet = /^<<< ?(\S.*?)(?:#([\w-]+))? ?(?:\{([^}]*)\})? ?(?:\[([^\]]+)\])?$/;
+/** Parts at the end of a line that shows a file, from the last on. */
+const snippetParts = { title: /\[([^[\]]+)\]$/, braces: /\{([^{}]*)\}$/, region: /#([\w-]+)$/ };
 
 /** A text whose tree is being completed. */
 interface InclusionRun {
@@ -49,32 +48,35 @@ const placeIn = (node: Nodes, { origin }: InclusionRun) => placeOf(origin ?? nod
 const pathOf = (written: string, { scope, chain }: InclusionRun): string =>
   /^@(?=\/)/.test(written) ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written);
 
-/** Lines that begin with `<<<`, each as a code block that shows a file. */
+/** `<<< path#region {ranges language} [title]` as a code block that shows the file. */
+function snippetBlock(line: string, position: Paragraph['position'], run: InclusionRun): Code | undefined {
+  let path = line.slice('<<<'.length).trim();
+  const take = (part: keyof typeof snippetParts): string | undefined => {
+    const match = snippetParts[part].exec(path);
+    if (match) path = path.slice(0, match.index).trimEnd();
+    return match?.[1];
+  };
+  const title = take('title');
+  const [, ranges, language] = /^([\d,-]*) ?(\S*)/.exec(take('braces') ?? '')!;
+  const region = take('region');
+  if (!line.startsWith('<<<') || path === '') return undefined;
+  const extension = /\.([a-z\d]+)$/i.exec(path)?.[1];
+  const isAsWritten = !path.startsWith('@/') && run.chain.length === 1;
+  const file = isAsWritten ? path : `/${toPosix(relative(run.scope.config.root, pathOf(path, run)))}`;
+  const meta = [
+    `file="${file}${region ? `#${region}` : ''}"`,
+    ...(ranges ? [`{${ranges}}`] : []),
+    ...(title ? [`[${title}]`] : []),
+  ];
+  return { type: 'code', lang: language || extension || 'text', meta: meta.join(' '), value: '', position };
+}
+
+/** The blocks of a paragraph whose lines all begin with `<<<`. */
 function snippetBlocks(node: Paragraph, run: InclusionRun): Code[] | undefined {
   const { start, end } = node.position ?? {};
   const lines = run.source.slice(start?.offset, end?.offset).split('\n');
-  const matches = lines.map((line) => (line.length > snippetLength ? null : snippet.exec(line.trim())));
-  if (matches.includes(null)) return undefined;
-  return matches.map((match): Code => {
-    const [, path = '', region, braces = '', title] = match!;
-    const [, ranges, language] = /^([\d,-]*) ?(\S*)/.exec(braces)!;
-    const extension = /\.([a-z\d]+)$/i.exec(path)?.[1];
-    const { root } = run.scope.config;
-    const file =
-      path.startsWith('@/') || run.chain.length > 1 ? `/${toPosix(relative(root, pathOf(path, run)))}` : path;
-    const meta = [
-      `file="${file}${region ? `#${region}` : ''}"`,
-      ...(ranges ? [`{${ranges}}`] : []),
-      ...(title ? [`[${title}]`] : []),
-    ];
-    return {
-      type: 'code',
-      lang: language || extension || 'text',
-      meta: meta.join(' '),
-      value: '',
-      position: node.position,
-    };
-  });
+  const blocks = lines.map((line) => snippetBlock(line.trim(), node.position, run));
+  return blocks.every((block) => block !== undefined) ? blocks : undefined;
 }
 
 /** The part of a tree below a heading, with the heading. */
@@ -140,7 +142,7 @@ function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent
     return isToc ? [htmlElement('ul', { className: ['hd-page-toc'], [tocMark]: true }, [])] : undefined;
   }
   if (node.type === 'html' && run.kind === 'md' && blockParents.has(parent.type)) {
-    const written = include.exec(node.value.trim())?.[1];
+    const written = include.exec(node.value.trim())?.[1]?.trim();
     return written === undefined ? undefined : includedNodes(node, written, run);
   }
   if (node.type === 'code' && run.kind === 'mdx' && node.lang === 'mdx-code-block') {
