@@ -26,6 +26,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./update/run-update.js')).runUpdate(parsed, interruption.signal);
     case 'init':
       return (await import('./init/run-init.js')).runInit(parsed, interruption.signal);
+    case 'migrate':
+      return (await import('./migrate/run-migrate.js')).runMigrate(parsed);
     case 'eject':
       return (await import('./eject/run-eject.js')).runEject(parsed);
   }

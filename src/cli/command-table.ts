@@ -1,3 +1,5 @@
+import { generatorNames } from '../migrate/site-draft.js';
+
 /** Values of the flags of `heddle init`. */
 export const templateNames = ['basic', 'i18n'] as const;
 export const templateLanguages = ['en', 'zh'] as const;
@@ -76,6 +78,20 @@ export const commandTable = {
       ['--lang <language>', `Language of the first pages: ${templateLanguages.join(' or ')}`],
       ['--package-manager <name>', `Package manager: ${packageManagers.join(', ')}`],
       ['--force', 'Write into a folder that is not empty'],
+    ],
+  },
+  migrate: {
+    usage: 'migrate [dir]',
+    help: 'Move a site of Rspress, VitePress, Docusaurus, Starlight, MkDocs or Docsify to Heddle',
+    flags: [
+      [
+        '--out <folder>',
+        'Write the site into this folder and leave the old one as it is; by default it moves in place',
+      ],
+      ['--from <generator>', `The generator, if it is not recognized: ${generatorNames.join(', ')}`],
+      ['--dry-run', 'Show the change without making it'],
+      ['--json', 'Print the result as JSON'],
+      ['--force', 'Write into a folder that is not empty, or with changes that are not committed'],
     ],
   },
   eject: {

@@ -1,5 +1,6 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
+import { generatorNames } from '../migrate/site-draft.js';
 import { packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
 
@@ -89,6 +90,17 @@ export const commandReaders = {
     template: flags.choice('template', templateNames),
     lang: flags.choice('lang', templateLanguages),
     packageManager: flags.choice('package-manager', packageManagers),
+    isForced: flags.isSet('force'),
+  }),
+  migrate: ({ flags, first }: CommandInput) => ({
+    command: 'migrate' as const,
+    isDebug: flags.isSet('debug'),
+    /** Folder of the old site. */
+    directory: first,
+    out: flags.text('out'),
+    generator: flags.choice('from', generatorNames),
+    isDryRun: flags.isSet('dry-run'),
+    isJson: flags.isSet('json'),
     isForced: flags.isSet('force'),
   }),
   eject: ({ flags, first }: CommandInput) => ({

@@ -9,6 +9,12 @@ export interface SourceRoute {
   version: string;
 }
 
+/** The part of a configuration that routes depend on. */
+export interface RouteSettings extends Pick<SiteConfig, 'multiVersion' | 'hasLocaleFolders' | 'lang'> {
+  locales: readonly { lang: string }[];
+  route: { trailingSlash: boolean };
+}
+
 /** Files that are the pages of their folders. */
 const folderPage = /(^|\/)(?:index|README)$/;
 
@@ -18,7 +24,7 @@ const folderPage = /(^|\/)(?:index|README)$/;
  */
 export function sourceToRoute(
   relativePath: string,
-  config: Pick<SiteConfig, 'multiVersion' | 'hasLocaleFolders' | 'locales' | 'lang'>,
+  config: RouteSettings,
 ): SourceRoute {
   const segments = relativePath
     .normalize('NFC')
@@ -30,7 +36,9 @@ export function sourceToRoute(
   const hasLang =
     config.hasLocaleFolders && segments.length > 1 && config.locales.some(({ lang }) => lang === segments[0]);
   const lang = hasLang ? segments.shift()! : config.lang;
-  const pureRoutePath = `/${segments.join('/').replace(folderPage, '$1')}`;
+  const path = `/${segments.join('/').replace(folderPage, '$1')}`;
+  // Hosts look for `/404.html`.
+  const pureRoutePath = config.route.trailingSlash && !path.endsWith('/') && path !== '/404' ? `${path}/` : path;
   const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
     Boolean,
   );

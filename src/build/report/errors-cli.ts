@@ -134,3 +134,26 @@ export const installFailed = (command: string, reason: string): Diagnostic =>
     `\`${command}\` failed: ${reason}.`,
     'package.json is as it was before; read what the command printed.',
   );
+
+export const generatorUnknown = (path: string, names: readonly string[]): Diagnostic =>
+  usageError(
+    'generator-unknown',
+    `There is no configuration of ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}` : names[0]!} in ${path}.`,
+    'Name the folder of the site, the one with its configuration file or its package.json.',
+  );
+
+export const foreignConfigFailed = (file: string, reason: string): Diagnostic => ({
+  ...usageError(
+    'foreign-config',
+    `The configuration of the old site cannot be read: ${reason.replace(/\.$/, '')}.`,
+    'Make it run without its packages: they are replaced by functions that do nothing.',
+  ),
+  file,
+});
+
+export const treeNotClean = (folder: string): Diagnostic =>
+  usageError(
+    'tree-not-clean',
+    `Git has changes in ${folder} that are not committed, or does not know the folder.`,
+    'Commit them so that the move can be undone, use --out for a copy, or --force.',
+  );

@@ -22,6 +22,11 @@ const routeFields = {
   }),
   /** Whether links leave out `.html`; the files are the same either way. Default: false. */
   cleanUrls: k.option(k.flag, { default: false, zh: '链接是否省略 `.html`；输出的文件不变' }),
+  /** Whether the URL of every page ends with a slash, so that its file is `name/index.html`. Default: false. */
+  trailingSlash: k.option(k.flag, {
+    default: false,
+    zh: '页面的 URL 是否都以斜杠结尾，此时输出的文件是 `name/index.html`',
+  }),
   /**
    * Whether a reader's first visit leads to the page in a language of the browser: from every page, never, or from pages
    * in the default language only. Default: `auto`.

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { BuildError } from '../../build/report/diagnostic.js';
+import { folderNotEmpty, treeNotClean } from '../../build/report/errors-cli.js';
+import { stripControls } from '../../build/util/strip-controls.js';
+import { detectGenerator } from '../../migrate/detect-generator.js';
+import { draftSite } from '../../migrate/migrate.js';
+import type { SiteDraft } from '../../migrate/site-draft.js';
+import { planMigration, writePlan, type MigrationPlan } from '../../migrate/write-draft.js';
+import type { CommandOf } from '../parsed-command.js';
+
+/** True if Git has a copy of every file in the folder. */
+function isCommitted(folder: string): boolean {
+  try {
+    return execFileSync('git', ['status', '--porcelain', '.'], { cwd: folder, stdio: 'pipe' }).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What a move does, in numbers. */
+function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
+  const edited = plan.changes.filter(
+    ({ from, text }) => from !== undefined && text !== undefined && /\.mdx?$/.test(from),
+  );
+  return {
+    pages: pages.size,
+    editedPages: edited.length,
+    movedFiles: plan.changes.filter(({ path, from }) => from !== undefined && from !== path).length,
+    writtenFiles: plan.changes.filter(({ from }) => from === undefined).length,
+    removedFiles: plan.removed.length,
+  };
+}
+
+function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun: boolean): string {
+  const { pages, editedPages, movedFiles, writtenFiles, removedFiles } = countsOf(draft, plan);
+  const path = relative(process.cwd(), folder) || '.';
+  const left = plan.notes.length === 0 ? [] : [`  ${plan.notes.length} notes in MIGRATION.md`];
+  return [
+    `${isDryRun ? 'Would move' : 'Moved'} a ${draft.project.generator} site of ${pages} pages to ${path}:`,
+    `  ${editedPages} pages edited, ${movedFiles} files moved, ${writtenFiles} written, ${removedFiles} left out`,
+    ...left,
+    ...(isDryRun
+      ? plan.notes.map(({ file, line, message }) => `    ${file ? `${file}${line ? `:${line}` : ''}: ` : ''}${message}`)
+      : ['', 'Next:', '', ...(path === '.' ? [] : [`  cd ${path}`]), '  npm install', '  npx heddle build']),
+  ].join('\n');
+}
+
+/** `heddle migrate`: writes the site of another generator as a Heddle site. */
+export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
+  const project = detectGenerator(flags.directory ?? '.', flags.generator);
+  const folder = flags.out === undefined ? project.folder : resolve(flags.out);
+  if (!flags.isDryRun && !flags.isForced) {
+    if (flags.out === undefined && !isCommitted(folder)) throw new BuildError([treeNotClean(folder)]);
+    if (flags.out !== undefined && existsSync(folder) && readdirSync(folder).length > 0)
+      throw new BuildError([folderNotEmpty(folder)]);
+  }
+  const draft = await draftSite(project);
+  const plan = planMigration(draft);
+  if (!flags.isDryRun) writePlan(plan, project.folder, folder);
+  console.log(
+    flags.isJson
+      ? JSON.stringify({
+          generator: project.generator,
+          folder,
+          isDryRun: flags.isDryRun,
+          ...countsOf(draft, plan),
+          urls: [...draft.pages.values()].map(({ url, file }) => ({ url, file })),
+          notes: plan.notes,
+        })
+      : stripControls(summary(draft, plan, folder, flags.isDryRun)),
+  );
+  return 0;
+}

@@ -1,0 +1,68 @@
+import { findProblems } from '../build/config/options/check-options.js';
+import { userOptions } from '../build/config/options/user-options.js';
+import { formatOptionPath, valueAt, type OptionPath } from '../build/report/option-path.js';
+import { foreignCall } from './evaluate-config.js';
+import { isObject } from './page-facts.js';
+import type { SiteDraft } from './site-draft.js';
+
+/** A copy of a value without functions, calls of packages, and what else cannot be written as data. */
+function plainValue(value: unknown, path: OptionPath, leftOut: (path: OptionPath, value: unknown) => void): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'function' || typeof value === 'symbol' || foreignCall(value)) {
+    leftOut(path, value);
+    return undefined;
+  }
+  if (value instanceof URL) return value.protocol === 'file:' ? value.pathname : value.href;
+  if (value instanceof RegExp || typeof value !== 'object') return value;
+  if (Array.isArray(value))
+    return value.map((item, index) => plainValue(item, [...path, index], leftOut)).filter((item) => item !== undefined);
+  const entries = Object.entries(value).map(([key, item]) => [key, plainValue(item, [...path, key], leftOut)] as const);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+}
+
+/** Removes the value at a path, and containers up to the nearest list item or option that are then empty. */
+function removeAt(root: Record<string, unknown>, path: OptionPath): void {
+  const parent = valueAt(root, path.slice(0, -1));
+  const key = path.at(-1)!;
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else if (isObject(parent)) delete parent[key];
+}
+
+/** How an option of another generator is reached in Heddle, by its name. */
+const equivalents: Readonly<Record<string, string>> = {
+  llms: 'Use the plugin llms.',
+  builderConfig: 'Set what it does in `builder`.',
+  languageParity: 'Heddle has no such check.',
+  ssg: '`ssg` is a boolean in Heddle.',
+};
+
+/** Values of the configuration that Heddle accepts. The others are noted in the draft. */
+export function checkOptionsOf(draft: SiteDraft): Record<string, unknown> {
+  const note = (path: OptionPath, reason: string): void => {
+    const hint = equivalents[String(path.at(-1))];
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `\`${formatOptionPath(path)}\` was left out: ${reason}.${hint ? ` ${hint}` : ''}`,
+    });
+  };
+  const config = plainValue(draft.config, [], (path, value) => {
+    const call = foreignCall(value);
+    note(
+      path,
+      call ? `it calls \`${call.name}\` of ${call.module}` : 'it is a function, which has to be moved by hand',
+    );
+  }) as Record<string, unknown>;
+  // A part that is removed can make its container wrong, which the next round finds.
+  for (let round = 0; round < 8; round++) {
+    const problems = findProblems(userOptions, config);
+    if (problems.length === 0) break;
+    const paths = problems.map(({ path }) => path).filter((path) => path.length > 0);
+    // Later items of a list first, so that indexes hold.
+    for (const path of [...paths].reverse()) {
+      if (valueAt(config, path) === undefined && problems.length === 1) removeAt(config, path.slice(0, -1));
+      else removeAt(config, path);
+    }
+    for (const path of paths) note(path, 'Heddle has no such option or value');
+  }
+  return config;
+}

@@ -1,0 +1,48 @@
+import { compareCodeUnits } from '../shared/compare-code-units.js';
+import { checkOptionsOf } from './check-draft.js';
+import type { PluginDraft, SiteDraft } from './site-draft.js';
+
+const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
+
+/** JavaScript source of a value, as Prettier would break its lines. Functions and undefined are left out by the caller. */
+function valueSource(value: unknown, indent: string): string {
+  if (value instanceof RegExp) return String(value);
+  if (typeof value === 'string')
+    return value.includes("'") && !value.includes('"')
+      ? JSON.stringify(value)
+      : `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => valueSource(item, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${isName(key) ? key : valueSource(key, inner)}: ${valueSource(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  const space = open === '{' ? ' ' : '';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (line.length + indent.length <= 100 && !line.includes('\n')) return line;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}
+
+const pluginSource = ({ name, options }: PluginDraft): string =>
+  `${name}(${options === undefined ? '' : valueSource(options, '    ')})`;
+
+/** Source of `site.config.ts`. Options that Heddle would refuse are left out and noted in the draft. */
+export function configSource(draft: SiteDraft): string {
+  const config = checkOptionsOf(draft);
+  const { plugins } = draft;
+  const modules = [...new Set(plugins.map(({ module }) => module))].sort(compareCodeUnits);
+  const imports = [
+    "import { defineConfig } from 'heddle';",
+    ...modules.map((module) => {
+      const names = plugins.filter((plugin) => plugin.module === module).map(({ name }) => name);
+      return `import { ${[...new Set(names)].join(', ')} } from '${module}';`;
+    }),
+  ];
+  const lines = Object.entries(config).map(([key, value]) => `  ${key}: ${valueSource(value, '  ')},\n`);
+  if (plugins.length > 0)
+    lines.push(`  plugins: [\n${plugins.map((plugin) => `    ${pluginSource(plugin)},\n`).join('')}  ],\n`);
+  return `${imports.join('\n')}\n\nexport default defineConfig({\n${lines.join('')}});\n`;
+}

@@ -1,0 +1,46 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { BuildError } from '../build/report/diagnostic.js';
+import { generatorUnknown, notAFolder } from '../build/report/errors-cli.js';
+import { listProjectFiles } from './project-files.js';
+import { generatorNames, type ForeignProject, type GeneratorName } from './site-draft.js';
+
+/** How a project of each generator is recognized: by the paths of its configuration file, the first that exists. */
+const configFiles: Record<GeneratorName, RegExp> = {
+  rspress: /^(?:rspress|rstack)\.config\.[cm]?[jt]s$/,
+  vitepress: /^(?:[^/]+\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/,
+  docusaurus: /^docusaurus\.config\.[cm]?[jt]s$/,
+  starlight: /^astro\.config\.[cm]?[jt]s$/,
+  mkdocs: /^mkdocs\.ya?ml$/,
+  docsify: /^(?:docs\/)?index\.html$/,
+};
+
+/** The folder whose files belong to the site: `.vitepress` may be in a folder without a `package.json`. */
+function projectFolder(folder: string): string {
+  if (existsSync(join(folder, 'package.json')) || !existsSync(join(folder, '.vitepress'))) return folder;
+  const parent = dirname(folder);
+  return existsSync(join(parent, 'package.json')) ? parent : folder;
+}
+
+function isOf(generator: GeneratorName, text: string): boolean {
+  if (generator === 'starlight') return text.includes('@astrojs/starlight');
+  return generator !== 'docsify' || text.includes('$docsify');
+}
+
+/**
+ * Recognizes the generator of a project. `wanted` is tried alone if it is given. Throws a `BuildError` when there is no
+ * such folder, or no generator that is known.
+ */
+export function detectGenerator(path: string, wanted?: GeneratorName): ForeignProject {
+  const given = resolve(path);
+  if (!lstatSync(given, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([notAFolder(path)]);
+  const folder = projectFolder(given);
+  const files = listProjectFiles(folder);
+  for (const generator of wanted ? [wanted] : generatorNames) {
+    const configFile = files.find(
+      (file) => configFiles[generator].test(file) && isOf(generator, readFileSync(join(folder, file), 'utf8')),
+    );
+    if (configFile) return { generator, folder, configFile, files };
+  }
+  throw new BuildError([generatorUnknown(path, wanted ? [wanted] : generatorNames)]);
+}

@@ -1,0 +1,41 @@
+import * as yaml from 'yaml';
+import { findFrontMatter } from '../build/front-matter/find-front-matter.js';
+
+/** A field as lines of YAML. */
+const fieldLines = (key: string, value: unknown): string => yaml.stringify({ [key]: value }, { lineWidth: 0 });
+
+/** Range of the lines of a field, from the start of its key's line to the start of the next field's line. */
+function fieldRange(text: string, key: string): [start: number, end: number] | undefined {
+  const { contents } = yaml.parseDocument(text, { logLevel: 'silent' });
+  if (!yaml.isMap(contents)) return undefined;
+  const index = contents.items.findIndex((pair) => yaml.isScalar(pair.key) && String(pair.key.value) === key);
+  if (index === -1) return undefined;
+  const lineStart = (offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+  const startOf = (position: number): number | undefined => {
+    const pair = contents.items[position];
+    return pair && yaml.isNode(pair.key) && pair.key.range ? lineStart(pair.key.range[0]) : undefined;
+  };
+  return [startOf(index)!, startOf(index + 1) ?? text.length];
+}
+
+/**
+ * Sets fields of a page's front matter, or removes those whose value is undefined. Everything else stays as it is, byte
+ * for byte. A page without front matter gets some.
+ */
+export function editFrontMatter(source: string, fields: Readonly<Record<string, unknown>>): string {
+  const wanted = Object.entries(fields);
+  if (wanted.length === 0) return source;
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  const block = findFrontMatter(source);
+  let text = (block.yaml ?? '').replaceAll('\r\n', '\n');
+  for (const [key, value] of wanted) {
+    const range = fieldRange(text, key);
+    const lines = value === undefined ? '' : fieldLines(key, value);
+    if (range) text = text.slice(0, range[0]) + lines + text.slice(range[1]);
+    else if (lines !== '') text = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines}`;
+  }
+  if (block.yaml === undefined && text === '') return source;
+  const written = `---\n${text}---\n`.replaceAll('\n', lineEnd);
+  const body = source.slice(block.bodyOffset);
+  return block.yaml === undefined ? `${written}${lineEnd}${body}` : written + body;
+}

@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+
+/** Where relative paths of a file lead after files have moved. */
+export interface MovedFile {
+  /** Old path of the file that is edited. */
+  file: string;
+  /** New path of a file or folder of the old project. */
+  newPath(path: string): string;
+  /** True if the old project has this file or folder. */
+  exists(path: string): boolean;
+}
+
+/** Places in which relative paths occur: links, images, attributes, and imports. */
+const written = [
+  /(\]\()(\.{1,2}\/[^)\s#?]+)/g,
+  /(^\[[^\]]+\]:[ \t]+)(\.{1,2}\/[^\s#?]+)/gm,
+  /(\b(?:src|href|to|poster)=["'])(\.{1,2}\/[^"'#?]+)/g,
+  /(\bfrom[ \t]+["'])(\.{1,2}\/[^"'?]+)/g,
+  /(^import[ \t]+["'])(\.{1,2}\/[^"'?]+)/gm,
+  /(\b(?:require|import)\(["'])(\.{1,2}\/[^"'?]+)/g,
+];
+
+/** Extensions that imports and links leave out. */
+const endings = ['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** Ranges of fenced code, in which nothing is edited. */
+function codeRanges(source: string): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*$/gm;
+  for (let match = fences.exec(source); match; match = fences.exec(source)) {
+    const closing = new RegExp(`^[ \\t>]*${match[1]![0]}{${match[1]!.length},}[ \\t]*$`, 'gm');
+    closing.lastIndex = fences.lastIndex;
+    const end = closing.exec(source) ? closing.lastIndex : source.length;
+    ranges.push([match.index, end]);
+    fences.lastIndex = end;
+  }
+  return ranges;
+}
+
+/**
+ * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they lead to the
+ * same files. Paths that lead to no file stay as they are.
+ */
+export function editLinks(source: string, { file, newPath, exists }: MovedFile): string {
+  const isPage = /\.mdx?$/.test(file);
+  const code = isPage ? codeRanges(source) : [];
+  const from = posix.dirname(file);
+  const to = posix.dirname(newPath(file));
+  const replaced = (whole: string, before: string, path: string, offset: number): string => {
+    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+    const target = posix.join(from, path);
+    const ending = endings.find((added) => exists(target + added));
+    if (ending === undefined) return whole;
+    const moved = newPath(target + ending).slice(0, ending === '' ? undefined : -ending.length);
+    const relative = posix.relative(to, moved);
+    const now = relative.startsWith('.') ? relative : `./${relative}`;
+    return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
+  };
+  return written.reduce((text, pattern) => text.replace(pattern, replaced), source);
+}

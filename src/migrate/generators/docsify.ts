@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { pageTitle, readPageFacts } from '../page-facts.js';
+import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+
+type Fields = Record<string, unknown>;
+
+/** URL path of a page as Docsify writes it behind `#`. */
+const urlOf = (target: string): string =>
+  `/${target
+    .replace(/^\.?\//, '')
+    .replace(/\.md$/, '')
+    .replace(/(^|\/)(?:README|index)$/, '$1')}`;
+
+/** Items of `_sidebar.md` or `_navbar.md`: a list of links, nested by indentation. */
+export function readLinkList(source: string): Fields[] {
+  const root: Fields[] = [];
+  const open: { indent: number; items: Fields[] }[] = [{ indent: -1, items: root }];
+  for (const line of source.split(/\r?\n/)) {
+    const [, space = '', text = ''] = /^([ \t]*)[-*+][ \t]+(.*?)[ \t]*$/.exec(line) ?? [];
+    if (text === '') continue;
+    const indent = space.replaceAll('\t', '    ').length;
+    while (open.at(-1)!.indent >= indent) open.pop();
+    const [, label, target] = /^\[([^\]]*)\]\(<?([^)\s>]*)>?[^)]*\)/.exec(text) ?? [];
+    const items: Fields[] = [];
+    const shown = (label ?? text).replace(/[*_`]/g, '').trim();
+    const link = target === undefined ? undefined : /^[a-z]+:|^\/\//i.test(target) ? target : urlOf(target);
+    open.at(-1)!.items.push({ text: shown, ...(link === undefined ? {} : { link }), items });
+    open.push({ indent, items });
+  }
+  const tidy = (list: readonly Fields[]): Fields[] =>
+    list.flatMap((item) => {
+      const items = tidy(item['items'] as Fields[]);
+      if (items.length > 0) return [{ ...item, items, collapsible: false }];
+      const { items: _, ...rest } = item;
+      return 'link' in rest ? [rest] : [{ sectionHeaderText: rest['text'] }];
+    });
+  return tidy(root);
+}
+
+/** A text of `window.$docsify` by its name; the object is code, of which only texts are read. */
+const setting = (html: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}\\s*:\\s*(["'\`])(.*?)\\1`).exec(html)?.[2];
+
+/** Reads a site of Docsify, which has no build: `index.html`, Markdown, and lists of links. */
+export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
+  await Promise.resolve();
+  const draft = createDraft(project, ['docsify', 'docsify-*']);
+  const { folder, files, configFile } = project;
+  const site = posix.dirname(configFile!);
+  const inSite = (name: string): string => (site === '.' ? name : `${site}/${name}`);
+  const html = readFileSync(join(folder, configFile!), 'utf8');
+  const homepage = setting(html, 'homepage') ?? 'README.md';
+  for (const file of files) {
+    if (!file.endsWith('.md') || (site !== '.' && !file.startsWith(`${site}/`))) continue;
+    const path = site === '.' ? file : file.slice(site.length + 1);
+    if (/(?:^|\/)_(?:sidebar|navbar|coverpage|404|footer)\.md$/.test(path)) draft.removes.add(file);
+    else
+      draft.pages.set(file, {
+        file,
+        url: urlOf(path),
+        fields: path === homepage && path !== 'README.md' && path !== 'index.md' ? { permalink: '/' } : {},
+      });
+  }
+  draft.removes.add(configFile!);
+  const listed = (name: string): Fields[] => {
+    const file = inSite(name);
+    return files.includes(file) ? readLinkList(readFileSync(join(folder, file), 'utf8')) : [];
+  };
+  const nav = listed('_navbar.md')
+    .filter((item) => 'text' in item)
+    .map(({ collapsible: _, ...item }) => item);
+  const sidebar = listed('_sidebar.md');
+  const home = [...draft.pages.values()].find(({ url }) => url === '/');
+  const repository = setting(html, 'repo');
+  const isLink = repository !== undefined && /^https?:/.test(repository);
+  draft.config = {
+    root: site,
+    title:
+      setting(html, 'name')
+        ?.replace(/<[^>]*>/g, '')
+        .trim() ?? (home ? pageTitle(readPageFacts(folder, home.file), home.file) : ''),
+    ...(site === '.'
+      ? { route: { cleanUrls: true, exclude: ['node_modules/**', 'doc_build/**', 'MIGRATION.md'] } }
+      : { route: { cleanUrls: true } }),
+    markdown: { link: { checkDeadLinks: 'warning', checkAnchors: 'warning' }, image: { checkDeadImages: 'warning' } },
+    themeConfig: {
+      ...(nav.length > 0 ? { nav: nav } : {}),
+      ...(sidebar.length > 0 ? { sidebar: { '/': sidebar } } : {}),
+      ...(repository
+        ? {
+            socialLinks: [
+              { icon: 'github', mode: 'link', content: isLink ? repository : `https://github.com/${repository}` },
+            ],
+          }
+        : {}),
+    },
+  };
+  if (files.includes(inSite('_coverpage.md')))
+    draft.notes.push({
+      file: inSite('_coverpage.md'),
+      message: 'The cover page is not shown. Write its text as the `hero` of the home page.',
+    });
+  return draft;
+}

@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
+
+// Documents of Docusaurus: their ids and URLs, and the sidebars that name them by id.
+
+type Fields = Record<string, unknown>;
+
+/** One document of one version and language. */
+export interface Doc {
+  /** Folder and name without number prefixes, such as `guides/install`. */
+  id: string;
+  /** Path in the project. */
+  file: string;
+  /** Path below the folder of the documents. */
+  path: string;
+  /** URL path below that of the documents, such as `/guides/install`. */
+  slug: string;
+  facts: PageFacts;
+}
+
+/** Number prefixes, except in what looks like a date or a version. */
+const numbered = /^(\d+)\s*[-_.]+\s*(?=[^-_.\s])/;
+const dateOrVersion = /^\d+[-_.]\d+/;
+
+const prefixOf = (name: string): number | undefined =>
+  dateOrVersion.test(name) ? undefined : (numbered.exec(name)?.[1] && Number(numbered.exec(name)![1])) || undefined;
+
+const withoutPrefix = (name: string): string => (dateOrVersion.test(name) ? name : name.replace(numbered, ''));
+
+/** True of the page that stands for its folder: `index`, `README`, or a page of the folder's name. */
+function isFolderPage(path: string): boolean {
+  const name = withoutPrefix(posix.basename(path).replace(/\.mdx?$/, '')).toLowerCase();
+  const folder = withoutPrefix(posix.basename(posix.dirname(path))).toLowerCase();
+  return name === 'index' || name === 'readme' || name === folder;
+}
+
+/** Reads the documents below a folder of the project. */
+export function readDocs(projectFolder: string, files: readonly string[], folder: string): Doc[] {
+  return files.flatMap((file): Doc[] => {
+    const path = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';
+    if (!/\.mdx?$/.test(path) || path.split('/').some((name) => name.startsWith('_'))) return [];
+    const facts = readPageFacts(projectFolder, file);
+    const dir = posix.dirname(path) === '.' ? [] : posix.dirname(path).split('/').map(withoutPrefix);
+    const name = textOf(facts.fields['id']) ?? withoutPrefix(posix.basename(path).replace(/\.mdx?$/, ''));
+    const base = `/${dir.map((part) => `${part}/`).join('')}`;
+    const written = textOf(facts.fields['slug']);
+    const natural = isFolderPage(path) ? base : base + name;
+    const slug = written === undefined ? natural : posix.resolve(base, written);
+    return [{ id: [...dir, name].join('/'), file, path, slug, facts }];
+  });
+}
+
+interface Category {
+  label?: string;
+  position?: number;
+  link?: unknown;
+  collapsed?: boolean;
+  collapsible?: boolean;
+}
+
+/** Reads `_category_.json` or `_category_.yml` of a folder. */
+function readCategory(projectFolder: string, files: ReadonlySet<string>, folder: string): Category {
+  for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
+    const file = `${folder}/${name}`;
+    if (!files.has(file)) continue;
+    const value = parseYaml(readFileSync(join(projectFolder, file), 'utf8'));
+    return isObject(value) ? (value as Category) : {};
+  }
+  return {};
+}
+
+/** Page of a category that lists its entries. */
+export interface GeneratedIndex {
+  /** URL path below that of the documents. */
+  slug: string;
+  title: string;
+  description: string | undefined;
+}
+
+/** What sidebars are made from. */
+export interface SidebarSource {
+  projectFolder: string;
+  files: ReadonlySet<string>;
+  /** Folder of the documents in the project. */
+  folder: string;
+  docs: readonly Doc[];
+  /** URL path of the documents, without a slash at its end. */
+  base: string;
+  /** Texts of the language by the keys of Docusaurus. */
+  translate(key: string, text: string): string;
+  onGeneratedIndex(index: GeneratedIndex): void;
+}
+
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+function docItem(doc: Doc, source: SidebarSource, label?: string): Fields {
+  const { fields } = doc.facts;
+  return {
+    text: label ?? textOf(fields['sidebar_label']) ?? pageTitle(doc.facts, doc.path),
+    link: source.base + doc.slug,
+  };
+}
+
+/** The link of a category, and the document it leads to. */
+function categoryLink(link: unknown, label: string, source: SidebarSource): { link?: string; doc?: Doc } {
+  if (!isObject(link)) return {};
+  if (link['type'] === 'doc') {
+    const doc = source.docs.find(({ id }) => id === link['id']);
+    return doc ? { link: source.base + doc.slug, doc } : {};
+  }
+  if (link['type'] !== 'generated-index') return {};
+  const slug = textOf(link['slug']) ?? `/category/${slugify(label)}`;
+  source.onGeneratedIndex({
+    slug: slug.startsWith('/') ? slug : `/${slug}`,
+    title: textOf(link['title']) ?? label,
+    description: textOf(link['description']),
+  });
+  return { link: source.base + (slug.startsWith('/') ? slug : `/${slug}`) };
+}
+
+interface Positioned {
+  position: number;
+  name: string;
+  item: Fields;
+}
+
+/** Items of a folder by `sidebar_position`, number prefixes, and names. */
+function generatedItems(directory: string, source: SidebarSource, name: string): Fields[] {
+  const prefix = directory === '' || directory === '.' ? '' : `${directory}/`;
+  const inside = source.docs.filter(({ path }) => path.startsWith(prefix));
+  const children: Positioned[] = [];
+  const folders = new Set<string>();
+  for (const doc of inside) {
+    const [first = '', ...deeper] = doc.path.slice(prefix.length).split('/');
+    if (deeper.length > 0) folders.add(first);
+    else if (prefix === '' || !isFolderPage(doc.path)) {
+      const position = doc.facts.fields['sidebar_position'];
+      children.push({
+        position: typeof position === 'number' ? position : (prefixOf(first) ?? Number.MAX_SAFE_INTEGER),
+        name: first,
+        item: docItem(doc, source),
+      });
+    }
+  }
+  for (const folder of folders) {
+    const path = prefix + folder;
+    const category = readCategory(source.projectFolder, source.files, `${source.folder}/${path}`);
+    const label = category.label ?? withoutPrefix(folder);
+    const items = generatedItems(path, source, name);
+    const page = source.docs.find((doc) => posix.dirname(doc.path) === path && isFolderPage(doc.path));
+    const { link = page && source.base + page.slug } = categoryLink(category.link, label, source);
+    if (items.length === 0 && !page) continue;
+    const position = category.position ?? page?.facts.fields['sidebar_position'];
+    children.push({
+      position: typeof position === 'number' ? position : (prefixOf(folder) ?? Number.MAX_SAFE_INTEGER),
+      name: folder,
+      item:
+        items.length === 0
+          ? { ...docItem(page!, source), text: category.label ?? docItem(page!, source)['text'] }
+          : {
+              text: source.translate(`sidebar.${name}.category.${label}`, label),
+              ...(link ? { link } : {}),
+              items,
+              collapsible: category.collapsible ?? true,
+              collapsed: category.collapsed ?? true,
+            },
+    });
+  }
+  return children.sort((a, b) => a.position - b.position || compareCodeUnits(a.name, b.name)).map(({ item }) => item);
+}
+
+/** One entry of `sidebars.js`, as items of Heddle's sidebar. */
+function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields[] {
+  const find = (id: unknown): Doc | undefined => source.docs.find((doc) => doc.id === id);
+  if (typeof item === 'string') return [find(item)].flatMap((doc) => (doc ? [docItem(doc, source)] : []));
+  if (!isObject(item)) return [];
+  const { type, label, items, href } = item;
+  switch (type) {
+    case 'doc':
+    case 'ref':
+      return [find(item['id'])].flatMap((doc) => (doc ? [docItem(doc, source, textOf(label))] : []));
+    case 'link':
+      return textOf(href)
+        ? [{ text: source.translate(`sidebar.${name}.link.${String(label)}`, String(label)), link: href }]
+        : [];
+    case 'autogenerated':
+      return generatedItems(String(item['dirName']), source, name);
+    case 'html':
+      return [];
+    case 'category': {
+      const text = String(label);
+      const { link, doc } = categoryLink(item['link'], text, source);
+      const children = listOf(items)
+        .flatMap((child) => sidebarItem(child, source, name))
+        .filter((child) => !doc || child['link'] !== link);
+      return [
+        {
+          text: source.translate(`sidebar.${name}.category.${text}`, text),
+          ...(link ? { link } : {}),
+          items: children,
+          collapsible: item['collapsible'] !== false,
+          collapsed: item['collapsible'] === false ? false : item['collapsed'] !== false,
+        },
+      ];
+    }
+    default:
+      // The short form: `{ Label: [items] }`.
+      return Object.entries(item).flatMap(([text, children]) =>
+        sidebarItem({ type: 'category', label: text, items: children, collapsed: true }, source, name),
+      );
+  }
+}
+
+/** The sidebars of a site by name. Without a file of sidebars there is one, of all documents. */
+export function readSidebars(written: unknown, source: SidebarSource): Map<string, Fields[]> {
+  const sidebars = isObject(written) ? written : { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
+  return new Map(
+    Object.entries(sidebars).map(([name, items]) => [
+      name,
+      (Array.isArray(items) ? items : [items]).flatMap((item) => sidebarItem(item, source, name)),
+    ]),
+  );
+}
+
+/** All links of sidebar items, in reading order. */
+export const linksOf = (items: readonly Fields[]): string[] =>
+  items.flatMap((item) => [
+    ...(typeof item['link'] === 'string' ? [item['link']] : []),
+    ...linksOf(listOf(item['items']) as Fields[]),
+  ]);
+
+/**
+ * Sidebars by URL prefix. Docusaurus shows the sidebar that a page is in; a prefix is as short as all pages below it are
+ * in one sidebar.
+ */
+export function sidebarsByPrefix(sidebars: ReadonlyMap<string, Fields[]>, base: string): Record<string, Fields[]> {
+  const owner = new Map<string, string>();
+  for (const [name, items] of sidebars)
+    for (const link of linksOf(items)) if (link.startsWith('/') && !owner.has(link)) owner.set(link, name);
+  const result: Record<string, Fields[]> = {};
+  const assign = (prefix: string): void => {
+    const inside = [...owner].filter(([link]) => link === prefix.slice(0, -1) || link.startsWith(prefix));
+    const names = new Set(inside.map(([, name]) => name));
+    if (names.size === 1) result[prefix] = sidebars.get([...names][0]!)!;
+    if (names.size < 2) return;
+    const next = new Set(inside.map(([link]) => link.slice(prefix.length).split('/')[0]!));
+    for (const part of next) {
+      if (part !== '') assign(`${prefix}${part}/`);
+      else result[prefix] = sidebars.get(owner.get(prefix) ?? owner.get(prefix.slice(0, -1))!)!;
+    }
+  };
+  assign(`${base}/`);
+  return result;
+}

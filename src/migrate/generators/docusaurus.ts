@@ -1,0 +1,492 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { draftUrls, reachableItems } from '../reachable-items.js';
+import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { linksOf, readDocs, readSidebars, sidebarsByPrefix, type Doc, type GeneratedIndex } from './docusaurus-docs.js';
+
+type Fields = Record<string, unknown>;
+
+/** Folder of the pages in the new project: documents, blog and pages are below one root in Heddle. */
+const contentRoot = 'content';
+
+/** Options of a preset's part or of a plugin; undefined if it is switched off. */
+function partOptions(config: Fields, part: 'docs' | 'blog' | 'pages' | 'theme'): Fields | undefined {
+  for (const preset of listOf(config['presets'])) {
+    const [name, options] = Array.isArray(preset) ? (preset as unknown[]) : [preset];
+    if (!/classic/.test(String(name))) continue;
+    const value = isObject(options) ? options[part] : undefined;
+    return value === false ? undefined : isObject(value) ? value : {};
+  }
+  return undefined;
+}
+
+/** Options of a plugin that is named in the configuration. */
+function pluginOptions(config: Fields, pattern: RegExp): Fields[] {
+  return listOf(config['plugins']).flatMap((plugin) => {
+    const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
+    return typeof name === 'string' && pattern.test(name) ? [isObject(options) ? options : {}] : [];
+  });
+}
+
+const trimSlashes = (path: string): string => path.replace(/^\.?\/+|\/+$/g, '');
+const joinUrl = (...parts: string[]): string => `/${parts.map(trimSlashes).filter(Boolean).join('/')}`;
+
+/** A JSON file of the project, `{}` if there is none. */
+function readJson(folder: string, file: string): unknown {
+  return existsSync(join(folder, file)) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
+}
+
+const messageOf = (texts: unknown, key: string): string | undefined => {
+  const entry = isObject(texts) ? texts[key] : undefined;
+  return isObject(entry) ? textOf(entry['message']) : undefined;
+};
+
+/** The documents of one version in one language, and where they go. */
+interface DocSet {
+  /** Folder in the old project. */
+  from: string;
+  /** Folder below the content root, such as `docs`, `1.0/docs` or `fr/docs`. */
+  to: string;
+  /** URL path of the documents in the old site. */
+  oldBase: string;
+  /** URL path in the new site. */
+  newBase: string;
+  lang: string;
+  version: string;
+  sidebars: unknown;
+  texts: unknown;
+}
+
+/** Name that Docusaurus gives a version of the documents in `i18n/`. */
+const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
+
+/** Lists what Docusaurus publishes of one instance of the docs plugin. */
+async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
+  const { folder, files } = draft.project;
+  const id = textOf(options['id']);
+  const path = trimSlashes(textOf(options['path']) ?? 'docs');
+  const route = trimSlashes(textOf(options['routeBasePath']) ?? 'docs');
+  const prefix = id && id !== 'default' ? `${id}_` : '';
+  const plugin = id && id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
+  const versions = listOf(readJson(folder, `${prefix}versions.json`)).map(String);
+  const last = textOf(options['lastVersion']) ?? versions[0] ?? 'current';
+  const names = [
+    ...(options['includeCurrentVersion'] === false && versions.length > 0 ? [] : ['current']),
+    ...versions,
+  ];
+  const sidebarPath = textOf(options['sidebarPath']);
+  const current =
+    sidebarPath && files.includes(trimSlashes(sidebarPath))
+      ? await evaluateConfig(folder, trimSlashes(sidebarPath))
+      : undefined;
+  if (sidebarPath) draft.removes.add(trimSlashes(sidebarPath));
+  return names.flatMap((name) => {
+    const isCurrent = name === 'current';
+    const configured = isObject(options['versions']) ? options['versions'][name] : undefined;
+    const isLast = name === last;
+    const oldPath =
+      isObject(configured) && textOf(configured['path']) !== undefined
+        ? textOf(configured['path'])!
+        : isLast
+          ? ''
+          : isCurrent
+            ? 'next'
+            : name;
+    const version = versions.length === 0 ? '' : isCurrent ? 'next' : name;
+    const sidebars = isCurrent
+      ? current
+      : readJson(folder, `${prefix}versioned_sidebars/version-${name}-sidebars.json`);
+    return locales.map((lang, index): DocSet => {
+      const translated = `i18n/${lang}/${plugin}/${versionName(name, isCurrent)}`;
+      const language = index === 0 ? '' : lang;
+      return {
+        from: index > 0 ? translated : isCurrent ? path : `${prefix}versioned_docs/version-${name}`,
+        to: [version, language, route].filter(Boolean).join('/'),
+        oldBase: joinUrl(language, route, oldPath),
+        newBase: joinUrl(isLast ? '' : version, language, route),
+        lang,
+        version,
+        sidebars,
+        texts: index > 0 ? readJson(folder, `${translated}.json`) : undefined,
+      };
+    });
+  });
+}
+
+/** Text of a page that lists the entries of a category. */
+const categoryPage = ({ title, description }: GeneratedIndex, links: readonly Fields[]): string =>
+  [
+    `---\ntitle: ${JSON.stringify(title)}\n---\n`,
+    `# ${title}\n`,
+    ...(description ? [`${description}\n`] : []),
+    `${links.map(({ text, link }) => `- [${String(text)}](${String(link)})`).join('\n')}\n`,
+  ].join('\n');
+
+/** The items of the category whose page has a URL. */
+function itemsBelow(items: readonly Fields[], url: string): Fields[] {
+  for (const item of items) {
+    const children = listOf(item['items']) as Fields[];
+    if (item['link'] === url) return children;
+    const found = itemsBelow(children, url);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Adds the documents of a set, and returns its sidebars. */
+function addDocs(draft: SiteDraft, set: DocSet): { docs: Doc[]; sidebars: Map<string, Fields[]> } {
+  const { folder, files } = draft.project;
+  const docs = readDocs(folder, files, set.from);
+  for (const file of files)
+    if (file.startsWith(`${set.from}/`)) {
+      const path = file.slice(set.from.length + 1);
+      if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) draft.removes.add(file);
+      else draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
+    }
+  for (const { file, path, slug } of docs) {
+    const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
+    const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
+    const isNatural = trimSlashes(natural) === trimSlashes(slug);
+    draft.pages.set(file, {
+      file,
+      url,
+      fields: isNatural ? {} : { permalink: set.newBase === '/' ? slug : set.newBase + slug },
+    });
+  }
+  const indexes: GeneratedIndex[] = [];
+  const sidebars = readSidebars(set.sidebars, {
+    projectFolder: folder,
+    files: new Set(files),
+    folder: set.from,
+    docs,
+    // The language and the version are put in front of the links of a sidebar by Heddle.
+    base: joinUrl(set.to.split('/').at(-1)!).replace(/\/$/, ''),
+    translate: (key, text) => messageOf(set.texts, key) ?? text,
+    onGeneratedIndex: (index) => indexes.push(index),
+  });
+  const base = joinUrl(set.to.split('/').at(-1)!).replace(/\/$/, '');
+  for (const index of indexes) {
+    const links = [...sidebars.values()].flatMap((items) => itemsBelow(items, base + index.slug));
+    draft.writes.set([contentRoot, set.to, `${trimSlashes(index.slug)}.md`].join('/'), categoryPage(index, links));
+  }
+  return { docs, sidebars };
+}
+
+const datedPost = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*?)(?:\/index)?\.mdx?$/;
+
+/** Adds the posts of a blog and a page that lists them, the newest first. Returns the items of its sidebar. */
+function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Fields[] {
+  const { folder, files } = draft.project;
+  const route = trimSlashes(textOf(options['routeBasePath']) ?? 'blog');
+  const to = [contentRoot, language, route].filter(Boolean).join('/');
+  const posts: { date: string; title: string; url: string }[] = [];
+  for (const file of files) {
+    if (!file.startsWith(`${from}/`)) continue;
+    const path = file.slice(from.length + 1);
+    draft.moves.set(file, `${to}/${path}`);
+    if (!/\.mdx?$/.test(path) || path.split('/').some((name) => name.startsWith('_'))) continue;
+    const facts = readPageFacts(folder, file);
+    const [, year, month, day, name] = datedPost.exec(path) ?? [];
+    const written = facts.fields['date'];
+    const date =
+      written === undefined
+        ? [year, month, day].join('-')
+        : String(written instanceof Date ? written.toISOString() : written)
+            .slice(0, 10)
+            .replaceAll('/', '-');
+    const natural = name === undefined ? path.replace(/(?:\/index)?\.mdx?$/, '') : `${year}/${month}/${day}/${name}`;
+    const slug = textOf(facts.fields['slug']) ?? natural;
+    const url = joinUrl(language, route, slug);
+    const fields = {
+      permalink: url,
+      ...(year !== undefined && written === undefined ? { date } : {}),
+    };
+    draft.pages.set(file, { file, url, fields });
+    posts.push({ date, title: pageTitle(facts, path), url });
+  }
+  if (posts.length === 0) return [];
+  posts.sort((a, b) => compareCodeUnits(b.date, a.date) || compareCodeUnits(a.url, b.url));
+  const title = textOf(options['blogTitle']) ?? 'Blog';
+  const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.url})`);
+  draft.writes.set(`${to}/index.md`, `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n\n${rows.join('\n')}\n`);
+  return posts.map(({ title: text, url }) => ({ text, link: url.slice(language === '' ? 0 : language.length + 1) }));
+}
+
+/** Adds `src/pages`. JavaScript with JSX gets the extension that says so. */
+function addPages(draft: SiteDraft, from: string, language: string): void {
+  for (const file of draft.project.files) {
+    if (!file.startsWith(`${from}/`)) continue;
+    const path = file.slice(from.length + 1);
+    const isTest = /\.test\.[jt]sx?$|__tests__\//.test(path);
+    const target = path.replace(/\.js$/, '.jsx').replace(/(?<!\.d)\.ts$/, '.tsx');
+    draft.moves.set(file, [contentRoot, language, target].filter(Boolean).join('/'));
+    if (isTest || !/\.(?:mdx?|[jt]sx)$/.test(target) || path.split('/').some((name) => name.startsWith('_'))) continue;
+    draft.pages.set(file, {
+      file,
+      url: joinUrl(language, target.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1')),
+      fields: {},
+    });
+  }
+}
+
+interface NavSource {
+  sidebars: ReadonlyMap<string, Fields[]>;
+  docs: readonly Doc[];
+  base: string;
+  texts: unknown;
+}
+
+function navItem(item: unknown, source: NavSource): Fields[] {
+  if (!isObject(item)) return [];
+  const { type, label, to, href, items, position } = item;
+  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label);
+  const side = position === 'left' ? { position } : {};
+  if (type === 'docSidebar') {
+    const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
+    return link && text ? [{ text, link, ...side }] : [];
+  }
+  if (type === 'doc' || type === 'docLink') {
+    const doc = source.docs.find(({ id }) => id === item['docId']);
+    return doc ? [{ text: text ?? pageTitle(doc.facts, doc.path), link: source.base + doc.slug, ...side }] : [];
+  }
+  if (Array.isArray(items) && text)
+    return [
+      {
+        text,
+        ...side,
+        items: items.flatMap((child) => navItem(child, source)).map(({ position: _, ...child }) => child),
+      },
+    ];
+  const link = textOf(to) ?? textOf(href);
+  // Menus of versions and languages, and the search field, are there in Heddle without being named.
+  return link && text ? [{ text, link: /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`, ...side }] : [];
+}
+
+/** The footer as HTML: groups of links, and the copyright. */
+function footerMessage(footer: unknown): string | undefined {
+  if (!isObject(footer)) return undefined;
+  const links = listOf(footer['links']).flatMap((group) =>
+    isObject(group) && Array.isArray(group['items']) ? group['items'] : [group],
+  );
+  const anchors = links.flatMap((link) => {
+    if (!isObject(link)) return [];
+    const target = textOf(link['to']) ?? textOf(link['href']);
+    return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
+  });
+  return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
+}
+
+/** Reads a project of Docusaurus 3 (or 2) with the classic preset. */
+export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft> {
+  const draft = createDraft(project, [
+    '@docusaurus/*',
+    'docusaurus-*',
+    '@easyops-cn/*',
+    'prism-react-renderer',
+    '@mdx-js/react',
+  ]);
+  const { folder, files, configFile } = project;
+  const config = await evaluateConfig(folder, configFile!);
+  draft.removes.add(configFile!);
+  const theme = isObject(config['themeConfig']) ? config['themeConfig'] : {};
+  const i18n = isObject(config['i18n']) ? config['i18n'] : {};
+  const defaultLocale = textOf(i18n['defaultLocale']) ?? 'en';
+  const locales = [
+    defaultLocale,
+    ...listOf(i18n['locales'])
+      .map(String)
+      .filter((lang) => lang !== defaultLocale),
+  ];
+  const configs = isObject(i18n['localeConfigs']) ? i18n['localeConfigs'] : {};
+
+  const docs = partOptions(config, 'docs');
+  const instances = [...(docs ? [docs] : []), ...pluginOptions(config, /content-docs$/)];
+  const sidebarsByLocale = new Map<string, Record<string, Fields[]>>();
+  const navs = new Map<string, NavSource>();
+  const versions = new Set<string>();
+  let lastVersion = '';
+  for (const options of instances) {
+    const sets = await docSets(draft, options, locales);
+    for (const set of sets) {
+      const added = addDocs(draft, set);
+      const route = set.to.split('/').at(-1)!;
+      const base = joinUrl(route).replace(/\/$/, '');
+      if (set.version !== '') versions.add(set.version);
+      const isLast = set.newBase === joinUrl(set.lang === defaultLocale ? '' : set.lang, route);
+      if (isLast) lastVersion = set.version || lastVersion;
+      if (isLast && !navs.has(set.lang))
+        navs.set(set.lang, {
+          ...added,
+          base,
+          texts: readJson(folder, `i18n/${set.lang}/docusaurus-theme-classic/navbar.json`),
+        });
+      if (set.oldBase !== set.newBase)
+        draft.redirects.push({ from: `^${set.oldBase.replaceAll('.', '\\.')}/`, to: `${set.newBase}/` });
+      if (set.version === '') {
+        const known = sidebarsByLocale.get(set.lang) ?? {};
+        sidebarsByLocale.set(set.lang, { ...known, ...sidebarsByPrefix(added.sidebars, base) });
+      } else {
+        const items = [...added.sidebars.values()].flat();
+        draft.writes.set(
+          `${contentRoot}/${set.to}/_meta.json`,
+          `${JSON.stringify(items.map(customLink), undefined, 2)}\n`,
+        );
+      }
+    }
+  }
+  const blog = partOptions(config, 'blog');
+  const blogs = [...(blog ? [blog] : []), ...pluginOptions(config, /content-blog$/)];
+  for (const options of blogs)
+    for (const [index, lang] of locales.entries()) {
+      const from =
+        index === 0 ? trimSlashes(textOf(options['path']) ?? 'blog') : `i18n/${lang}/docusaurus-plugin-content-blog`;
+      const items = addBlog(draft, options, from, index === 0 ? '' : lang);
+      const route = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
+      if (items.length > 0) sidebarsByLocale.set(lang, { ...sidebarsByLocale.get(lang), [`${route}/`]: items });
+    }
+  const pages = partOptions(config, 'pages');
+  if (pages)
+    for (const [index, lang] of locales.entries())
+      addPages(
+        draft,
+        index === 0
+          ? trimSlashes(textOf(pages['path']) ?? 'src/pages')
+          : `i18n/${lang}/docusaurus-plugin-content-pages`,
+        index === 0 ? '' : lang,
+      );
+
+  for (const directory of listOf(config['staticDirectories'] ?? ['static']).map(String))
+    for (const file of files)
+      if (file.startsWith(`${trimSlashes(directory)}/`))
+        draft.moves.set(file, `${contentRoot}/public/${file.slice(trimSlashes(directory).length + 1)}`);
+  for (const file of files) {
+    if (/^(?:i18n|versioned_sidebars)\/|versions\.json$|^babel\.config\./.test(file) && !draft.moves.has(file))
+      draft.removes.add(file);
+    if (/^src\/theme\//.test(file))
+      draft.notes.push({
+        file,
+        message: 'This is a swizzled component of Docusaurus. Write what it changes as a component of the theme.',
+      });
+  }
+  for (const preset of listOf(config['plugins'])) {
+    const [name] = Array.isArray(preset) ? (preset as unknown[]) : [preset];
+    if (typeof name !== 'string' || !/content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|analytics/.test(name))
+      draft.notes.push({
+        file: 'site.config.ts',
+        message: `The plugin ${typeof name === 'string' ? name : (foreignCall(name)?.module ?? 'written in the configuration')} was left out.`,
+      });
+  }
+  for (const options of pluginOptions(config, /client-redirects/))
+    for (const rule of listOf(options['redirects'])) {
+      if (!isObject(rule)) continue;
+      for (const from of [rule['from']].flat())
+        if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
+    }
+
+  const navbar = isObject(theme['navbar']) ? theme['navbar'] : {};
+  const navOf = (lang: string): Fields[] | undefined => {
+    const source = navs.get(lang) ?? { sidebars: new Map<string, Fields[]>(), docs: [], base: '', texts: undefined };
+    return Array.isArray(navbar['items']) ? navbar['items'].flatMap((item) => navItem(item, source)) : undefined;
+  };
+  const isVersioned = versions.size > 0;
+  if (isVersioned)
+    for (const version of versions)
+      for (const lang of locales) {
+        const nav = navOf(lang);
+        if (nav)
+          draft.writes.set(
+            [contentRoot, version, lang === defaultLocale ? '' : lang, '_nav.json'].filter(Boolean).join('/'),
+            `${JSON.stringify(nav, undefined, 2)}\n`,
+          );
+      }
+  const logo = isObject(navbar['logo']) ? navbar['logo'] : {};
+  const asset = (path: unknown): string | undefined =>
+    textOf(path)
+      ? /^(?:https?:)?\/\//.test(String(path))
+        ? String(path)
+        : `/${trimSlashes(String(path))}`
+      : undefined;
+  const search = isObject(theme['algolia']) ? theme['algolia'] : undefined;
+  const editUrl = docs ? textOf(docs['editUrl']) : undefined;
+  const customCss = [partOptions(config, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
+  const anchors = config['onBrokenAnchors'] === 'throw' ? 'error' : 'warning';
+  const deadLinks = ['warn', 'log', 'ignore'].includes(String(config['onBrokenLinks'])) ? 'warning' : 'error';
+  const site = textOf(config['url']);
+  // Docusaurus shows the page in the default language where a translation is missing.
+  const fallbacks = locales.slice(1).map((lang) => ({ from: `^/${lang}/`, to: '/' }));
+  draft.redirects.push(...fallbacks);
+  draft.config = { root: contentRoot };
+  const urls = draftUrls(draft);
+  const shownNav = (lang: string): Fields[] | undefined => {
+    const items = navOf(lang);
+    return items && reachableItems(items, lang === defaultLocale ? '' : `/${lang}`, urls);
+  };
+  const shownSidebar = (lang: string): Record<string, Fields[]> | undefined => {
+    const sidebars = sidebarsByLocale.get(lang);
+    const prefix = lang === defaultLocale ? '' : `/${lang}`;
+    return (
+      sidebars &&
+      Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, reachableItems(items, prefix, urls)]))
+    );
+  };
+  draft.config = {
+    root: contentRoot,
+    lang: defaultLocale,
+    title: textOf(config['title']) ?? '',
+    ...(textOf(config['tagline']) ? { description: config['tagline'] } : {}),
+    ...(textOf(config['baseUrl']) && config['baseUrl'] !== '/' ? { base: config['baseUrl'] } : {}),
+    ...(site ? { siteOrigin: new URL(site).origin } : {}),
+    icon: asset(config['favicon']),
+    logo: logo['srcDark'] ? { light: asset(logo['src'])!, dark: asset(logo['srcDark'])! } : asset(logo['src']),
+    logoText: textOf(navbar['title']),
+    ...(locales.length > 1
+      ? {
+          locales: locales.map((lang) => {
+            const { label, direction } = isObject(configs[lang]) ? configs[lang] : ({} as Fields);
+            return { lang, label: textOf(label) ?? lang, dir: direction === 'rtl' ? 'rtl' : undefined };
+          }),
+        }
+      : {}),
+    ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
+    globalStyles: customCss.map((path) => trimSlashes(path)).filter((path) => files.includes(path)),
+    compat: ['docusaurus'],
+    route: { cleanUrls: true, ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}) },
+    markdown: {
+      mdxExtensions: ['.md'],
+      slugs: 'docusaurus',
+      link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
+      image: { checkDeadImages: 'warning' },
+    },
+    ...(search
+      ? {
+          search: {
+            algolia: { appId: search['appId'], apiKey: search['apiKey'], indexName: search['indexName'] },
+          },
+        }
+      : {}),
+    themeConfig: {
+      ...(isVersioned ? {} : { nav: shownNav(defaultLocale), sidebar: shownSidebar(defaultLocale) }),
+      ...(editUrl ? { editLink: { docRepoBaseUrl: editUrl.replace(/\/$/, '') } } : {}),
+      footer: { message: footerMessage(theme['footer']) },
+      ...(docs?.['showLastUpdateTime'] === true ? { lastUpdated: true } : {}),
+      ...(locales.length > 1 && !isVersioned
+        ? {
+            locales: locales.slice(1).map((lang) => ({ lang, nav: shownNav(lang), sidebar: shownSidebar(lang) })),
+          }
+        : {}),
+    },
+  };
+  if (site && partOptions(config, 'docs')) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  return draft;
+}
+
+/** An item of a sidebar, as `_meta.json` has it. */
+const customLink = ({ text, items, ...fields }: Fields): Fields => ({
+  type: 'custom-link',
+  label: text,
+  ...fields,
+  ...(Array.isArray(items) ? { items: (items as Fields[]).map(customLink) } : {}),
+});

@@ -1,0 +1,19 @@
+import { readDocsify } from './generators/docsify.js';
+import { readDocusaurus } from './generators/docusaurus.js';
+import { readMkDocs } from './generators/mkdocs.js';
+import { readRspress } from './generators/rspress.js';
+import { readStarlight } from './generators/starlight.js';
+import { readVitePress } from './generators/vitepress.js';
+import type { ForeignProject, GeneratorName, SiteDraft } from './site-draft.js';
+
+const readers: Record<GeneratorName, (project: ForeignProject) => Promise<SiteDraft>> = {
+  rspress: readRspress,
+  vitepress: readVitePress,
+  docusaurus: readDocusaurus,
+  starlight: readStarlight,
+  mkdocs: readMkDocs,
+  docsify: readDocsify,
+};
+
+/** Reads the project of another generator as a Heddle site. Nothing is written. */
+export const draftSite = (project: ForeignProject): Promise<SiteDraft> => readers[project.generator](project);

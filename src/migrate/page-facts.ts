@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { findFrontMatter } from '../build/front-matter/find-front-matter.js';
+
+/** Parses YAML; undefined if it has mistakes. */
+export function parseYaml(text: string): unknown {
+  try {
+    // Tags such as `!!python/name:…` of mkdocs.yml are no mistakes.
+    return parse(text, { logLevel: 'silent' });
+  } catch {
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value if it is a string that is not empty. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+/** A page as its source describes it. */
+export interface PageFacts {
+  fields: Record<string, unknown>;
+  /** Text of the first `#` heading outside of code, without Markdown. */
+  heading: string | undefined;
+}
+
+/** First heading of level 1, also in the form with a line of `=` below. */
+function firstHeading(body: string): string | undefined {
+  const lines = body.split(/\r?\n/);
+  let fence = '';
+  for (const [index, line] of lines.entries()) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence)) fence = '';
+      continue;
+    }
+    if (mark) fence = mark;
+    const written = /^ {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
+    if (written !== undefined) return plainText(written);
+    if (line.trim() !== '' && /^=+[ \t]*$/.test(lines[index + 1] ?? '')) return plainText(line);
+  }
+  return undefined;
+}
+
+/** Text of a heading without ids, links and emphasis. */
+const plainText = (written: string): string =>
+  written
+    .replace(/\s*(?:\{#[^}]*\}|\{\/\*.*?\*\/\}|<a\s[^>]*><\/a>)\s*$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`|\*)(.+?)\1/g, '$2')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\\(.)/g, '$1')
+    .trim();
+
+/** Reads the front matter and the title of a page. */
+export function readPageFacts(projectFolder: string, file: string): PageFacts {
+  const source = readFileSync(join(projectFolder, file), 'utf8');
+  const { yaml, bodyOffset } = findFrontMatter(source);
+  const fields = yaml === undefined ? {} : parseYaml(yaml);
+  return { fields: isObject(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
+}
+
+/** Title of a page as generators show it: front matter, first heading, name of the file. */
+export function pageTitle({ fields, heading }: PageFacts, file: string): string {
+  const name = file.replace(/\.[^./]+$/, '').replace(/\/(?:index|README)$/i, '');
+  return textOf(fields['title']) ?? heading ?? name.slice(name.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,88 @@
+// Moving a site takes three steps:
+//
+//     project of another generator ── read by `generators/*` ── draft ── written by `write-draft.ts` ── Heddle project
+//
+// A draft keeps every file where it is unless Heddle needs it elsewhere, so that relative links and imports hold, and
+// the edits of pages stay few. Paths of a draft are relative to the project, with forward slashes.
+
+/** Generators whose sites can be moved. */
+export const generatorNames = ['rspress', 'vitepress', 'docusaurus', 'starlight', 'mkdocs', 'docsify'] as const;
+export type GeneratorName = (typeof generatorNames)[number];
+
+/** A project of another generator. */
+export interface ForeignProject {
+  generator: GeneratorName;
+  /** Absolute path of the project: the folder with `package.json`, or the one that holds the configuration. */
+  folder: string;
+  /** Path of the configuration file, relative to the project; undefined for a site without one. */
+  configFile: string | undefined;
+  /** All files of the project, sorted; see `listProjectFiles`. */
+  files: readonly string[];
+}
+
+/** Something that a person has to look at. */
+export interface DraftNote {
+  /** Path in the new project. */
+  file?: string;
+  /** Line in the new file, from 1. */
+  line?: number;
+  /** The cause in one sentence, and what to do. */
+  message: string;
+}
+
+/** A plugin in the configuration: `name(options)`, imported from `module`. */
+export interface PluginDraft {
+  name: string;
+  module: string;
+  options?: unknown;
+}
+
+/** Where visitors are led from an old URL. */
+export interface RedirectDraft {
+  from: string;
+  to: string;
+}
+
+/** A page of the old site. */
+export interface PageDraft {
+  /** Path in the old project. */
+  file: string;
+  /** URL path of the old page without `base`, such as `/guide/start`. */
+  url: string;
+  /** Front matter fields to set, or to remove where the value is undefined. */
+  fields: Record<string, unknown>;
+}
+
+/** A Heddle site that is not written yet. */
+export interface SiteDraft {
+  project: ForeignProject;
+  /** Values of `site.config.ts` without plugins. What Heddle does not accept is noted and left out when it is written. */
+  config: Record<string, unknown>;
+  plugins: PluginDraft[];
+  /** Pages, by their path in the old project. */
+  pages: Map<string, PageDraft>;
+  /** Files that move, from their old paths to their new ones. */
+  moves: Map<string, string>;
+  /** Files that are written, or written over, by their new paths. */
+  writes: Map<string, string>;
+  /** Old paths of files that the new site has no use for. */
+  removes: Set<string>;
+  redirects: RedirectDraft[];
+  notes: DraftNote[];
+  /** Names of npm packages that only the old generator used; patterns end with `*`. */
+  packages: readonly string[];
+}
+
+/** An empty draft. */
+export const createDraft = (project: ForeignProject, packages: readonly string[]): SiteDraft => ({
+  project,
+  config: {},
+  plugins: [],
+  pages: new Map(),
+  moves: new Map(),
+  writes: new Map(),
+  removes: new Set(),
+  redirects: [],
+  notes: [],
+  packages,
+});

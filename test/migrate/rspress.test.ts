@@ -1,0 +1,84 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runHeddle } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { linkPackages, moveSite, sidebarLinks } from './moved-site.js';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const files = {
+  'package.json':
+    '{\n  "scripts": { "dev": "rspress dev", "build": "rspress build && node after.mjs", "preview": "rspress preview" },\n  "devDependencies": { "@rspress/core": "^2.0.0", "@rspress/plugin-llms": "^2.0.0" }\n}\n',
+  'rspress.config.ts': `import * as path from 'node:path';
+import { defineConfig } from '@rspress/core';
+import { pluginLlms } from '@rspress/plugin-llms';
+import { pluginSass } from '@rsbuild/plugin-sass';
+export default defineConfig({
+  root: path.join(__dirname, 'docs'),
+  title: 'Queue',
+  lang: 'en',
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
+  languageParity: { enabled: true },
+  plugins: [pluginLlms(), { name: 'own' }],
+  builderConfig: { plugins: [pluginSass()], source: { define: { VERSION: '1.2' } } },
+  themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
+});
+`,
+  'docs/en/_nav.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
+  'docs/en/index.md': '# Home\n',
+  'docs/en/guide/_meta.json': '["start", { "type": "file", "name": "deploy", "label": "Ship" }]',
+  'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
+  'docs/en/guide/deploy.mdx': '# Deploy\n',
+  'docs/zh/index.md': '# 首页\n',
+};
+
+test('an Rspress site builds after the move, and no page of it changes', async () => {
+  const site = await moveSite(files);
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(site.missing(), []);
+  assert.is(site.move.editedPages, 0);
+  assert.equal(sidebarLinks(site.html('/guide/start')), ['Start /guide/start.html', 'Ship /guide/deploy.html']);
+  assert.match(site.read('doc_build/llms.txt'), 'Deploy');
+  assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2' }");
+  const notes = site.move.notes.map(({ message }) => message).join('\n');
+  for (const left of ['languageParity', 'enableContentAnimation', '@rsbuild/plugin-sass']) assert.match(notes, left);
+});
+
+test('a site moves in place if Git has it, and not otherwise', async () => {
+  const folder = temporaryFolder(files);
+  const refused = await runHeddle(folder, ['migrate']);
+  assert.is(refused.exitCode, 2);
+  assert.match(refused.output, 'tree-not-clean');
+  const git = (...args: string[]): Buffer =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'Old site');
+  const planned = await runHeddle(folder, ['migrate', '--dry-run']);
+  assert.match(planned.output, 'Would move a rspress site of 4 pages');
+  assert.is(git('status', '--porcelain').length, 0);
+  const moved = await runHeddle(folder, ['migrate']);
+  assert.is(moved.exitCode, 0, moved.output);
+  assert.not(existsSync(join(folder, 'rspress.config.ts')));
+  assert.equal((JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: object }).scripts, {
+    dev: 'heddle dev',
+    build: 'heddle build && node after.mjs',
+    preview: 'heddle preview',
+  });
+  linkPackages(folder);
+  const build = await runHeddle(folder, ['build']);
+  assert.is(build.exitCode, 0, build.output);
+});
+
+test('a folder without a generator, a missing one, and a full target are refused', async () => {
+  const folder = temporaryFolder({ 'docs/index.md': '# A\n', 'full/a.txt': 'a' });
+  assert.match((await runHeddle(folder, ['migrate'])).output, 'generator-unknown');
+  assert.match((await runHeddle(folder, ['migrate', 'none'])).output, 'not-a-folder');
+  const site = temporaryFolder({ ...files, 'full/a.txt': 'a' });
+  const refused = await runHeddle(site, ['migrate', '--out', 'full']);
+  assert.is(refused.exitCode, 2);
+  assert.match(refused.output, 'folder-not-empty');
+});
+
+test.run();

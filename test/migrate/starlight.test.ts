@@ -1,0 +1,73 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { moveSite, sidebarLinks } from './moved-site.js';
+
+const root = 'src/content/docs';
+const site = await moveSite({
+  'package.json':
+    '{ "scripts": { "dev": "astro dev", "build": "astro build" }, "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
+  'astro.config.mjs': `import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+export default defineConfig({
+  site: 'https://example.com',
+  redirects: { '/first': '/guides/start/' },
+  integrations: [starlight({
+    title: { en: 'Queue', fr: 'File' },
+    locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } },
+    social: [{ icon: 'github', label: 'GitHub', href: 'https://github.com/example/queue' }],
+    editLink: { baseUrl: 'https://github.com/example/queue/edit/main/docs/' },
+    head: [{ tag: 'meta', attrs: { name: 'x', content: 'y' } }],
+    customCss: ['./src/custom.css', '@fontsource/roboto'],
+    sidebar: [
+      { label: 'Guides', translations: { fr: 'Manuels' }, items: ['guides/start', { slug: 'guides/deploy', label: 'Ship' }] },
+      { label: 'Reference', autogenerate: { directory: 'reference' } },
+      { label: 'Web', link: 'https://example.com', badge: 'new' },
+    ],
+  })],
+});
+`,
+  'src/custom.css': ':root { --x: 1; }\n',
+  'src/assets/box.png': '',
+  'src/content.config.ts': 'export const collections = {};\n',
+  'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  [`${root}/index.md`]: '---\ntitle: Welcome\n---\n\n[Start](/guides/start/)\n',
+  [`${root}/guides/start.md`]: '---\ntitle: Start\n---\n\nSee [deploy](../deploy/).\n',
+  [`${root}/guides/deploy.md`]: '---\ntitle: Deploy\n---\n\nText.\n',
+  [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\nText.\n',
+  [`${root}/reference/A Name.md`]: '---\ntitle: A\n---\n\nText.\n',
+  [`${root}/fr/guides/start.md`]: '---\ntitle: Début\n---\n\nTexte.\n',
+});
+
+test('a Starlight site builds after the move, with every page at its URL', () => {
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(site.missing(), []);
+  assert.ok(site.html('/reference/a-name/'));
+  assert.match(site.html('/guides/start/'), 'href="/guides/deploy/"');
+});
+
+test('the sidebar has the pages that Starlight would list, in each language', () => {
+  assert.equal(sidebarLinks(site.html('/guides/start/')), [
+    'Start /guides/start/',
+    'Ship /guides/deploy/',
+    'A /reference/a-name/',
+    'B /reference/b/',
+    'Webnew https://example.com',
+  ]);
+  const french = site.html('/fr/guides/start/');
+  assert.match(french, 'Manuels');
+  assert.is(sidebarLinks(french)[0], 'Début /fr/guides/start/');
+});
+
+test('options, style sheets, redirects and edit links come along', () => {
+  const config = site.read('site.config.ts');
+  assert.match(config, "globalStyles: ['src/custom.css']");
+  assert.match(config, "{ from: '/first', to: '/guides/start/' }");
+  assert.match(
+    site.html('/guides/start/'),
+    'https://github.com/example/queue/edit/main/docs/src/content/docs/guides/start.md',
+  );
+  assert.match(site.html('/'), '<meta name="x" content="y">');
+  assert.match(site.html('/fr/guides/start/'), '<title>Début - File</title>');
+});
+
+test.run();

@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { moveSite, sidebarLinks } from './moved-site.js';
+
+const site = await moveSite({
+  'package.json':
+    '{ "scripts": { "docs:dev": "vitepress dev docs", "docs:build": "vitepress build docs" }, "devDependencies": { "vitepress": "^1.6.0" } }\n',
+  'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress'
+export default defineConfig({
+  title: 'Queue',
+  description: 'A job queue',
+  base: '/queue/',
+  lang: 'en-US',
+  cleanUrls: true,
+  lastUpdated: false,
+  rewrites: { 'packages/:name/docs/:page.md': ':name/:page.md' },
+  head: [['meta', { name: 'theme-color', content: '#123456' }]],
+  sitemap: { hostname: 'https://example.com' },
+  markdown: { lineNumbers: true },
+  locales: {
+    root: { label: 'English', lang: 'en' },
+    zh: { label: '简体中文', lang: 'zh-CN', title: '队列', themeConfig: { nav: [{ text: '指南', link: '/zh/guide/start' }], sidebar: [{ text: '开始', link: '/zh/guide/start' }] } },
+  },
+  themeConfig: {
+    logo: { light: '/light.svg', dark: '/dark.svg' },
+    nav: [{ text: 'Guide', link: '/guide/start', activeMatch: '/guide/' }, { text: 'More', items: [{ text: 'Web', link: 'https://example.com' }] }],
+    sidebar: {
+      '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs' }] }] },
+      '/worker/': [{ text: 'Options', link: '/worker/options' }],
+    },
+    socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
+    editLink: { pattern: 'https://github.com/example/queue/edit/main/docs/:path', text: 'Edit' },
+    footer: { message: 'MIT', copyright: '2024' },
+    search: { provider: 'local' },
+  },
+})
+`,
+  'docs/.vitepress/theme/index.ts': "import DefaultTheme from 'vitepress/theme'\nexport default DefaultTheme\n",
+  'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
+  'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states)\n',
+  'docs/guide/jobs.md': '# Jobs\n\n## States\n',
+  'docs/packages/worker/docs/options.md': '# Options\n',
+  'docs/zh/index.md': '# 首页\n',
+  'docs/zh/guide/start.md': '# 开始\n',
+});
+
+test('a VitePress site builds after the move, with every page at its URL', () => {
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.is(site.move.generator, 'vitepress');
+  assert.is(site.move.pages, 6);
+  assert.equal(site.missing(), []);
+  assert.match(site.html('/worker/options'), '<h1');
+  assert.is(site.move.editedPages, 1, 'only the page that is rewritten');
+});
+
+test('sidebars, navigation, languages and links are those of the old site', () => {
+  assert.equal(sidebarLinks(site.html('/guide/start')), ['Start /queue/guide/start', 'Jobs /queue/guide/jobs']);
+  assert.equal(sidebarLinks(site.html('/worker/options')), ['Options /queue/worker/options']);
+  assert.equal(sidebarLinks(site.html('/zh/guide/start')), ['开始 /queue/zh/guide/start']);
+  const home = site.html('/');
+  assert.match(home, 'href="/queue/guide/start"');
+  assert.match(home, 'href="https://github.com/example/queue"');
+  assert.match(home, '<meta name="theme-color" content="#123456">');
+  assert.match(site.html('/guide/jobs'), 'https://github.com/example/queue/edit/main/docs/guide/jobs.md');
+  assert.match(site.read('doc_build/sitemap.xml'), 'https://example.com/queue/guide/start');
+});
+
+test('the project has the scripts and packages of Heddle, and the theme in Vue is listed', () => {
+  const { scripts, devDependencies } = JSON.parse(site.read('package.json')) as Record<string, Record<string, string>>;
+  assert.equal(scripts, { 'docs:dev': 'heddle dev', 'docs:build': 'heddle build' });
+  assert.equal(Object.keys(devDependencies!), ['heddle']);
+  assert.ok(site.move.notes.some(({ message }) => message.includes('.vitepress/theme/index.ts')));
+  assert.match(site.read('MIGRATION.md'), '.vitepress/theme/index.ts');
+});
+
+test.run();

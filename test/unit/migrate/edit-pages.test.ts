@@ -1,0 +1,97 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { editFrontMatter } from '../../../src/migrate/edit-front-matter.js';
+import { editLinks } from '../../../src/migrate/edit-links.js';
+import { convertMkDocsBlocks } from '../../../src/migrate/generators/mkdocs.js';
+
+test('a field is set, replaced or removed, and every other byte stays', () => {
+  const page = '---\n# a note\ntitle:   "A: b" # kept\nlist:\n  - one\n\n  - two\n---\n\n# A\n';
+  assert.is(editFrontMatter(page, { permalink: '/a' }), page.replace('  - two\n', '  - two\npermalink: /a\n'));
+  assert.is(editFrontMatter(page, { list: undefined }), '---\n# a note\ntitle:   "A: b" # kept\n---\n\n# A\n');
+  assert.is(editFrontMatter(page, { title: 'C' }), page.replace('title:   "A: b" # kept\n', 'title: C\n'));
+  assert.is(editFrontMatter(page, {}), page);
+});
+
+test('a page without front matter gets some, with its own line ends', () => {
+  assert.is(editFrontMatter('# A\n', { permalink: '/a' }), '---\npermalink: /a\n---\n\n# A\n');
+  assert.is(editFrontMatter('# A\r\n', { date: '2024-01-02' }), '---\r\ndate: 2024-01-02\r\n---\r\n\r\n# A\r\n');
+  assert.is(editFrontMatter('# A\n', { missing: undefined }), '# A\n');
+});
+
+const site = {
+  newPath: (path: string) =>
+    path.startsWith('docs/') ? `content/${path}` : path.replace(/^static\//, 'content/public/'),
+  exists: (path: string) =>
+    ['docs/a.md', 'docs/b/c.mdx', 'src/box.js', 'static/img/x.png', 'src/parts/index.tsx'].includes(path),
+};
+
+test('relative paths of a moved file lead to the same files, wherever those are now', () => {
+  const page = [
+    '[c](./b/c.mdx#part) ![x](../static/img/x.png) [gone](../nothing.md)',
+    '',
+    "import Box from '../src/box';",
+    "import { Part } from '../src/parts'",
+    '',
+    '<img src="../static/img/x.png" /> [site](/a) [web](https://example.com)',
+    '',
+    '[ref]: ../static/img/x.png "Title"',
+  ].join('\n');
+  assert.equal(editLinks(page, { ...site, file: 'docs/a.md' }).split('\n'), [
+    '[c](./b/c.mdx#part) ![x](../public/img/x.png) [gone](../nothing.md)',
+    '',
+    "import Box from '../../src/box';",
+    "import { Part } from '../../src/parts'",
+    '',
+    '<img src="../public/img/x.png" /> [site](/a) [web](https://example.com)',
+    '',
+    '[ref]: ../public/img/x.png "Title"',
+  ]);
+});
+
+test('code blocks of pages are left alone, code of components is not', () => {
+  const page = "```js\nimport x from '../src/box';\n```\n\n~~~~\n[a](../static/img/x.png)\n~~~\n~~~~\n";
+  assert.is(editLinks(page, { ...site, file: 'docs/a.md' }), page);
+  const component = "import x from '../static/img/x.png';\n";
+  assert.is(editLinks(component, { ...site, file: 'src/box.js' }), "import x from '../content/public/img/x.png';\n");
+});
+
+test('admonitions of MkDocs become containers, nested ones too', () => {
+  const page = [
+    '!!! warning "Mind the gap"',
+    '    First.',
+    '',
+    '    ```yaml',
+    '    !!! note',
+    '    ```',
+    '',
+    '    !!! bug',
+    '        Inner.',
+    '',
+    'After.',
+    '',
+    '??? question',
+    '    Folded.',
+  ].join('\n');
+  assert.equal(convertMkDocsBlocks(page).split('\n'), [
+    '::::warning Mind the gap',
+    'First.',
+    '',
+    '```yaml',
+    '!!! note',
+    '```',
+    '',
+    ':::danger',
+    'Inner.',
+    ':::',
+    '::::',
+    '',
+    'After.',
+    '',
+    ':::details Question',
+    'Folded.',
+    ':::',
+  ]);
+  assert.is(convertMkDocsBlocks('# Plain\n\n    !!! note\n'), '# Plain\n\n    :::note\n    :::\n');
+});
+
+test.run();
