@@ -1,6 +1,6 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
-import { generatorNames } from '../migrate/site-draft.js';
+import { generatorNames } from './migrate/site-draft.js';
 import { packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
 

@@ -130,6 +130,22 @@ export const layerRules: readonly LayerRule[] = [
       'official plugins use what every plugin can use: types of the public API, tables of options and small helpers',
   },
   {
+    files: 'src/cli/migrate/',
+    mayImport: [
+      'src/cli/',
+      'src/shared/',
+      'src/build/report/',
+      'src/build/util/',
+      'src/build/cache/cache-key.ts',
+      'src/build/config/load/module-path-plugin.ts',
+      'src/build/config/options/',
+      'src/build/front-matter/find-front-matter.ts',
+      'src/build/links/source-route.ts',
+    ],
+    refusedPackages: react,
+    reason: 'moving a site uses the tables of options, the front matter and the routes, and builds nothing',
+  },
+  {
     files: 'src/cli/',
     mayImport: [
       'src/shared/',

@@ -12,10 +12,10 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value control-characters dead-anchor dead-image dead-link
     define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone flag-without-value folder-not-empty
-    folder-too-deep foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
+    folder-too-deep foreign-config foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
-    front-matter-type front-matter-unknown-key front-matter-unsafe-key git-shallow head-tag-code head-tag-invalid
+    front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-shallow head-tag-code head-tag-invalid
     header-ignored hidden-file host-invalid
     i18n-missing i18n-shape i18n-source-failed i18n-syntax include-failed input-ended install-failed internal-error lang-unknown
     listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
@@ -29,7 +29,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     redirect-file redirect-shadowed redis-package-missing registry-unreachable render-failed repeated-flag request-failed root-missing
     search-below-minimum search-index-missing search-off segment-duplicate segment-invalid shared-cache-entry
     shared-cache-failed shared-cache-untrusted site-not-built site-origin-invalid skipped-file
-    stray-container-end system-failure text-too-long theme-not-module toc-too-long twoslash-error typedoc-entry typedoc-error
+    stray-container-end system-failure text-too-long theme-not-module toc-too-long tree-not-clean twoslash-error typedoc-entry typedoc-error
     typedoc-own-file typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command
     unknown-component unknown-container unknown-flag unknown-language unknown-playground-direction
     unknown-preview-mode unportable-name unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed

@@ -4,10 +4,10 @@ import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { folderNotEmpty, treeNotClean } from '../../build/report/errors-cli.js';
 import { stripControls } from '../../build/util/strip-controls.js';
-import { detectGenerator } from '../../migrate/detect-generator.js';
-import { draftSite } from '../../migrate/migrate.js';
-import type { SiteDraft } from '../../migrate/site-draft.js';
-import { planMigration, writePlan, type MigrationPlan } from '../../migrate/write-draft.js';
+import { detectGenerator } from './detect-generator.js';
+import { draftSite } from './migrate.js';
+import type { SiteDraft } from './site-draft.js';
+import { planMigration, writePlan, type MigrationPlan } from './write-draft.js';
 import type { CommandOf } from '../parsed-command.js';
 
 /** True if Git has a copy of every file in the folder. */

@@ -1,6 +1,6 @@
 import { posix, relative, resolve } from 'node:path';
-import { sourceToRoute, type RouteSettings } from '../../build/links/source-route.js';
-import { routeToUrl } from '../../shared/route-path.js';
+import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
+import { routeToUrl } from '../../../shared/route-path.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';

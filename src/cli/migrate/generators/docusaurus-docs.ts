@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
 
 // Documents of Docusaurus: their ids and URLs, and the sidebars that name them by id.

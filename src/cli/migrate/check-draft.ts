@@ -1,6 +1,6 @@
-import { findProblems } from '../build/config/options/check-options.js';
-import { userOptions } from '../build/config/options/user-options.js';
-import { formatOptionPath, valueAt, type OptionPath } from '../build/report/option-path.js';
+import { findProblems } from '../../build/config/options/check-options.js';
+import { userOptions } from '../../build/config/options/user-options.js';
+import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
 import { foreignCall } from './evaluate-config.js';
 import { isObject } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { toolVersion } from '../build/cache/cache-key.js';
-import { compareCodeUnits } from '../shared/compare-code-units.js';
+import { toolVersion } from '../../build/cache/cache-key.js';
+import { createFolder } from '../../build/util/create-folder.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks } from './edit-links.js';
@@ -165,7 +166,7 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
   const isInPlace = folder === projectFolder;
   const place = (path: string): string => {
     const target = join(folder, path);
-    mkdirSync(dirname(target), { recursive: true });
+    createFolder(dirname(target));
     return target;
   };
   // All are read before one is written: a file may move to the path of another.

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDocs, readSidebars, sidebarsByPrefix } from '../../../src/migrate/generators/docusaurus-docs.js';
-import { readLinkList } from '../../../src/migrate/generators/docsify.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { readDocs, readSidebars, sidebarsByPrefix } from '../../../../src/cli/migrate/generators/docusaurus-docs.js';
+import { readLinkList } from '../../../../src/cli/migrate/generators/docsify.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const sources = {
   'docs/intro.md': '---\nsidebar_position: 1\n---\n\n# Welcome {#top}\n',

@@ -1,4 +1,4 @@
-import { isExternalUrl } from '../shared/route-path.js';
+import { isExternalUrl } from '../../shared/route-path.js';
 import { isObject } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
@@ -456,7 +456,6 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
     route: { cleanUrls: true, ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}) },
     markdown: {
       mdxExtensions: ['.md'],
-      slugs: 'docusaurus',
       link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
       image: { checkDeadImages: 'warning' },
     },

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editFrontMatter } from '../../../src/migrate/edit-front-matter.js';
-import { editLinks } from '../../../src/migrate/edit-links.js';
-import { convertMkDocsBlocks } from '../../../src/migrate/generators/mkdocs.js';
+import { editFrontMatter } from '../../../../src/cli/migrate/edit-front-matter.js';
+import { editLinks } from '../../../../src/cli/migrate/edit-links.js';
+import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs.js';
 
 test('a field is set, replaced or removed, and every other byte stays', () => {
   const page = '---\n# a note\ntitle:   "A: b" # kept\nlist:\n  - one\n\n  - two\n---\n\n# A\n';

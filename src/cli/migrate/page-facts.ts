@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { findFrontMatter } from '../build/front-matter/find-front-matter.js';
+import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
 
 /** Parses YAML; undefined if it has mistakes. */
 export function parseYaml(text: string): unknown {

@@ -1,5 +1,5 @@
 import * as yaml from 'yaml';
-import { findFrontMatter } from '../build/front-matter/find-front-matter.js';
+import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
 
 /** A field as lines of YAML. */
 const fieldLines = (key: string, value: unknown): string => yaml.stringify({ [key]: value }, { lineWidth: 0 });

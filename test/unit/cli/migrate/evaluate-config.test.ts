@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BuildError } from '../../../src/build/report/diagnostic.js';
-import { evaluateConfig, foreignCall } from '../../../src/migrate/evaluate-config.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { BuildError } from '../../../../src/build/report/diagnostic.js';
+import { evaluateConfig, foreignCall } from '../../../../src/cli/migrate/evaluate-config.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function evaluate(files: Record<string, string>): Promise<Record<string, unknown>> {
   const folder = temporaryFolder(files);

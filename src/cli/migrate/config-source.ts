@@ -1,4 +1,4 @@
-import { compareCodeUnits } from '../shared/compare-code-units.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { checkOptionsOf } from './check-draft.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
 

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareCodeUnits } from '../shared/compare-code-units.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Folders that hold no sources: packages, caches, and what generators write. */
 const leftOut = new Set([

@@ -4,11 +4,11 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createModulePathPlugin, modulePathNames } from '../build/config/load/module-path-plugin.js';
-import { BuildError } from '../build/report/diagnostic.js';
-import { foreignConfigFailed } from '../build/report/errors-cli.js';
-import { runEsbuild } from '../build/util/run-esbuild.js';
-import { reasonOf } from '../build/util/reason-of.js';
+import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
+import { BuildError } from '../../build/report/diagnostic.js';
+import { foreignConfigFailed } from '../../build/report/errors-cli.js';
+import { runEsbuild } from '../../build/util/run-esbuild.js';
+import { reasonOf } from '../../build/util/reason-of.js';
 
 /** A call of a function that a package exports, such as `pluginSass({ … })`, in place of what it would have returned. */
 export interface ForeignCall {

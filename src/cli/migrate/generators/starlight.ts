@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
@@ -222,7 +222,9 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     lang: defaultLang,
     title: titleOf(defaultKey) ?? '',
     ...(textOf(options['description']) ? { description: options['description'] } : {}),
-    ...(textOf(config['base']) ? { base: `/${String(config['base']).replace(/^\/|\/$/g, '')}/`.replace('//', '/') } : {}),
+    ...(textOf(config['base'])
+      ? { base: `/${String(config['base']).replace(/^\/|\/$/g, '')}/`.replace('//', '/') }
+      : {}),
     ...(site ? { siteOrigin: new URL(site).origin } : {}),
     icon: textOf(options['favicon']) ?? '/favicon.svg',
     logo:
