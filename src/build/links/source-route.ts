@@ -22,10 +22,7 @@ const folderPage = /(^|\/)(?:index|README)$/;
  * Route of a source file: version and language folders are read in their fixed positions, the default ones leave no
  * trace in the route, `index` and `README` are their folder, the extension goes.
  */
-export function sourceToRoute(
-  relativePath: string,
-  config: RouteSettings,
-): SourceRoute {
+export function sourceToRoute(relativePath: string, config: RouteSettings): SourceRoute {
   const segments = relativePath
     .normalize('NFC')
     .replace(/\.[^./]+$/, '')
