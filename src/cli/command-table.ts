@@ -90,6 +90,10 @@ export const commandTable = {
       ],
       ['--from <generator>', `The generator, if it is not recognized: ${generatorNames.join(', ')}`],
       ['--dry-run', 'Show the change without making it'],
+      [
+        '--check <path>',
+        'Compare the built site with the output folder of the old generator, or with a list of its URLs',
+      ],
       ['--json', 'Print the result as JSON'],
       ['--force', 'Write into a folder that is not empty, or with changes that are not committed'],
     ],

@@ -99,6 +99,8 @@ export const commandReaders = {
     directory: first,
     out: flags.text('out'),
     generator: flags.choice('from', generatorNames),
+    /** Output folder of the old generator, or a file with URLs. */
+    checked: flags.text('check'),
     isDryRun: flags.isSet('dry-run'),
     isJson: flags.isSet('json'),
     isForced: flags.isSet('force'),

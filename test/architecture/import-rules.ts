@@ -136,6 +136,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/shared/',
       'src/build/report/',
       'src/build/util/',
+      'src/build/built-site.ts',
       'src/build/cache/cache-key.ts',
       'src/build/config/load/module-path-plugin.ts',
       'src/build/config/options/',
@@ -143,7 +144,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/links/source-route.ts',
     ],
     refusedPackages: react,
-    reason: 'moving a site uses the tables of options, the front matter and the routes, and builds nothing',
+    reason: 'moving a site uses the tables of options, the front matter and the routes; it builds nothing',
   },
   {
     files: 'src/cli/',

@@ -4,7 +4,7 @@ import { runHeddle } from '../support/site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { linkPackages, moveSite, sidebarLinks } from './moved-site.js';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const files = {
@@ -43,6 +43,25 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2' }");
   const notes = site.move.notes.map(({ message }) => message).join('\n');
   for (const left of ['languageParity', 'enableContentAnimation', '@rsbuild/plugin-sass']) assert.match(notes, left);
+});
+
+test('the new site is compared with an old output, and with a list of URLs', async () => {
+  const { folder, move } = await moveSite(files);
+  cpSync(join(folder, 'doc_build'), join(folder, 'old'), { recursive: true });
+  rmSync(join(folder, 'doc_build/guide/deploy.html'));
+  const compared = await runHeddle(folder, ['migrate', '--check', 'old']);
+  assert.is(compared.exitCode, 1, compared.output);
+  assert.match(compared.output, '/guide/deploy: page is missing');
+  assert.match(compared.output, '3 of 4 pages are the same.');
+  writeFileSync(join(folder, 'urls.txt'), move.urls.map(({ url }) => `https://example.com${url}\n`).join(''));
+  const listed = await runHeddle(folder, ['migrate', '--check', 'urls.txt', '--json']);
+  assert.equal(JSON.parse(listed.output), {
+    pages: 4,
+    differences: [{ url: '/guide/deploy', kind: 'page', message: 'is missing' }],
+    redirects: [],
+  });
+  const missing = await runHeddle(folder, ['migrate', '--check', 'nothing']);
+  assert.match(missing.output, 'path-missing');
 });
 
 test('a site moves in place if Git has it, and not otherwise', async () => {

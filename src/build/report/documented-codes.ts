@@ -21,7 +21,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error
     meta-item meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title
     not-a-folder not-utf8 nothing-to-update nul-character out-dir-locked out-dir-refused output-collision
-    package-file-broken package-file-missing package-unknown page-crashed page-deadline page-failed path-unusable
+    package-file-broken package-file-missing package-unknown page-crashed page-deadline page-failed path-missing path-unusable
     permalink-outside
     permalink-reserved playground-import playground-modules playground-needs-mdx plugin-duplicate plugin-failed
     plugin-option port-invalid port-refused port-taken preview-bundle preview-code preview-file-missing

@@ -142,6 +142,9 @@ export const generatorUnknown = (path: string, names: readonly string[]): Diagno
     'Name the folder of the site, the one with its configuration file or its package.json.',
   );
 
+export const pathMissing = (path: string): Diagnostic =>
+  usageError('path-missing', `There is no file or folder ${path}.`, 'Correct the path.');
+
 export const foreignConfigFailed = (file: string, reason: string): Diagnostic => ({
   ...usageError(
     'foreign-config',

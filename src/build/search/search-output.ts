@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchResult } from '../../shared/search/search-types.js';
-import { loadConfigSource } from '../config/load/load-config.js';
-import { resolveConfig } from '../config/resolve-config.js';
+import { loadBuiltSite } from '../built-site.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { restoreOutput } from '../emit/output-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { searchOff } from '../report/errors-search.js';
-import { searchIndexMissing, siteNotBuilt } from '../report/errors-server.js';
+import { searchIndexMissing } from '../report/errors-server.js';
 import { flexSearch } from './flexsearch.js';
 
 /** Which index of a built site is searched. */
@@ -63,16 +61,8 @@ export function listIndexes(outDir: string): string[] {
 /** Finds the index of the built site. Rejects with a `BuildError` if there is none for the language and version. */
 export async function openBuiltSearch(options: BuiltSearchOptions): Promise<BuiltSearch> {
   const { projectRoot, configFile } = options;
-  const source = await loadConfigSource({
-    projectRoot,
-    configFile,
-    command: 'preview',
-    overrides: {},
-  });
-  const { config } = await resolveConfig(source);
+  const config = await loadBuiltSite(projectRoot, configFile);
   if (config.search === false) throw new BuildError([searchOff()]);
-  restoreOutput(config.outDir);
-  if (!existsSync(join(config.outDir, '404.html'))) throw new BuildError([siteNotBuilt(config.outDir)]);
   const isVersioned = config.search.versioned && config.multiVersion.versions.length > 0;
   const lang = options.lang ?? config.lang;
   const version = options.version ?? (isVersioned ? config.multiVersion.default : '');

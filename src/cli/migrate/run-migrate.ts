@@ -47,9 +47,11 @@ function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun
   ].join('\n');
 }
 
-/** `heddle migrate`: writes the site of another generator as a Heddle site. */
+/** `heddle migrate`: writes the site of another generator as a Heddle site, or compares both once it is built. */
 export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
-  const project = detectGenerator(flags.directory ?? '.', flags.generator);
+  const { checked, directory = '.' } = flags;
+  if (checked !== undefined) return (await import('./check/run-check.js')).runCheck(directory, checked, flags.isJson);
+  const project = detectGenerator(directory, flags.generator);
   const folder = flags.out === undefined ? project.folder : resolve(flags.out);
   if (!flags.isDryRun && !flags.isForced) {
     if (flags.out === undefined && !isCommitted(folder)) throw new BuildError([treeNotClean(folder)]);

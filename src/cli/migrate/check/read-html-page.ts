@@ -1,0 +1,140 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A heading of an article. */
+export interface HtmlHeading {
+  level: number;
+  text: string;
+  id: string;
+}
+
+/** What a page of HTML shows, whichever generator made it. */
+export interface HtmlPage {
+  /** Text of the first `h1`, or else the part of the document's title before the site's name. */
+  title: string;
+  /** Headings from level 2 on. */
+  headings: HtmlHeading[];
+  codeBlocks: number;
+  images: number;
+  /** URL paths of the links in the article, without query, in the order of their first use. */
+  links: string[];
+  /** URL paths of the links in the sidebar. */
+  sidebar: string[];
+  /** Where the page leads at once, if it is a redirect. */
+  redirect?: string;
+}
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const attribute = (element: Element, name: string): string =>
+  element.attrs.find((one) => one.name === name)?.value ?? '';
+const classesOf = (element: Element): string[] => attribute(element, 'class').split(/\s+/);
+
+/** All elements below a node, in the order of the document. */
+function* elementsOf(node: Node): Generator<Element> {
+  if (!('childNodes' in node)) return;
+  for (const child of node.childNodes)
+    if (isElement(child)) {
+      yield child;
+      yield* elementsOf(child);
+    }
+}
+
+const findFirst = (root: Node, isWanted: (element: Element) => boolean): Element | undefined => {
+  for (const element of elementsOf(root)) if (isWanted(element)) return element;
+  return undefined;
+};
+
+/** Links beside headings that lead to them. */
+const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
+
+function textOf(node: Node): string {
+  if ('value' in node) return node.value;
+  if (!('childNodes' in node)) return '';
+  if (isElement(node) && (attribute(node, 'aria-hidden') === 'true' || anchorClass.test(attribute(node, 'class'))))
+    return '';
+  return node.childNodes.map(textOf).join('');
+}
+
+const cleanText = (node: Node): string =>
+  textOf(node)
+    .replace(/[\u200b\u200c\u200d\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\s*[#¶]$/, '');
+
+/** Classes of the element that holds an article, of each generator and of Heddle. */
+const articleClasses = [
+  'theme-doc-markdown',
+  'vp-doc',
+  'sl-markdown-content',
+  'rspress-doc',
+  'rp-doc',
+  'md-content',
+  'hd-doc',
+];
+const sidebarClasses =
+  /(?:^|\s)(?:theme-doc-sidebar-menu|VPSidebar|sidebar-content|rspress-sidebar|rp-doc-layout__sidebar|md-sidebar--primary|hd-sidebar)(?:\s|$)/;
+
+/** A URL path in one form: `/a/`, `/a/index.html` and `/a.html` are `/a`. */
+export function plainUrl(url: string, base = '/'): string {
+  let path = url.replace(/[?#].*$/, '');
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // A `%` that begins no character is a part of the name.
+  }
+  const below = base !== '/' && `${path}/`.startsWith(base) ? `/${path.slice(base.length)}` : path;
+  return below
+    .replace(/(?:^|\/)index(?:\.html)?$/, '/')
+    .replace(/\.html$/, '')
+    .replace(/(.)\/$/, '$1');
+}
+
+/** URL paths that links of an element lead to, resolved against the URL of the page. */
+function linksOf(root: Node, pageUrl: string, base: string): string[] {
+  const found = new Set<string>();
+  for (const element of elementsOf(root)) {
+    const href = element.tagName === 'a' ? attribute(element, 'href') : '';
+    if (href === '' || href.startsWith('#') || anchorClass.test(attribute(element, 'class'))) continue;
+    const target = URL.canParse(href, `http://site${pageUrl}`) ? new URL(href, `http://site${pageUrl}`) : undefined;
+    if (target?.host === 'site' && target.protocol === 'http:') found.add(plainUrl(target.pathname, base));
+  }
+  return [...found];
+}
+
+/** Reads a page. `pageUrl` is its URL path with `base`, which relative links start from. */
+export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlPage {
+  const document = parse(html);
+  const refresh = findFirst(
+    document,
+    (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',
+  );
+  const main = findFirst(document, ({ tagName }) => tagName === 'main') ?? document;
+  const article =
+    findFirst(main, (element) => classesOf(element).some((name) => articleClasses.includes(name))) ??
+    findFirst(main, ({ tagName }) => tagName === 'article') ??
+    main;
+  const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
+  const first = findFirst(main, ({ tagName }) => tagName === 'h1');
+  const named = findFirst(document, ({ tagName }) => tagName === 'title');
+  const redirect = refresh && /url=\s*['"]?([^'"]+)/i.exec(attribute(refresh, 'content'))?.[1];
+  const page: HtmlPage = {
+    title: first ? cleanText(first) : named ? cleanText(named).split(/\s[|–—-]\s/)[0]! : '',
+    headings: [],
+    codeBlocks: 0,
+    images: 0,
+    links: linksOf(article, pageUrl, base),
+    sidebar: sidebar ? linksOf(sidebar, pageUrl, base) : [],
+    ...(redirect === undefined ? {} : { redirect }),
+  };
+  for (const element of elementsOf(article)) {
+    const level = /^h([2-6])$/.exec(element.tagName)?.[1];
+    if (level !== undefined)
+      page.headings.push({ level: Number(level), text: cleanText(element), id: attribute(element, 'id') });
+    else if (element.tagName === 'pre') page.codeBlocks++;
+    else if (element.tagName === 'img') page.images++;
+  }
+  return page;
+}

@@ -1,0 +1,84 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compareSites, compareUrls } from '../../../../src/cli/migrate/check/compare-sites.js';
+import { plainUrl, readHtmlPage } from '../../../../src/cli/migrate/check/read-html-page.js';
+
+const docusaurus = `<title>Install | Site</title><aside><ul class="theme-doc-sidebar-menu menu__list"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></ul></aside>
+<main><article><div class="theme-doc-markdown markdown"><header><h1>Install</h1></header>
+<h2 class="anchor" id="from-npm">From npm<a class="hash-link" href="#from-npm">\u200b</a></h2><pre><code>npm i</code></pre><img src="a.png"><a href="../intro/">intro</a> <a href="https://example.com/x">out</a></div></article></main>`;
+const heddle = `<title>Install - Site</title><aside class="hd-sidebar"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></aside>
+<main><article class="hd-doc"><h1 id="install">Install<a class="hd-anchor" href="#install">#</a></h1>
+<h2 id="from-npm">From npm<a class="hd-anchor" aria-hidden="true" href="#from-npm">#</a></h2><pre>npm i</pre><img src="b.png"><a href="/docs/intro">intro</a></article></main>`;
+const read = (html: string) => readHtmlPage(html, '/docs/install/', '/');
+
+test('pages of two generators that show the same are read alike', () => {
+  assert.equal(read(docusaurus), {
+    title: 'Install',
+    headings: [{ level: 2, text: 'From npm', id: 'from-npm' }],
+    codeBlocks: 1,
+    images: 1,
+    links: ['/docs/intro'],
+    sidebar: ['/docs/intro', '/docs/install'],
+  });
+  assert.equal(read(heddle), read(docusaurus));
+});
+
+test('URLs have one form', () => {
+  for (const url of ['/a/b', '/a/b/', '/a/b.html', '/a/b/index.html', '/a/b?x#y'])
+    assert.is(plainUrl(url), '/a/b', url);
+  assert.is(plainUrl('/index.html'), '/');
+  assert.is(plainUrl('/base/a/', '/base/'), '/a');
+  assert.is(plainUrl('/base', '/base/'), '/');
+  assert.is(plainUrl('/%E4%BD%A0'), '/你');
+});
+
+test('what differs is named, and a page that moved is a redirect', () => {
+  const old = new Map([
+    ['/docs/install', read(docusaurus)],
+    ['/docs/intro', read('<main><h1>Intro</h1><h2 id="a">A</h2></main>')],
+    ['/gone', read('<main><h1>Gone</h1></main>')],
+  ]);
+  const changed = heddle
+    .replace('from-npm">From npm', 'x">From NPM')
+    .replace('<img src="b.png">', '')
+    .replace('<a href="/docs/intro">intro</a>', '');
+  const now = new Map([
+    ['/docs/install', read(changed)],
+    ['/start/intro', read('<main><h1>Intro</h1><h2 id="a">A</h2></main>')],
+  ]);
+  const { differences, redirects } = compareSites(old, now);
+  assert.equal(
+    differences.map(({ url, kind, message }) => `${url} ${kind}: ${message}`),
+    [
+      '/docs/install headings: missing: From npm',
+      '/docs/install anchors: missing: #from-npm',
+      '/docs/install images: 1 before, 0 now',
+      '/docs/install links: missing: /docs/intro',
+      '/docs/intro page: is now at /start/intro',
+      '/gone page: is missing',
+    ],
+  );
+  assert.equal(redirects, [{ from: '/docs/intro', to: '/start/intro' }]);
+  assert.equal(compareSites(old, old).differences, []);
+  assert.equal(
+    compareUrls(['/gone', '/docs/install'], now).differences.map(({ url }) => url),
+    ['/gone'],
+  );
+});
+
+test('another order of the sidebar is a difference, and a redirect is none', () => {
+  const swapped = heddle
+    .replace('<a href="/docs/intro">Intro</a>', '')
+    .replace('</aside>', '<a href="/docs/intro">I</a></aside>');
+  const pages = (html: string) =>
+    new Map([
+      ['/docs/install', read(html)],
+      ['/docs/intro', read('<meta http-equiv="refresh" content="0; url=/docs/install">')],
+    ]);
+  assert.equal(
+    compareSites(pages(docusaurus), pages(swapped)).differences.map(({ kind, message }) => [kind, message]),
+    [['sidebar', 'another order']],
+  );
+});
+
+test.run();
