@@ -6,6 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compilePatterns } from './compile-patterns.mjs';
+import { flexsearchReader } from './flexsearch-reader.mjs';
 
 const sourceRoot = dirname(fileURLToPath(import.meta.url));
 const projectRoot = dirname(sourceRoot);
@@ -69,6 +70,8 @@ const frameScripts = listFiles('plugins', ['.ts']).filter((file) => /[\\/]client
 
 /** Browser files that sites copy as they are. */
 const wholeScripts = [join(sourceRoot, 'runtime/search/local/search-worker.ts')];
+
+const flexsearch = flexsearchReader(projectRoot);
 
 /** Files for browsers that hold the packages they import. */
 const browserBundle = {
@@ -189,7 +192,14 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
     external: ['heddle-*', 'heddle/*', ...ofSites],
     entryPoints: clients,
   }),
-  build({ ...browserBundle, platform: 'browser', minify: true, entryPoints: wholeScripts }),
+  build({
+    ...browserBundle,
+    platform: 'browser',
+    minify: true,
+    entryPoints: wholeScripts,
+    define: flexsearch.define,
+    plugins: [flexsearch.plugin],
+  }),
   build({ ...browserBundle, platform: 'browser', format: 'iife', minify: true, entryPoints: frameScripts }),
 ]);
 // Piscina loads a worker with `require`. A thread that is stopped while it does so with a module of this kind ends the whole

@@ -55,6 +55,23 @@ test('Chinese: texts, hits, and marks on arrival', async () => {
   await reader.pages.close(page);
 });
 
+test('nothing is read for one letter, and a Chinese character is searched', async () => {
+  const page = await open({ path: '/zh/guide/weaving' });
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/search/part.')) parts.push(request.url());
+  });
+  await openDialog(page, 'w');
+  await shows(page, '.hd-search-results:not([aria-busy=true])');
+  await settle(page, 300);
+  assert.equal(await textsOf(page, '.hd-search-message, [role=option]'), []);
+  assert.equal(parts, []);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('梭');
+  await shows(page, '[role=option]');
+  await reader.pages.close(page);
+});
+
 test('the first mark is in sight on arrival', async () => {
   const page = await open();
   await openDialog(page, 'quixotic');

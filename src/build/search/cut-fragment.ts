@@ -2,8 +2,8 @@ import { textFile, type PageFragment, type ShownPage } from '../../shared/search
 import { contentHash } from '../cache/cache-key.js';
 
 /** Characters of a page's texts that are in the file with its headings, and in each further file. */
-const firstTexts = 4_000;
-const furtherTexts = 8_000;
+const firstTexts = 10_000;
+const furtherTexts = 10_000;
 
 /** JSON of a page's fragment: a file with its headings and first texts, and files with the other texts, in order. */
 export interface CutFragment {

@@ -8,7 +8,7 @@ export interface ShardSizes {
   borderEvery: number;
 }
 
-export const defaultSizes: ShardSizes = { smallest: 5_000, largest: 20_000, borderEvery: 64 };
+export const defaultSizes: ShardSizes = { smallest: 8_000, largest: 24_000, borderEvery: 64 };
 
 /** Sum over a term's characters, the same on every machine. */
 function termHash(term: string): number {

@@ -33,6 +33,7 @@ const pagesPerTable = 128;
 /** An indexed page in the order of ids. */
 export interface IndexedPage {
   sections: number;
+  titleLength: number;
   boost: number;
   fragment: StoredFragment;
 }
@@ -205,6 +206,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     version: scope.version,
     sections: pages.reduce((sum, { sections }) => sum + sections, 0),
     blocks,
+    titleLengths: pages.map(({ titleLength }) => titleLength),
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     commonHeadings,
     shards: shardFiles,

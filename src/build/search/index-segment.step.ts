@@ -34,8 +34,8 @@ export interface StoredFragment {
 
 /** Part of an index: the pages of an item. Its texts are entries of the cache. */
 export interface StoredSegment {
-  /** Sections and texts of each page. */
-  pages: { sections: number; fragment: StoredFragment }[];
+  /** Number of sections, characters of the title, and texts of each page. */
+  pages: { sections: number; titleLength: number; fragment: StoredFragment }[];
   /** For each range of terms, the hash of its entries. */
   buckets: [bucket: number, hash: string][];
   /** Hash of the tags and of the stored facts; undefined if there are none. */

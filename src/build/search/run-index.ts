@@ -41,8 +41,9 @@ export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnv
       parts.length === 0 ? undefined : storeText(store, JSON.stringify(parts)).hash;
     return {
       value: {
-        pages: texts.map(({ sections }, index) => ({
+        pages: texts.map(({ sections, texts: { title } }, index) => ({
           sections: sections.length,
+          titleLength: title.length,
           fragment: {
             head: storeText(store, fragments[index]!.head),
             rest: fragments[index]!.rest.map((text) => storeText(store, text)),

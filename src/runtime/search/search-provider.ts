@@ -62,6 +62,8 @@ export interface SearchProvider {
   indexName(lang: string, version: string): string;
   /** Begins to load what the first search will need. Never throws; failures show in the first search. */
   warmUp(lang: string, version: string): void;
+  /** True if the provider is not asked for a query, which may still become another one. */
+  isTooShort?(query: string): boolean;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
   search(request: ProviderRequest): Promise<ProviderAnswer>;
   /** The reader sees these hits of an answer, until `signal` is aborted. For analytics. */

@@ -1,11 +1,12 @@
 import type { IndexReader } from './index-reader.js';
 import { createMatches, type Match, type Matches } from './matches.js';
-import type { QueryTerm } from './query-terms.js';
+import { variantsOf, type QueryTerm } from './query-terms.js';
 import {
   partsFactor,
   prefixFactor,
   titlePrefixFactor,
   slotImpact,
+  stopWords,
   stopWordWeight,
   termRarity,
   typoFactor,
@@ -50,7 +51,8 @@ function addSlots(
 ): void {
   const { resolution } = reader.settings;
   for (const [slot, sections] of slots.entries())
-    if (sections) matches.add({ strength: slotImpact(slot, resolution) * factor, found, kind }, sections);
+    if (sections)
+      matches.add({ strength: slotImpact(slot, resolution) * factor, found, kind, isTop: slot === 0 }, sections);
 }
 
 /** Adds a term of the index, and gives its sections. */
@@ -82,16 +84,6 @@ function addLonger(finding: Finding, { term, parts }: QueryTerm): void {
   }
 }
 
-/** Singular or plural of an English word. */
-export function variantsOf(term: string): string[] {
-  if (!/^[a-z]{3,}$/.test(term)) return [];
-  if (/(?:ss|us|is)$/.test(term)) return [`${term}es`];
-  if (/[^aeo]ies$/.test(term)) return [`${term.slice(0, -3)}y`];
-  if (/(?:s|x|z|ch|sh)es$/.test(term)) return [term.slice(0, -2), term.slice(0, -1)];
-  if (term.endsWith('s')) return [term.slice(0, -1)];
-  return [/[^aeo]y$/.test(term) ? `${term.slice(0, -1)}ies` : `${term}s`];
-}
-
 /** Adds sections that hold all parts of an identifier; the weakest part counts. */
 function addParts({ reader, matches, foundTerms }: Finding, parts: readonly string[]): void {
   const finding = (): Finding => ({ reader, matches: createMatches(), foundTerms: new Set() });
@@ -118,6 +110,22 @@ function addParts({ reader, matches, foundTerms }: Finding, parts: readonly stri
   if (found.size > 0) for (const part of parts) foundTerms.add(part);
 }
 
+/** Letters of a word that may be half of one without a space. */
+const shortestHalf = 3;
+
+/** Adds sections that have two words of which the term consists: `data table` for `datatable`. */
+async function addHalves(finding: Finding, term: string, words: readonly string[]): Promise<void> {
+  const known = new Set(words);
+  for (let at = shortestHalf; at <= term.length - shortestHalf; at++) {
+    const [first, second] = [term.slice(0, at), term.slice(at)];
+    const ends = [second, ...variantsOf(second)].filter((word) => known.has(word) || word.length === shortestHalf);
+    // The dictionary has no words of three letters.
+    if (!known.has(first) && !(first.length === shortestHalf && known.has(second))) continue;
+    await finding.reader.loadTerms([first, ...ends]);
+    for (const end of ends) addParts(finding, [first, end]);
+  }
+}
+
 /** Share of the parts in the weight of a path such as `server.watch.ignored`, whose section may name its last part alone. */
 const shareOfParts = 0.5;
 
@@ -132,7 +140,7 @@ export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<
   const found = await Promise.all(
     parts.map((term, index) => {
       const isOpen = query.isOpen && index === last;
-      return findTerm(reader, { term, kind: 'word', weight: shared / parts.length, parts: [], isOpen });
+      return findTerm(reader, { term, kind: 'word', weight: shared / parts.length, parts: [], joined: [], isOpen });
     }),
   );
   return isFound ? [{ ...whole, query: { ...query, weight: weight - shared } }, ...found] : found;
@@ -140,18 +148,19 @@ export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<
 
 /** Looks for a term: itself, its other number, its parts; then longer terms; then similar words. */
 async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTerm> {
-  const { term, parts } = query;
+  const { term, parts, joined } = query;
   const finding: Finding = { reader, matches: createMatches(), foundTerms: new Set() };
   const { matches } = finding;
   const correctedTo: string[] = [];
-  const variants = variantsOf(term);
+  const variants = variantsOf(term).filter((variant) => !stopWords.has(variant));
   await Promise.all([
-    reader.loadTerms([term, ...variants, ...parts]),
+    reader.loadTerms([term, ...variants, ...parts, ...joined]),
     query.isOpen && reader.settings.tokenize === 'strict' ? reader.loadPrefix(term) : undefined,
   ]);
   const exact = addTerm(finding, term, 'exact', 1);
   const exactCount = exact.reduce((sum, list) => sum + (list?.length ?? 0), reader.tailLength(term));
   for (const variant of variants) addTerm(finding, variant, 'variant', variantFactor);
+  for (const whole of joined) addTerm(finding, whole, 'parts', partsFactor);
   if (parts.length > 1) addParts(finding, parts);
   const isGram = query.kind === 'gram';
   // With the other tokenizers, parts of words are terms of the index.
@@ -161,11 +170,16 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
     addLonger(finding, query);
   }
   if (!isGram && isStrict && matches.isEmpty()) {
-    const candidates = typoCandidates(term, await reader.words(), query.isOpen);
-    await reader.loadTerms(candidates.map((candidate) => candidate.term));
-    for (const candidate of candidates) {
-      addTerm(finding, candidate.term, 'typo', typoFactor(candidate.distance));
-      correctedTo.push(candidate.term);
+    const words = await reader.words();
+    const candidates = typoCandidates(term, words, query.isOpen);
+    // One wrong letter is more likely than a missing space, and a missing space than two wrong letters.
+    if (candidates[0]?.distance !== 1) await addHalves(finding, term, words);
+    if (matches.isEmpty()) {
+      await reader.loadTerms(candidates.map((candidate) => candidate.term));
+      for (const candidate of candidates) {
+        addTerm(finding, candidate.term, 'typo', typoFactor(candidate.distance));
+        correctedTo.push(candidate.term);
+      }
     }
   }
   return {

@@ -24,6 +24,8 @@ export interface Match {
   /** Term of the index. */
   found: string;
   kind: MatchKind;
+  /** True for the first level of strength, that of words of titles. */
+  isTop: boolean;
 }
 
 /** Sections in which a term was found in the same way, in the order of their ids. */

@@ -9,6 +9,8 @@ export interface QueryTerm {
   weight: number;
   /** Terms that take its place when nothing holds it: the parts of an identifier. */
   parts: string[];
+  /** It and the word beside it as one word, which the text may have. */
+  joined: string[];
   /** Whether terms that begin with it count although it is found itself: typing goes on at its end. */
   isOpen: boolean;
   /** Number of the run of characters without spaces that it is a pair of. */
@@ -98,7 +100,36 @@ export function wholeTerms(tokens: readonly Token[]): { token: Token; parts: str
   return chosen.sort((a, b) => a.token.start - b.token.start || a.token.end - b.token.end);
 }
 
-/** The distinct terms of a query in their order. */
+/** Singular or plural of an English word. */
+export function variantsOf(term: string): string[] {
+  if (!/^[a-z]{3,}$/.test(term)) return [];
+  if (/(?:ss|us|is)$/.test(term)) return [`${term}es`];
+  if (/[^aeo]ies$/.test(term)) return [`${term.slice(0, -3)}y`];
+  if (/(?:s|x|z|ch|sh)es$/.test(term)) return [term.slice(0, -2), term.slice(0, -1)];
+  if (term.endsWith('s')) return [term.slice(0, -1)];
+  return [/[^aeo]y$/.test(term) ? `${term.slice(0, -1)}ies` : `${term}s`];
+}
+
+/** Letters of the shortest word that may be one with its neighbor. */
+const shortestJoined = 3;
+
+/** Each word of the query with its neighbors, as one word: `data table` is `datatable`. */
+function joinedWords(whole: readonly { token: Token }[]): Map<string, string[]> {
+  const joined = new Map<string, string[]>();
+  for (const [index, { token: second }] of whole.slice(1).entries()) {
+    const pair = [whole[index]!.token, second];
+    const isPlain = pair.every(
+      ({ kind, term }) =>
+        kind === 'word' && term.length >= shortestJoined && !stopWords.has(term) && isAlphabetic.test(term),
+    );
+    if (!isPlain) continue;
+    const one = pair.map(({ term }) => term).join('');
+    for (const { term } of pair) joined.set(term, [...(joined.get(term) ?? []), one, ...variantsOf(one)]);
+  }
+  return joined;
+}
+
+/** The distinct terms of a query in their order; without words like "the" if it has two others. */
 export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const tokens = tokenize(query);
   const lastEnd = query.trimEnd().length;
@@ -107,7 +138,9 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const weighPair = tokens.some(({ kind }) => kind === 'gram') ? createPairWeigher(query) : () => 1;
   let run = 0;
   let runEnd = 0;
-  for (const { token, parts } of wholeTerms(tokens)) {
+  const whole = wholeTerms(tokens);
+  const joined = joinedWords(whole);
+  for (const { token, parts } of whole) {
     if (token.kind === 'gram') {
       if (token.start >= runEnd) run += 1;
       runEnd = token.end;
@@ -116,9 +149,11 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
     const weight = stopWords.has(token.term) ? stopWordWeight : isOpen ? begunWeight(token.term) : 1;
     const ofRun = token.kind === 'gram' ? { run, weight: weighPair(token) } : {};
-    terms.set(token.term, { term: token.term, kind: token.kind, weight, parts, isOpen, ...ofRun });
+    const { term, kind } = token;
+    terms.set(term, { term, kind, weight, parts, joined: joined.get(term) ?? [], isOpen, ...ofRun });
   }
   const all = [...terms.values()];
-  const telling = all.filter(({ weight }) => weight > 0);
+  const others = all.filter(({ term }) => !stopWords.has(term));
+  const telling = (others.length > 1 ? others : all).filter(({ weight }) => weight > 0);
   return telling.length > 0 ? telling : all.map((term) => ({ ...term, weight: 1 }));
 }

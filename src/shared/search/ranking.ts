@@ -88,6 +88,9 @@ export function coverageFactor(found: number, wanted: number): number {
   return (Math.min(found, wanted) / wanted) ** exponent;
 }
 
+/** Factor by which pages are read first whose titles consist of words of the query, by the share of these. */
+export const titleShareFactor = (share: number): number => 1 + Math.min(1, share || 0);
+
 /** Factor of sections in which words of the query are near each other, by the context of the index. */
 export const nearFactor = 1.3;
 

@@ -3,13 +3,14 @@ import { createChunkTokens } from './charset.js';
 import { openIndex, type IndexReader } from './index-reader.js';
 import { takeTags } from './query-tags.js';
 import { queryTerms, type QueryTerm } from './query-terms.js';
-import { nearFactor } from './ranking.js';
+import { nearFactor, titleShareFactor } from './ranking.js';
 import {
   compareScores,
   createHeadingComparer,
   createNeighbourFinder,
   createSectionScorer,
   foldedQuery,
+  headingOf,
   rankByText,
   termScores,
   type SectionScore,
@@ -26,7 +27,7 @@ import { keepWholeRuns } from './whole-runs.js';
 const longestQuery = 256;
 
 /** Pages whose texts are read for one query, at most, beyond those that the limit asks for. */
-const readPages = 8;
+const readPages = 6;
 
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
@@ -48,6 +49,27 @@ interface RankedSection {
   position: number;
 }
 
+/**
+ * Sections with their places, those first that are likely to be first once their pages are read: of pages whose titles have
+ * a word of the query, those whose titles have few others.
+ */
+function byLikelihood(
+  reader: IndexReader,
+  scores: readonly SectionScore[],
+  terms: readonly FoundTerm[],
+): { score: SectionScore; page: number; position: number }[] {
+  const { titleLengths } = reader.manifest;
+  return scores
+    .map((score) => {
+      const place = reader.placeOf(score.section);
+      const inTitle = place.position > 0 ? [] : terms.filter(({ matches }) => matches.get(score.section)?.isTop);
+      const typed = inTitle.reduce((sum, { query }) => sum + query.term.length, 0);
+      const likelihood = score.score * titleShareFactor(typed / titleLengths[place.page]!);
+      return { score, ...place, likelihood };
+    })
+    .sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
+}
+
 /** Best sections with the texts of their pages, ranked anew by what the texts tell. */
 async function rankCandidates(
   reader: IndexReader,
@@ -60,8 +82,7 @@ async function rankCandidates(
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
   const fragments = new Map<number, Promise<PageFragment>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  for (const score of scores) {
-    const { page, position } = reader.placeOf(score.section);
+  for (const { score, page, position } of byLikelihood(reader, scores, terms)) {
     if (!fragments.has(page)) {
       if (fragments.size >= pagesWanted) continue;
       fragments.set(page, reader.fragment(page));
@@ -144,7 +165,10 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
       hits: await Promise.all(
         hits.map(async ({ score, fragment, section, position }) => {
           const explained = { ...score, terms: termScores(terms, score.section) };
-          const whole = { ...section, text: await reader.sectionText(fragment, position) };
+          // A row shows the text of a hit that its heading doesn't explain.
+          const isInHeading = tokenize(headingOf(fragment, section)).some(({ term }) => isMatch(term));
+          const text = section.text ?? (isInHeading ? '' : await reader.sectionText(fragment, position));
+          const whole = { ...section, text };
           return toHit({ score: explained, fragment, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
         }),
       ),

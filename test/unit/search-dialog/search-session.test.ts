@@ -20,7 +20,12 @@ interface Asked {
 }
 
 /** A session whose provider answers when the test says so. */
-function begin(): { session: SearchSession; asked: Asked[]; viewed: ProviderAnswer[]; signals: AbortSignal[] } {
+function begin(isTooShort?: (query: string) => boolean): {
+  session: SearchSession;
+  asked: Asked[];
+  viewed: ProviderAnswer[];
+  signals: AbortSignal[];
+} {
   const asked: Asked[] = [];
   const viewed: ProviderAnswer[] = [];
   const signals: AbortSignal[] = [];
@@ -30,6 +35,7 @@ function begin(): { session: SearchSession; asked: Asked[]; viewed: ProviderAnsw
         new Promise((resolve, reject) => {
           asked.push({ request, resolve, reject });
         }),
+      isTooShort,
       viewed: (answer, signal) => {
         viewed.push(answer);
         signals.push(signal!);
@@ -142,6 +148,18 @@ test('an empty query asks nobody and shows the start', async () => {
   begun.asked[0]!.resolve(hitsFor('a'));
   await settle();
   assert.equal([begun.asked.length, ...statusOf(begun)], [1, 'idle', 'start']);
+});
+
+test('a query that is too short for the provider asks nobody and shows the start', async () => {
+  const begun = begin((query) => query.length === 1);
+  begun.session.type('ab');
+  begun.asked[0]!.resolve(hitsFor('ab'));
+  await settle();
+  assert.equal(statusOf(begun), ['idle', 'hits']);
+  begun.session.type('a');
+  begun.session.retry();
+  assert.equal([begun.asked.length, ...statusOf(begun)], [1, 'idle', 'start']);
+  assert.is(begun.session.getState().query, 'a');
 });
 
 test('while characters are composed, they are shown and not searched for', () => {

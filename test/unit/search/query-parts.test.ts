@@ -1,8 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { variantsOf } from '../../../src/shared/search/find-term.js';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
-import { queryTerms } from '../../../src/shared/search/query-terms.js';
+import { queryTerms, variantsOf } from '../../../src/shared/search/query-terms.js';
 import { coverageFactor, impactSlot, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance } from '../../../src/shared/edit-distance.js';
@@ -22,6 +21,8 @@ for (const [query, expected] of [
   ['c++', 'c++(c)*'],
   ['全文搜索', '全文 文搜 搜索'],
   ['库', '库*'],
+  ['how to split the chunk of a', 'split chunk'],
+  ['the chunk', 'the chunk*'],
   ['link link', 'link'],
 ] as const)
   test(`terms of ${query}`, () => assert.is(shown(query), expected));

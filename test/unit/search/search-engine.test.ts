@@ -118,6 +118,31 @@ test('an identifier that is nowhere is taken apart', async () => {
   assert.is(await first('vercelDeploy'), '/guide/routing#deploy-to-vercel');
 });
 
+test('one word finds two, and two find one, unless an error of one letter explains it', async () => {
+  const own = createTestIndex([
+    { url: '/table', title: 'Showing rows', sections: [{ text: 'A datatable has columns, and datatables scroll.' }] },
+    { url: '/reload', title: 'Development', sections: [{ text: 'The hot reload keeps state. Code blocks too.' }] },
+    { url: '/ide', title: 'Editors', sections: [{ text: 'An ide runs over it. You can override much.' }] },
+    { url: '/data', title: 'Data', sections: [{ text: 'Data of every kind.' }] },
+  ]);
+  for (const [query, expected] of [
+    ['data table', '/table'],
+    ['data tables', '/table'],
+    ['hotreload', '/reload'],
+    ['codeblock ', '/reload'],
+    ['codeblocks', '/reload'],
+    ['overide', '/ide'],
+  ] as const)
+    assert.is((await found(own, query))[0], expected, query);
+  const { hits, corrections } = await own.engine.search('hotreload');
+  assert.equal(
+    hits[0]!.segments.snippet.filter(({ match }) => match).map(({ text }) => text),
+    ['hot', 'reload'],
+  );
+  assert.equal(corrections, []);
+  assert.equal((await own.engine.search('overide')).corrections, [{ typed: 'overide', used: ['override'] }]);
+});
+
 test('numbers and short words are never mended', async () => {
   assert.equal(await found(index, '2025'), []);
   assert.equal(await found(index, 'xyz'), []);
@@ -223,6 +248,49 @@ test('a query reads few of many files, and none twice', async () => {
   assert.ok(large.reads.length < 20, `${large.reads.length} files read`);
   await large.engine.search('topic77 part2');
   assert.is(new Set(large.reads).size, large.reads.length);
+});
+
+test('a page whose title is the query is read, however often others have its words', async () => {
+  const words = Array.from({ length: 30 }, () => 'chunk').join(' ');
+  const own = createTestIndex([
+    ...Array.from({ length: 20 }, (_, page): TestPage => ({
+      url: `/a-${page}`,
+      title: `Chunk loading ${page} in detail`,
+      sections: [{ text: words }],
+    })),
+    { url: '/z', title: 'Chunk', sections: [{ text: 'A type.' }] },
+  ]);
+  for (const query of ['chunk', 'chu']) assert.is((await found(own, query))[0], '/z', query);
+});
+
+test('the further texts of a long page are read for hits that their headings do not explain', async () => {
+  const filler = (part: number): string => Array.from({ length: 1500 }, (_, word) => `w${part}x${word}`).join(' ');
+  const own = createTestIndex([
+    ...manyPages(20),
+    {
+      url: '/long',
+      title: 'Long',
+      sections: [
+        { text: filler(0) },
+        { heading: 'Zebras', text: `Stripes. ${filler(1)}` },
+        { heading: 'Horses', text: `An okapi. ${filler(2)}` },
+      ],
+    },
+  ]);
+  const manifest = JSON.parse(own.texts.get('en.index.json')!) as { fragments: { files: string[] } };
+  const page = JSON.parse(own.texts.get(manifest.fragments.files.at(-1)!)!) as { rest: [number, string][] }[];
+  const further = page[0]!.rest.map(([, file]) => file);
+  assert.is((await found(own, 'zebras'))[0], '/long#zebras');
+  assert.equal(
+    own.reads.filter((file) => further.includes(file)),
+    [],
+  );
+  const { hits } = await own.engine.search('okapi');
+  assert.is(hits[0]!.segments.snippet.find(({ match }) => match)?.text, 'okapi');
+  assert.equal(
+    own.reads.filter((file) => further.includes(file)),
+    [further[1]],
+  );
 });
 
 test('texts of the last pages are kept, and those before are read again', async () => {

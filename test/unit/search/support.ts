@@ -84,7 +84,12 @@ export function createTestIndex(
     const segment = indexSegment(members.map(toPageText), true);
     for (const [index, { sections, boost = 1 }] of members.entries()) {
       const { head, rest } = segment.fragments[index]!;
-      indexed.push({ sections: sections.length, boost, fragment: { head: store(head), rest: rest.map(store) } });
+      indexed.push({
+        sections: sections.length,
+        titleLength: members[index]!.title.length,
+        boost,
+        fragment: { head: store(head), rest: rest.map(store) },
+      });
     }
     for (const [bucket, entries] of splitByBucket(segment.entries))
       lists[bucket] = [...(lists[bucket] ?? []), [base, JSON.stringify(entries)] as const];

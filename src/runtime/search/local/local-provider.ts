@@ -18,6 +18,8 @@ export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProvi
   return {
     name: 'local',
     indexName: (lang, version) => base + manifestOf(lang, version).replace(/\.index\.json$/, ''),
+    // One letter begins so many words that it would read much of the index and say nothing.
+    isTooShort: (query) => /^\s*[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(query),
     warmUp: (lang, version) => local.open(folder, manifestOf(lang, version)),
     search: ({ query, lang, version, snippetWords, group, signal }) => {
       const manifest = manifestOf(lang, version);

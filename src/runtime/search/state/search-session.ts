@@ -6,7 +6,7 @@ import { initialState, reduceSearch, type SearchEvent, type SearchState } from '
 export const stalledAfterMs = 300;
 
 export interface SearchSessionOptions {
-  provider: Pick<SearchProvider, 'search' | 'viewed'>;
+  provider: Pick<SearchProvider, 'search' | 'viewed' | 'isTooShort'>;
   /** What every request of the session has in common. */
   request: Omit<ProviderRequest, 'query' | 'signal'>;
   maxPerGroup: number;
@@ -64,7 +64,7 @@ export function createSearchSession({
     cancel();
     isUnanswered = false;
     const { query } = state;
-    if (query.trim() === '') return;
+    if (query.trim() === '' || provider.isTooShort?.(query)) return;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => send({ type: 'stalled' }), stalledAfterMs);
@@ -100,7 +100,7 @@ export function createSearchSession({
       return () => listeners.delete(listener);
     },
     type: (query, { isComposing = false } = {}) => {
-      send({ type: 'typed', query });
+      send({ type: 'typed', query, isTooShort: provider.isTooShort?.(query) });
       if (!isComposing) search();
     },
     retry: search,

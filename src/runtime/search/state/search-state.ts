@@ -38,7 +38,8 @@ export interface SearchState {
 }
 
 export type SearchEvent =
-  | { type: 'typed'; query: string }
+  /** With `isTooShort`, a query that the provider is not asked. */
+  | { type: 'typed'; query: string; isTooShort?: boolean }
   | { type: 'started' }
   | { type: 'stalled' }
   | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number }
@@ -137,7 +138,7 @@ export function reduceSearch(state: SearchState, event: SearchEvent): SearchStat
         ...state,
         query: event.query.slice(0, longestQuery),
         isPanelOpen: true,
-        ...(event.query.trim() === '' ? atStart : {}),
+        ...(event.isTooShort || event.query.trim() === '' ? atStart : {}),
       };
     case 'started':
       return { ...state, status: 'loading' };

@@ -64,6 +64,7 @@ export function useSearch({ idPrefix, initialQuery = '', isWaiting = false, onLe
     const session = createSearchSession({
       provider: {
         search: async (request) => safeAnswer(await siteProvider.search(request), site),
+        isTooShort: (query) => siteProvider.isTooShort?.(query) ?? false,
         viewed: (answer, signal) => siteProvider.viewed?.(answer, signal),
       },
       request: {
