@@ -13,7 +13,9 @@
  *    - boost: `search.boost` of the page's front matter, lower for changelogs.
  *
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
- * 2. From the texts, for the best sections only, because their pages have to be read (`rankByText`): the score is
+ * 2. From the sections of a page together (`withPages`): a part of a section's score is that of its page, which has for
+ *    each term its strongest section. Of two sections with the same words, the one whose page also has the others comes first.
+ * 3. From the texts, for the best sections only, because their pages have to be read (`rankByText`): the score is
  *    multiplied by a factor for each observation, such as a heading that equals the query or words side by side.
  *
  * The numbers are in `ranking.ts`. Sections with equal scores keep the order of the site.
@@ -22,7 +24,7 @@ import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
 import { isName, wholeTerms } from './query-terms.js';
-import { coverageFactor, headingStartFactor, stopWords, textFactors } from './ranking.js';
+import { coverageFactor, headingStartFactor, pageShare, stopWords, textFactors } from './ranking.js';
 import type { PageFragment, SectionHead } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
@@ -135,6 +137,35 @@ export function createSectionScorer(idCount: number): SectionScorer {
     for (const section of sections) numbers[section] = 0;
     return { scores, total: sections.length };
   };
+}
+
+/** A score with its factors. */
+export const totalOf = ({ score, factors }: SectionScore): number =>
+  Object.values(factors).reduce((value, factor) => value * factor, score);
+
+/** Adds the factor of their pages to the scores of sections. */
+export function withPages(
+  scores: readonly SectionScore[],
+  terms: readonly FoundTerm[],
+  pageOf: (section: number) => number,
+): SectionScore[] {
+  const parts = new Map<number, number[]>();
+  for (const { section } of scores) {
+    const own = parts.get(pageOf(section)) ?? terms.map(() => 0);
+    parts.set(pageOf(section), own);
+    for (const [index, { query, matches, rarity }] of terms.entries()) {
+      const part = rarity * query.weight * (matches.get(section)?.strength ?? 0);
+      if (part > own[index]!) own[index] = part;
+    }
+  }
+  const wanted = terms.reduce((sum, { query }) => sum + query.weight, 0);
+  return scores.map((score) => {
+    const own = parts.get(pageOf(score.section))!;
+    const found = terms.reduce((sum, { query }, index) => sum + (own[index]! > 0 ? query.weight : 0), 0);
+    const ofPage = own.reduce((sum, part) => sum + part, 0) * coverageFactor(found, wanted) * score.boost;
+    const factor = 1 - pageShare + (pageShare * ofPage) / score.score;
+    return { ...score, factors: { ...score.factors, 'its page': factor } };
+  });
 }
 
 const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
@@ -289,7 +320,7 @@ export function rankByText(
   const written = headingOf(fragment, section);
   const heading = foldQuery(written);
   const title = foldQuery(fragment.title);
-  const factors: Record<string, number> = {};
+  const factors = { ...score.factors };
   const { isQuery, isInQuery, filled } = compareHeading(written);
   const isBegun = terms.some(({ query: { term, isOpen }, foundTerms }) => isOpen && !foundTerms.has(term));
   const isTop = section.path.length === 0;
@@ -320,8 +351,7 @@ export function rankByText(
   }
   if (currentGroup !== undefined && currentGroup === fragment.group)
     factors['same part of the site'] = textFactors.sameGroup;
-  const product = Object.values(factors).reduce((value, factor) => value * factor, 1);
-  return { ...score, score: score.score * product, factors };
+  return { ...score, score: totalOf({ ...score, factors }), factors };
 }
 
 export const compareScores = byScore;

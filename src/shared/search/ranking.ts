@@ -94,6 +94,9 @@ export const titleShareFactor = (share: number): number => 1 + Math.min(1, share
 /** Factor of sections in which words of the query are near each other, by the context of the index. */
 export const nearFactor = 1.3;
 
+/** Share of a section's score that comes from its whole page. */
+export const pageShare = 0.3;
+
 /** Factors that depend on the texts of a page. */
 export const textFactors = {
   headingEquals: 1.6,

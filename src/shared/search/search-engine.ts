@@ -13,6 +13,8 @@ import {
   headingOf,
   rankByText,
   termScores,
+  totalOf,
+  withPages,
   type SectionScore,
   type SectionScorer,
 } from './rank-sections.js';
@@ -64,7 +66,7 @@ function byLikelihood(
       const place = reader.placeOf(score.section);
       const inTitle = place.position > 0 ? [] : terms.filter(({ matches }) => matches.get(score.section)?.isTop);
       const typed = inTitle.reduce((sum, { query }) => sum + query.term.length, 0);
-      const likelihood = score.score * titleShareFactor(typed / titleLengths[place.page]!);
+      const likelihood = totalOf(score) * titleShareFactor(typed / titleLengths[place.page]!);
       return { score, ...place, likelihood };
     })
     .sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
@@ -82,7 +84,11 @@ async function rankCandidates(
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
   const fragments = new Map<number, Promise<PageFragment>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  for (const { score, page, position } of byLikelihood(reader, scores, terms)) {
+  for (const { score, page, position } of byLikelihood(
+    reader,
+    withPages(scores, terms, (section) => reader.placeOf(section).page),
+    terms,
+  )) {
     if (!fragments.has(page)) {
       if (fragments.size >= pagesWanted) continue;
       fragments.set(page, reader.fragment(page));

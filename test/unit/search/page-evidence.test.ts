@@ -83,6 +83,25 @@ test('the beginning of a title finds its page before sections with a whole word'
   assert.is((await found(index, 'optim'))[0], '/optimization');
 });
 
+test('of sections with the same words, that of the page with the other words comes first', async () => {
+  const sections = (other: string) => [
+    { text: 'Nothing.' },
+    { heading: 'Proxy', text: 'Requests.' },
+    { heading: 'Also', text: other },
+  ];
+  const index = createTestIndex([
+    { url: '/a', title: 'One', sections: sections('Nothing else.') },
+    { url: '/b', title: 'Two', sections: sections('Certificates are files.') },
+  ]);
+  const hits = (await index.engine.search('proxy certificates')).hits.filter(({ url }) => url.endsWith('#proxy'));
+  assert.equal(
+    hits.map(({ url }) => url),
+    ['/b#proxy', '/a#proxy'],
+  );
+  const [first, second] = hits.map(({ explanation }) => explanation.factors['its page']!);
+  assert.ok(first! > 1 && second! === 1, `${first} ${second}`);
+});
+
 test('a heading that many pages have says little', async () => {
   const pages: TestPage[] = [
     { url: '/a', title: 'Warp', sections: [{ text: '' }, { heading: 'Options', text: 'Some words of the loom.' }] },
