@@ -20,6 +20,7 @@ const methods = ['document/search.js', 'index/search.js'];
 /** Modules of which calls remain in branches that a search for one term never enters. */
 const neverCalled = {
   'document/highlight.js': 'export const highlight_fields = undefined;',
+  'index/remove.js': 'export const remove_index = undefined;',
   'intersect.js': 'export const intersect = undefined, intersect_union = undefined;',
   // What a search for the levels of a term returns; the class has methods that combine such results.
   'resolver.js': 'export default class Resolver { constructor(result) { this.result = result; } }',
