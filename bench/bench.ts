@@ -2,6 +2,7 @@
 import { chartCommand } from './commands/chart.js';
 import { compileCommand } from './commands/compile.js';
 import { corpusCommand } from './commands/corpus.js';
+import { fleetCommand } from './commands/fleet.js';
 import { heddleCommand } from './commands/heddle.js';
 import { peersCommand } from './commands/peers.js';
 import { serveCommand } from './commands/serve.js';
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   chart: chartCommand,
   compile: compileCommand,
   corpus: corpusCommand,
+  fleet: fleetCommand,
   peers: peersCommand,
   serve: serveCommand,
 };

@@ -2,6 +2,7 @@ import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
 import { pullSite } from './pull-site.js';
 import { LostEntries } from './cache/lost-entries.js';
+import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import type { PublishReport } from './emit/stage-output.js';
 import type { Report } from './report/report.js';
@@ -19,6 +20,10 @@ export interface BuildSiteOptions {
   configFile?: string;
   /** Number of worker threads; by default one per processor. */
   workers?: number;
+  /** Where tasks run, instead of the configuration's `executor`. */
+  executor?: SiteConfig['executor'];
+  /** URL of the queue of `bullmq`, instead of that of the environment. */
+  fleetUrl?: string;
   isCacheUsed?: boolean;
   report: Report;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
@@ -62,6 +67,8 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
     },
     command: 'build',
     workers: options.workers,
+    executor: options.executor,
+    fleetUrl: options.fleetUrl,
     isCacheUsed: options.isCacheUsed ?? true,
     report,
     signal,

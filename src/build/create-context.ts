@@ -5,8 +5,9 @@ import { findElementOverrides } from './bundle/element-overrides.js';
 import { openCache } from './cache/cache.js';
 import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
-import type { ConfigSource } from './config/site-config.js';
+import type { ConfigSource, SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
+import type { Executor } from './executor/executor.js';
 import { createPoolExecutor } from './executor/pool-executor.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
 import type { Diagnostic } from './report/diagnostic.js';
@@ -20,6 +21,10 @@ export interface ContextOptions {
   overrides: ConfigSource['overrides'];
   command: ConfigSource['command'];
   workers?: number;
+  /** Where tasks run, instead of the configuration's `executor`. */
+  executor?: SiteConfig['executor'];
+  /** URL of the queue, instead of that of the environment. */
+  fleetUrl?: string;
   isCacheUsed: boolean;
   report: Report;
   signal?: AbortSignal;
@@ -32,6 +37,43 @@ export interface OpenedContext {
   /** Problems that plugins found before pages were listed. */
   problems: readonly Diagnostic[];
   close(): Promise<void>;
+}
+
+type ContextBase = Omit<BuildContext, 'executor' | 'mode'>;
+
+/** The threads of this machine. */
+function createThreads(
+  { configSource, cache, report, signal }: ContextBase,
+  elementOverrides: readonly string[],
+  { command, workers }: ContextOptions,
+): Executor {
+  return createPoolExecutor({
+    workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.cjs')),
+    start: { configSource, cacheFolder: cache.folder, elementOverrides },
+    concurrency: workers ?? availableParallelism(),
+    signal,
+    isInteractive: command === 'dev',
+    // A dev server runs for days.
+    ...(command === 'build' ? { onBatch: report.batch } : {}),
+  });
+}
+
+/** The workers of a fleet. Rejects with a `BuildError` when the URL of its queue is missing or wrong. */
+async function createFleetExecutor(
+  { config, configSource, plugins, cache, signal }: ContextBase,
+  elementOverrides: readonly string[],
+  givenUrl: string | undefined,
+): Promise<Executor> {
+  const { createQueueExecutor } = await import('./fleet/queue-executor.js');
+  const { createSiteArchive } = await import('./fleet/site-archive.js');
+  const { fleetUrl } = await import('./fleet/fleet-link.js');
+  return createQueueExecutor({
+    url: fleetUrl(givenUrl),
+    title: config.title,
+    cache,
+    archive: () => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder),
+    signal,
+  });
 }
 
 /** Loads the configuration and makes what every stage works with. Rejects with the signal's reason when it is aborted. */
@@ -58,18 +100,20 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     cache.close();
     throw error;
   }
-  const executor = createPoolExecutor({
-    workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.cjs')),
-    start: { configSource, cacheFolder: cache.folder, elementOverrides },
-    concurrency: options.workers ?? availableParallelism(),
-    signal,
-    isInteractive: options.command === 'dev',
-    // A dev server runs for days.
-    ...(options.command === 'build' ? { onBatch: report.batch } : {}),
-  });
+  const base = { config, configSource, plugins, cache, report, signal };
+  let executor: Executor;
+  try {
+    executor =
+      options.command === 'build' && (options.executor ?? config.executor) === 'bullmq'
+        ? await createFleetExecutor(base, elementOverrides, options.fleetUrl)
+        : createThreads(base, elementOverrides, options);
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
-    context: { config, configSource, plugins, executor, cache, report, signal, mode },
+    context: { ...base, executor, mode },
     elementOverrides,
     problems,
     close: async () => {

@@ -14,6 +14,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return 0;
     case 'build':
       return (await import('./run-build.js')).runBuild(parsed, interruption);
+    case 'worker':
+      return (await import('./run-worker.js')).runWorker(parsed, interruption);
     case 'dev':
       return (await import('./run-server.js')).runDev(parsed, interruption);
     case 'preview':

@@ -4,6 +4,7 @@ import { generatorNames } from './migrate/site-draft.js';
 export const templateNames = ['basic', 'i18n'] as const;
 export const templateLanguages = ['en', 'zh'] as const;
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+export const executorNames = ['threads', 'bullmq'] as const;
 export type TemplateName = (typeof templateNames)[number];
 export type TemplateLanguage = (typeof templateLanguages)[number];
 export type PackageManager = (typeof packageManagers)[number];
@@ -19,6 +20,10 @@ export interface CommandRow {
 
 const base: FlagRow = ['--base <path>', 'Path the site is served under'];
 const port: FlagRow = ['--port <number>', 'Port to listen on'];
+const fleetUrl: FlagRow = [
+  '--fleet-url <url>',
+  'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment',
+];
 const host: FlagRow = ['--host [address]', 'Address to listen on; without a value, all addresses'];
 
 /** The commands and their flags, in the order of the help. */
@@ -35,9 +40,16 @@ export const commandTable = {
       base,
       ['--out-dir <folder>', 'Folder the site is written to'],
       ['--workers <number>', 'Number of worker threads'],
+      ['--executor <name>', `Where pages are compiled and rendered: ${executorNames.join(' or ')}`],
+      fleetUrl,
       ['--no-cache', 'Build without reading or writing the cache'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
+  },
+  worker: {
+    usage: 'worker',
+    help: 'Work on builds of other machines',
+    flags: [['--concurrency <number>', 'Batches of pages at a time; by default one per processor'], fleetUrl],
   },
   preview: {
     usage: 'preview [root]',

@@ -16,7 +16,9 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Resolves with the exit code that the first signal asks for: 128 plus its number. */
   readonly exitCode: Promise<number>;
-  /** The same, when the command did not close in time and the system did not end the process. */
+  /** Gives the command the time that it needs to close after the first signal, and lets it decide on the exit code. */
+  endCalmly(): void;
+  /** The same as `exitCode`, when the command did not close in time and the system did not end the process. */
   readonly overdue: Promise<number>;
   /**
    * Stops listening: from then on the system's own handling ends the process. Resolves with the exit code of a signal
@@ -29,6 +31,7 @@ export interface Interruption {
 export function listenForInterruption(): Interruption {
   const controller = new AbortController();
   let received: number | undefined;
+  let isCalm = false;
   let timer: NodeJS.Timeout | undefined;
   let resolveExitCode: (exitCode: number) => void;
   let resolveOverdue: (exitCode: number) => void;
@@ -38,12 +41,14 @@ export function listenForInterruption(): Interruption {
   function stop(name: StopSignal): void {
     stopListening();
     const code = 128 + constants.signals[name];
-    received = code;
-    timer = setTimeout(() => {
-      process.kill(process.pid, name);
-      // The first process of a container does not end by its own signals.
-      resolveOverdue(code);
-    }, closingLimitMs);
+    if (!isCalm) {
+      received = code;
+      timer = setTimeout(() => {
+        process.kill(process.pid, name);
+        // The first process of a container does not end by its own signals.
+        resolveOverdue(code);
+      }, closingLimitMs);
+    }
     controller.abort(new Error(`${name} was received`));
     resolveExitCode(code);
   }
@@ -52,6 +57,7 @@ export function listenForInterruption(): Interruption {
     signal: controller.signal,
     exitCode,
     overdue,
+    endCalmly: () => (isCalm = true),
     close: async () => {
       await eventLoopTurn();
       stopListening();

@@ -1,7 +1,7 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
 import { generatorNames } from './migrate/site-draft.js';
-import { packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
+import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
 
 /** Everything a command is read from: its flags and its arguments. */
@@ -72,8 +72,16 @@ export const commandReaders = {
     ...siteFlags(input),
     outDir: input.flags.text('out-dir'),
     workers: input.flags.integer('workers', 1, 256),
+    executor: input.flags.choice('executor', executorNames),
+    fleetUrl: input.flags.text('fleet-url'),
     isCacheUsed: !input.flags.isSet('no-cache'),
     isProfiled: input.flags.isSet('profile'),
+  }),
+  worker: ({ flags }: CommandInput) => ({
+    command: 'worker' as const,
+    isDebug: flags.isSet('debug'),
+    concurrency: flags.integer('concurrency', 1, 256),
+    url: flags.text('fleet-url'),
   }),
   preview: (input: CommandInput) => ({ command: 'preview' as const, ...siteFlags(input), ...listenFlags(input) }),
   search: searchCommand,

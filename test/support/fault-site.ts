@@ -92,6 +92,8 @@ export interface RunOptions {
   before?: string;
   /** User and group that the command runs as; needs root. */
   uid?: number;
+  /** Path of another `heddle.js` than the one under test. */
+  command?: string;
   /** Faults at calls of `node:fs` in any of the threads; see `fault-preload.mjs`. */
   fault?: FileFault | readonly FileFault[];
 }
@@ -128,7 +130,7 @@ export interface FileFault {
 /** Starts `heddle` in a folder; `args` are `build` by default. */
 export function startHeddle(folder: string, options: RunOptions = {}): FaultRun {
   const { args = ['build'], env = {}, stdio = 'pipe', before, uid, fault } = options;
-  const command = [process.execPath, commandFile, ...args];
+  const command = [process.execPath, options.command ?? commandFile, ...args];
   const [program, ...programArgs] = before
     ? ['bash', '-c', `${before}; exec "$@"`, 'bash', ...command]
     : (command as [string, ...string[]]);

@@ -11,6 +11,7 @@ export function createInlineExecutor<Environment>(
   const throughJson = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
   return {
     concurrency: 1,
+    isLocal: true,
     prepare: () => undefined,
     run: async <Shared, Item, Output, Summary>(
       task: TaskType<Shared, Item, Output, Summary>,

@@ -55,6 +55,7 @@ export async function resolveConfig(
     configHash,
     configInputs: [...configInputs],
     ...folders,
+    executor: user.executor,
     base: resolveBase(user.base, report),
     siteOrigin: resolveSiteOrigin(user.siteOrigin, report),
     title: replaced(user.title),

@@ -81,6 +81,7 @@ export interface SiteConfig {
   outDir: string;
   cacheDir: string;
   themeDir: string;
+  executor: 'threads' | 'bullmq';
   title: string;
   description: string;
   icon: string;

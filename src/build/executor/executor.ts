@@ -12,6 +12,8 @@ export interface TaskType<Shared, Item, Output, Summary = undefined> {
   name: string;
   /** Seconds that one item may take before its thread is stopped. */
   deadlineSeconds: number;
+  /** Absolute paths in `shared` of files and folders that tasks read. */
+  files?: (shared: Shared) => readonly string[];
   /** Never read; carries the types. */
   types?: { shared: Shared; item: Item; output: Output; summary: Summary };
 }
@@ -35,6 +37,10 @@ export interface Executor {
   /** Starts a thread ahead of the first items, and loads, once, what a task needs that is sure to come. */
   prepare(task?: { name: string; deadlineSeconds: number }): void;
   readonly concurrency: number;
+  /** True if tasks run on this machine, so that they can write into its folders. */
+  readonly isLocal: boolean;
+  /** What it is doing, to be shown beside the progress of a run. */
+  status?(): string;
   close(): Promise<void>;
 }
 

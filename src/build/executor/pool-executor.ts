@@ -29,12 +29,14 @@ export interface PoolOptions {
    * is slow or never ends gives its slot to others, which a spare thread runs.
    */
   isInteractive?: boolean;
+  /** True if runs are not cut, because their items are batches, and many runs are under way at a time. */
+  areRunsBatches?: boolean;
   /** Called for every batch that was answered. */
   onBatch?: (timing: BatchTiming) => void;
 }
 
 /** Cuts the indexes of items into batches. */
-function planBatches(count: number, concurrency: number): number[][] {
+export function planBatches(count: number, concurrency: number): number[][] {
   const size = Math.max(1, Math.min(largestBatch, Math.ceil(count / (concurrency * batchesPerThread))));
   const batches: number[][] = [];
   for (let start = 0; start < count; start += size) {
@@ -68,13 +70,21 @@ function settleLost<Output>(
 
 /** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
-  const { workerUrl, start, concurrency, signal, silenceDeadlineSeconds = 60, isInteractive = false } = options;
+  const {
+    workerUrl,
+    start,
+    concurrency,
+    signal,
+    silenceDeadlineSeconds = 60,
+    isInteractive = false,
+    areRunsBatches = false,
+  } = options;
   const maxThreads = concurrency + (isInteractive ? spareThreads : 0);
   const pool = createThreadPool({ workerUrl, start, maxThreads, signal });
   const prepared = new Set<string>();
   const slow = new Set<symbol>();
   /** Threads that the work so far is worth. */
-  let threads = 1;
+  let threads = areRunsBatches ? concurrency : 1;
   /** Items of all runs that are not done. */
   let unfinished = 0;
   // A batch that waits would start a spare thread.
@@ -96,6 +106,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
 
   return {
     concurrency,
+    isLocal: true,
     prepare: (task) => {
       if (signal?.aborted) return;
       pool.open();
@@ -133,7 +144,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       unfinished += items.length;
       const counted = isInteractive ? unfinished : items.length;
       threads = Math.max(threads, Math.min(concurrency, Math.ceil(counted / itemsPerThread)));
-      const batches = planBatches(items.length, threads).values();
+      const batches = (areRunsBatches ? [[...items.keys()]] : planBatches(items.length, threads)).values();
       const lanes = Array.from({ length: mostUnderWay(threads) }, async () => {
         for (const batch of batches) await slots.run(() => runIndexes(batch));
       });

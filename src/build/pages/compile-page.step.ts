@@ -35,6 +35,7 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   name: 'compile-pages',
   // Compiling runs no code of the site, and the largest sensible pages parse at under a megabyte a second.
   deadlineSeconds: 120,
+  files: ({ shared }) => (shared ? [shared.pageUrlsFile] : []),
   reads: ({ blocksKey }) => [blocksKey],
   describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
 };

@@ -15,16 +15,16 @@ export interface RenderSite {
   /** URL of the icon, `''` without one. */
   icon: string;
   build: string;
-  /** Absolute path of the folder of the server bundle, and its entry there. */
-  server: { directory: string; entry: string };
   live?: { channel: string; client: string };
 }
 
 export interface RenderShared {
   /** Path of the JSON file that holds the `RenderSite`. */
   siteFile: string;
-  /** Folder that pages are written into; undefined returns their texts instead, and caches nothing. */
-  stageDirectory?: string;
+  /** Absolute path of the folder of the server bundle, and its entry there. */
+  server: { directory: string; entry: string };
+  /** Where files go: into the cache and a folder, into the cache alone, or back as texts, which are not cached. */
+  output: { directory: string } | 'cache' | 'texts';
 }
 
 /** A page to render. */
@@ -57,6 +57,7 @@ export interface RenderedPage {
 export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
   name: 'render-pages',
   deadlineSeconds: 30,
+  files: ({ shared: { siteFile, server } }) => [siteFile, server.directory],
   reads: (item) => [item.bodyKey],
   describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

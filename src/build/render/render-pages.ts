@@ -15,18 +15,18 @@ import { headScript } from '../../shared/head-script.js';
 import type { PagePlan, PagePlanner } from './plan-pages.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
-import { renderStep, type RenderItem, type RenderSite } from './render-page.step.js';
+import { renderStep, type RenderItem, type RenderShared, type RenderSite } from './render-page.step.js';
 import { createSiteData } from './site-data.js';
 import { siteKey } from '../links/locale-scopes.js';
 
 /** The data that all pages share, and the files it makes. */
 export interface SharedRenderData {
-  site: Omit<RenderSite, 'server'>;
+  site: RenderSite;
   /**
-   * Absolute path of the file that holds `site` for the tasks; it and the server bundle are put in place by the first
-   * call. Throws `LostEntries` when the bundle is damaged.
+   * Paths of the file that holds `site` for the tasks, and of the server bundle. Both are put in place by the first call.
+   * Throws `LostEntries` when the bundle is damaged.
    */
-  siteFile(): string;
+  placed(): Pick<RenderShared, 'siteFile' | 'server'>;
   files: OutputFile[];
   pictures: SitePictures;
   /** Hash of what each section and each site contributes to its pages. */
@@ -98,15 +98,17 @@ export function prepareSharedData(
       files.push(bytesFile(navPath, items, 'the navigation'));
     }
   }
-  let placed: string | undefined;
-  const siteFile = (): string => (placed ??= placeSite(cache, bundle, site));
-  return { site, siteFile, files, pictures, hashes, common: commonKey(context, bundle, site) };
+  let found: ReturnType<SharedRenderData['placed']> | undefined;
+  const placed = () => (found ??= placeSite(cache, bundle, site));
+  return { site, placed, files, pictures, hashes, common: commonKey(context, bundle, site) };
 }
 
-function placeSite(cache: Cache, bundle: BundleManifest, site: SharedRenderData['site']): string {
-  const server = { directory: placeServer(bundle, cache), entry: bundle.server.entry };
-  const text = JSON.stringify({ ...site, server } satisfies RenderSite);
-  return join(cache.place('sites', contentHash(text), new Map([['site.json', text]])), 'site.json');
+function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): ReturnType<SharedRenderData['placed']> {
+  const text = JSON.stringify(site);
+  return {
+    siteFile: join(cache.place('sites', contentHash(text), new Map([['site.json', text]])), 'site.json'),
+    server: { directory: placeServer(bundle, cache), entry: bundle.server.entry },
+  };
 }
 
 /** Inputs of the files of all pages, besides the data of their section and language. */
@@ -239,10 +241,14 @@ export async function renderPages(
   items: readonly RenderItem[],
   stage: OutputStage | undefined,
 ): Promise<(PageOutput | undefined)[]> {
-  const { cache, report } = context;
+  const { cache, executor, report } = context;
+  const isStaged = stage !== undefined && executor.isLocal;
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
-    shared: () => ({ siteFile: shared.siteFile(), ...(stage ? { stageDirectory: stage.directory() } : {}) }),
+    shared: (): RenderShared => ({
+      ...shared.placed(),
+      output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
+    }),
     isFresh: ({ outputs }) =>
       stage !== undefined && outputs.every((output) => stage.holds(output) || cache.find(output.key)),
   });
@@ -254,7 +260,7 @@ export async function renderPages(
     const files = value.outputs.map(({ key, ...record }): OutputFile => ({
       ...record,
       origin,
-      source: durationMs === undefined ? { kind: 'cached', key } : { kind: 'staged' },
+      source: durationMs !== undefined && isStaged ? { kind: 'staged' } : { kind: 'cached', key },
     }));
     return { key: itemKey, files, scriptHashes: value.scriptHashes, texts: value.texts ?? {} };
   });

@@ -38,6 +38,8 @@ interface RenderRun {
   environment: RenderEnvironment;
   site: RenderSite;
   server: ServerEntry;
+  /** Folder of the server bundle. */
+  directory: string;
   sidebars: Map<string, SidebarHtml>;
 }
 
@@ -49,13 +51,13 @@ interface PageFile {
 
 const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
 
-function importServerModule({ server: { directory } }: RenderSite, path: string): Promise<unknown> {
+function importServerModule(directory: string, path: string): Promise<unknown> {
   return import(pathToFileURL(join(directory, path)).href);
 }
 
-async function importServerModules(site: RenderSite, item: RenderItem): Promise<Record<string, unknown>[]> {
+async function importServerModules(directory: string, item: RenderItem): Promise<Record<string, unknown>[]> {
   return Promise.all(
-    item.imports.map(({ server }) => importServerModule(site, server) as Promise<Record<string, unknown>>),
+    item.imports.map(({ server }) => importServerModule(directory, server) as Promise<Record<string, unknown>>),
   );
 }
 
@@ -146,7 +148,7 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
       filename: item.file,
     }) as PageModuleFactory;
-    module = { factory, imports: await importServerModules(site, item) };
+    module = { factory, imports: await importServerModules(run.directory, item) };
   }
   const root = config.ssg
     ? await server.renderPage({
@@ -241,24 +243,27 @@ function renderProblems(error: unknown, { file, sourcePath }: RenderItem): reado
   ];
 }
 
-async function prepareRun(siteFile: string, environment: RenderEnvironment): Promise<RenderRun> {
-  return environment.remember(`render:${siteFile}`, async () => {
+async function prepareRun(
+  { siteFile, server: { directory, entry } }: RenderShared,
+  environment: RenderEnvironment,
+): Promise<RenderRun> {
+  return environment.remember(`render:${siteFile} ${directory}`, async () => {
     const site = JSON.parse(readFileSync(siteFile, 'utf8')) as RenderSite;
-    const server = (await importServerModule(site, site.server.entry)) as ServerEntry;
+    const server = (await importServerModule(directory, entry)) as ServerEntry;
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([section, entry]) => [
         section,
         createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server),
       ]),
     );
-    return { environment, site, server, sidebars };
+    return { environment, site, server, directory, sidebars };
   });
 }
 
-/** Writes the files of a page into the stage, and stores them. */
-function stageFiles(
+/** Stores the files of a page, and writes them into the stage if there is one. */
+function storeFiles(
   files: readonly PageFile[],
-  stageDirectory: string,
+  output: { directory: string } | 'cache',
   file: string,
   store: StepStore,
 ): RenderedPage['outputs'] {
@@ -266,20 +271,22 @@ function stageFiles(
     const content = Buffer.from(text);
     const hash = contentHash(content);
     store.put(hash, content);
-    const target = safeJoin(stageDirectory, path, file);
-    createFolder(dirname(target));
-    writeFileSync(target, content);
+    if (output !== 'cache') {
+      const target = safeJoin(output.directory, path, file);
+      createFolder(dirname(target));
+      writeFileSync(target, content);
+    }
     return { path, sizeBytes: content.length, hash, key: hash };
   });
 }
 
-/** Renders a page: writes its files into the stage and stores them, or returns their texts. */
+/** Renders a page: stores its files, or returns their texts. */
 export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, RenderEnvironment> = async (
-  { siteFile, stageDirectory },
+  shared,
   environment,
   store,
 ) => {
-  const run = await prepareRun(siteFile, environment);
+  const run = await prepareRun(shared, environment);
   return async (item) => {
     const [body] = store.getAll([item.bodyKey]);
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
@@ -290,11 +297,11 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     } catch (error) {
       return { diagnostics: renderProblems(error, item) };
     }
-    if (stageDirectory === undefined) {
+    if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
       return { value: { outputs: [], scriptHashes: [], texts }, isTransient: true };
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
-    return { value: { outputs: stageFiles(files, stageDirectory, item.file, store), scriptHashes } };
+    return { value: { outputs: storeFiles(files, shared.output, item.file, store), scriptHashes } };
   };
 };

@@ -11,7 +11,9 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value control-characters dead-anchor dead-image dead-link
-    define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone flag-without-value folder-not-empty
+    define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone flag-without-value fleet-config-differs
+    fleet-config-unbundled fleet-package-missing fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned
+    fleet-url-invalid fleet-url-missing fleet-version fleet-without-workers folder-not-empty
     folder-too-deep foreign-config foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large

@@ -15,15 +15,15 @@ export interface ProgressOutput {
 /** Shows how far phases are. */
 export interface ProgressPrinter {
   start(phase: string): void;
-  update(phase: string, done: number, total: number): void;
+  update(phase: string, done: number, total: number, note?: string): void;
   /** Takes the bar away; plain lines stay. */
   clear(): void;
 }
 
 /** `compile [======      ] 512/1000` */
-function formatBar(phase: string, done: number, total: number): string {
+function formatBar(phase: string, done: number, total: number, note: string): string {
   const filled = total === 0 ? 0 : Math.min(barWidth, Math.floor((done / total) * barWidth));
-  return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}`;
+  return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}${note}`;
 }
 
 /** A bar that is redrawn at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
@@ -42,11 +42,16 @@ export function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
     start: (phase) => {
       if (output.isTerminal) draw(stripControls(phase));
     },
-    update: (phase, done, total) => {
+    update: (phase, done, total, note) => {
       const now = output.now();
       if (now - state.lastMs < pauseMs) return;
       state.lastMs = now;
-      draw(output.isTerminal ? formatBar(phase, done, total) : `${stripControls(phase)} ${done}/${total}`);
+      const shownNote = note === undefined ? '' : ` · ${note}`;
+      draw(
+        output.isTerminal
+          ? formatBar(phase, done, total, shownNote)
+          : `${stripControls(phase)} ${done}/${total}${shownNote}`,
+      );
     },
     clear,
   };

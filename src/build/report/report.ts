@@ -28,8 +28,8 @@ export interface Report {
   /** Keeps when a worker thread did a batch. */
   batch(timing: BatchTiming): void;
   readonly batches: readonly BatchTiming[];
-  /** Shows how far a phase is. */
-  progress(phase: string, done: number, total: number): void;
+  /** Shows how far a phase is, with a note beside it. */
+  progress(phase: string, done: number, total: number, note?: string): void;
   /** Counts something for the summary: `pages`, `compiled`, `rendered`, `cache hits`, `files changed`, ... */
   count(name: string, amount: number): void;
   readonly counts: ReadonlyMap<string, number>;

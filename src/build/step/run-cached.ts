@@ -63,7 +63,7 @@ export async function runCached<Shared, Item extends StepItem, Value>(
   let done = 0;
   const batchShared = { shared: shared(), sequence: cache.nextSequence() };
   const outcomes = await executor.run(step, batchShared, requests, (count, summary) => {
-    report.progress(phase, (done += count), missing.length);
+    report.progress(phase, (done += count), missing.length, executor.status?.());
     if (!summary) return;
     cache.remember(summary.locations);
     plugins.addTimings(summary.pluginTimes);

@@ -1,10 +1,15 @@
+import { hostname } from 'node:os';
+import { configDigest } from '../config/config-digest.js';
 import { resolveConfig } from '../config/resolve-config.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { TaskRunner } from '../executor/executor.js';
 import type { ThreadStart } from '../executor/thread-protocol.js';
 import type { PageCompiler } from '../pages/page-compiler.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
+import { BuildError } from '../report/diagnostic.js';
+import { fleetConfigDiffers } from '../report/errors-fleet.js';
 import { renderStep } from '../render/render-page.step.js';
 import type { RenderEnvironment } from '../render/run-render.js';
 import { indexStep } from '../search/index-segment.step.js';
@@ -15,9 +20,17 @@ import { runStep, type StepEnvironment } from '../step/run-step.js';
 /** The environment that the steps of one worker share. */
 export type WorkerEnvironment = StepEnvironment & CompileEnvironment & IndexEnvironment & RenderEnvironment;
 
+/** Throws a `BuildError` when an option is not the same as on the machine that sent the site. */
+function requireSame(config: SiteConfig, { digest, folder }: NonNullable<ThreadStart['original']>): void {
+  const own = configDigest(config, folder);
+  const different = Object.keys({ ...digest, ...own }).find((name) => digest[name] !== own[name]);
+  if (different !== undefined) throw new BuildError([fleetConfigDiffers(hostname(), different)]);
+}
+
 /** Loads the configuration and prepares, when first needed, the compiler of this worker. */
 export async function createStepEnvironment(start: ThreadStart): Promise<WorkerEnvironment> {
   const { config } = await resolveConfig(start.configSource);
+  if (start.original) requireSame(config, start.original);
   const remembered = new Map<string, Promise<unknown>>();
   const remember = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const group = key.split(':')[0]!;

@@ -28,6 +28,7 @@ test('defaults', async () => {
     outDir: join(project, 'doc_build'),
     cacheDir: join(project, '.heddle'),
     themeDir: join(project, 'theme'),
+    executor: 'threads',
     base: '/',
     siteOrigin: '',
     title: '',

@@ -70,6 +70,7 @@ const everything = {
     target: ['es2022'],
   },
   ssg: false,
+  executor: 'threads',
   contentSecurityPolicy: { 'img-src': "'self'" },
   hydration: 'idle',
   replaceRules: [

@@ -14,7 +14,12 @@ const reconnectMs = 500;
 const prefix = 'heddle:';
 
 /** Store in Redis or Valkey. Rejects with a `BuildError` when `ioredis` is not installed. */
-export async function openRedisClient({ url, timeoutMs, patienceMs = 0 }: RemoteCacheOptions): Promise<StoreClient> {
+export async function openRedisClient({
+  url,
+  timeoutMs,
+  patienceMs = 0,
+  expirySeconds,
+}: RemoteCacheOptions): Promise<StoreClient> {
   const { Redis } = await import('ioredis').catch((error: unknown) => {
     throw new BuildError([redisPackageMissing()], { cause: error });
   });
@@ -41,7 +46,10 @@ export async function openRedisClient({ url, timeoutMs, patienceMs = 0 }: Remote
     writes: writeCommands,
     get: async (name) => (await explained(redis.getBuffer(prefix + name))) ?? undefined,
     has: async (name) => (await explained(redis.exists(prefix + name))) === 1,
-    put: async (name, bytes) => void (await explained(redis.set(prefix + name, bytes))),
+    put: async (name, bytes) => {
+      const key = prefix + name;
+      await explained(expirySeconds === undefined ? redis.set(key, bytes) : redis.set(key, bytes, 'EX', expirySeconds));
+    },
     close: () => redis.disconnect(),
   };
 }

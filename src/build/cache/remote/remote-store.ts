@@ -27,6 +27,8 @@ export interface RemoteCacheOptions {
    * failures. For processes that cannot do without the store.
    */
   patienceMs?: number;
+  /** Seconds after which Redis may delete an entry. Default: never. HTTP stores decide for themselves. */
+  expirySeconds?: number;
 }
 
 /**

@@ -42,8 +42,15 @@ function toDiagnostic({ text, location }: Message, configFile: string, projectRo
   }
 }
 
-/** Bundles a configuration file. Throws a `BuildError` with the place of every syntax error and missing import. */
-export async function bundleConfig(configFile: string, projectRoot: string): Promise<ConfigBundle> {
+/**
+ * Bundles a configuration file. With `hasPackages` the packages that it imports go into the bundle, except Heddle itself, so
+ * that it runs where they are not installed. Throws a `BuildError` with the place of every syntax error and missing import.
+ */
+export async function bundleConfig(
+  configFile: string,
+  projectRoot: string,
+  { hasPackages = false } = {},
+): Promise<ConfigBundle> {
   const packages = new Set<string>();
   try {
     const result = await runEsbuild({
@@ -68,7 +75,7 @@ export async function bundleConfig(configFile: string, projectRoot: string): Pro
       banner: {
         js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(configFile).href)});`,
       },
-      plugins: [createPackagePlugin(packages), createModulePathPlugin()],
+      plugins: [createPackagePlugin(packages, hasPackages), createModulePathPlugin()],
     });
     const text = result.outputFiles[0]?.text ?? '';
     const inputs = Object.keys(result.metafile.inputs).filter((input) => !input.startsWith('heddle-'));

@@ -29,9 +29,9 @@ const packageNameOf = (specifier: string): string => specifier.split('/', specif
 /**
  * Leaves packages out of the bundle: an import of one becomes the absolute URL of its file, so that the bundle can be
  * anywhere. Local files, also with path aliases, and packages written in TypeScript go into the bundle. Adds a line for
- * each package to `identities`, which changes when the package does.
+ * each package to `identities`, which changes when the package does. With `hasPackages` only Heddle itself is left out.
  */
-export function createPackagePlugin(identities: Set<string>): Plugin {
+export function createPackagePlugin(identities: Set<string>, hasPackages = false): Plugin {
   return {
     name: 'heddle-config-packages',
     setup: (build) => {
@@ -53,6 +53,10 @@ export function createPackagePlugin(identities: Set<string>): Plugin {
           const owner = owningPackage(resolved.path);
           const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
           if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
+          if (hasPackages && owner?.name !== 'heddle') {
+            if (!resolved.path.endsWith('.node')) return undefined;
+            return { errors: [{ text: `The package ${owner?.name ?? specifier} has compiled code (${specifier}).` }] };
+          }
           const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
           identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
           const isRequired = kind === 'require-call' || kind === 'require-resolve';

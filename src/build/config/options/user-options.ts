@@ -50,6 +50,11 @@ const userFields = {
   outDir: k.option(k.filledText, { default: 'doc_build', zh: '站点的输出目录' }),
   /** Folder of the cache. Default: `node_modules/.cache/heddle`, or `.heddle` without `node_modules`. */
   cacheDir: k.filledText,
+  /** Where pages are compiled and rendered in builds: in threads of this machine, or by workers of a fleet. Default: `threads`. */
+  executor: k.option(k.choice('threads', 'bullmq'), {
+    default: 'threads',
+    zh: '构建时在哪里编译和渲染页面：本机的线程，或一组机器上的 worker',
+  }),
   /** Scheme and host the site is served from, such as `https://example.com`. Default: none, URLs are then relative to the host. */
   siteOrigin: k.option(k.text, { default: '' }),
   /** Name of the site: part of every page title. Default: empty. */

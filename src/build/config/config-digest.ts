@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { contentHash } from '../cache/cache-key.js';
+import { packageRoot } from '../util/package-root.js';
+import type { SiteConfig } from './site-config.js';
+
+/** Hash of each option of a configuration. */
+export type ConfigDigest = Record<string, string>;
+
+/** Options that differ between machines without a difference in what is built. */
+const ofMachines = new Set(['cacheDir', 'configFile', 'configInputs']);
+
+/** JSON of a value as far as it is data: functions are left out, and so is what is in itself. */
+function textOf(value: unknown): string {
+  const above: unknown[] = [];
+  return (
+    JSON.stringify(value, function (this: unknown, _name, inner: unknown) {
+      while (above.length > 0 && above.at(-1) !== this) above.pop();
+      if (inner instanceof RegExp) return String(inner);
+      if (typeof inner !== 'object' || inner === null) return inner;
+      if (above.includes(inner)) return undefined;
+      above.push(inner);
+      return inner;
+    }) ?? ''
+  );
+}
+
+/**
+ * Describes a configuration, so that machines can compare theirs. `folder` is the one below which this machine has the
+ * files of the other.
+ */
+export function configDigest(config: SiteConfig, folder = ''): ConfigDigest {
+  const shown = (value: unknown): string => {
+    const text = textOf(value).replaceAll(join(packageRoot(), 'dist'), '<heddle>');
+    return contentHash(folder === '' ? text : text.replaceAll(folder, ''));
+  };
+  const plugins = config.plugins.map(({ name, cacheKey, options }) => [name, cacheKey, options]);
+  return Object.fromEntries(
+    Object.entries({ ...config, plugins })
+      .filter(([name]) => !ofMachines.has(name))
+      .map(([name, value]) => [name, shown(value)]),
+  );
+}

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { contentHash } from '../cache/cache-key.js';
+import type { Outcome } from '../executor/executor.js';
+import { BuildError } from '../report/diagnostic.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { fleetUnsigned } from '../report/errors-fleet.js';
+
+// How a batch travels. The queue holds keys alone; everything else is in the store:
+//
+//     coordinator                       store                        worker
+//     archive of the site ─────────────▸ chunks of files ───────────▸ a folder with the site, a pool of threads
+//     data that the items share ───────▸ JSON, and files ───────────▸ the same paths below that folder
+//     items of a batch ────────────────▸ JSON ──────────────────────▸ paths are those of the folder
+//     entries that they read ──────────▸ (when a worker lacks them) ─▸ its cache
+//     its cache ◂────────────────────── entries that they wrote ◂──── outcomes without values
+//
+// Archive, chunks, shared data and items are named by the hash of their content, and the worker verifies it. So the one
+// signature of a job covers all of them.
+
+/** What a worker is asked to do. */
+export interface FleetJob {
+  build: string;
+  /** Hash of the `SiteArchive`. */
+  archive: string;
+  task: string;
+  deadlineSeconds: number;
+  /** Hash of the `SharedPart`. */
+  shared: string;
+  /** Hash of the JSON list of items. */
+  items: string;
+  /** Attempts whose results did not arrive. */
+  round: number;
+}
+
+/** Data that the items of a run share, and the files that it names. */
+export interface SharedPart {
+  shared: unknown;
+  files: [path: string, hash: string][];
+}
+
+/** The answer of a worker. */
+export type FleetResult =
+  | {
+      kind: 'done';
+      /** Values are left out: they are entries. */
+      outcomes: Outcome<unknown>[];
+      /** Keys of all entries that were written. */
+      keys: string[];
+      pluginTimes: Record<string, number>;
+    }
+  /** The store has no usable bytes under these names. */
+  | { kind: 'missing'; contents: string[]; entries: string[] }
+  /** The build seemed to have ended. */
+  | { kind: 'skipped' }
+  /** The site cannot be worked on. */
+  | { kind: 'failed'; message: string; diagnostics?: readonly Diagnostic[] };
+
+/** A message of the queue: JSON, and its signature if there is a key. */
+export interface SignedText {
+  text: string;
+  signature?: string;
+}
+
+const signatureOf = (purpose: string, text: string, secret: string): string =>
+  createHmac('sha256', secret).update(`heddle fleet ${purpose}\n${text}`).digest('hex');
+
+/** Signs a message; `purpose` tells messages apart, so that none can be used as another one. */
+export function signMessage(purpose: string, message: unknown, secret: string | undefined): SignedText {
+  const text = JSON.stringify(message);
+  return secret === undefined ? { text } : { text, signature: signatureOf(purpose, text, secret) };
+}
+
+/** Reads a message. Throws a `BuildError` when there is a key and the signature is missing or wrong. */
+export function readMessage<T>(purpose: string, { text, signature = '' }: SignedText, secret: string | undefined): T {
+  if (secret !== undefined) {
+    const expected = Buffer.from(signatureOf(purpose, text, secret));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new BuildError([fleetUnsigned()]);
+  }
+  return JSON.parse(text) as T;
+}
+
+/** Name of an entry of the cache in the store. Paths in it are those of one coordinator, so builds don't share it. */
+export const entryKey = (build: string, key: string): string => `fleet ${build} ${key}`;
+
+/** Name of content in the store. */
+export const contentKey = (hash: string): string => `fleet ${hash}`;
+
+/** Content with its hash. */
+export function hashed(value: unknown): { hash: string; bytes: Buffer } {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { hash: contentHash(bytes), bytes };
+}

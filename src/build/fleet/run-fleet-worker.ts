@@ -1,0 +1,289 @@
+import type { Job } from 'bullmq';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { PackLocation } from '../cache/pack.js';
+import type { Outcome, TaskType } from '../executor/executor.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { fleetVersionRefused } from '../report/errors-fleet.js';
+import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
+import { asError } from '../util/reason-of.js';
+import { entryKey, readMessage, signMessage, type FleetJob, type FleetResult, type SignedText } from './fleet-job.js';
+import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
+import { fleetSecret, openFleetStore, type FleetStore } from './fleet-store.js';
+import { announce, createMember, withdraw, type Member } from './presence.js';
+import { createTurns } from './turns.js';
+import { fetchJson, MissingParts, openWorkerSite, type WorkerSite } from './worker-site.js';
+
+/** Interval at which a worker announces itself and looks for builds, in ms. */
+const announceMs = 2000;
+
+/** Time for which a site stays open without a batch, in ms. */
+const idleSiteMs = 1_800_000;
+
+/** Times that a batch may lose its worker and be given to another one. */
+const mostStalls = 2;
+
+export interface FleetWorkerOptions {
+  /** URL of the Redis server; by default that of HEDDLE_FLEET_URL. */
+  url?: string;
+  /** Batches at a time, each in a thread of its own. By default one per processor. */
+  concurrency?: number;
+  /** Ends the worker when it is aborted: what is under way is finished. */
+  signal: AbortSignal;
+  /** Called with a line for the terminal. */
+  log(line: string): void;
+  warn(diagnostic: Diagnostic): void;
+}
+
+type Request = StepRequest<StepItem>;
+type StepOutcome = Outcome<Timed<Computed<unknown>>>;
+type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>, BatchSummary>;
+
+/** Results of a batch. */
+interface BatchResults {
+  outcomes: StepOutcome[];
+  locations: BatchSummary['locations'];
+  pluginTimes: Record<string, number>;
+}
+
+/** A site, and the store that its parts come from. */
+interface SiteWithStore {
+  site: WorkerSite;
+  store: FleetStore;
+}
+
+/** The sites of a worker, each opened when a batch of it comes. */
+interface OpenSites {
+  open(archive: string): Promise<SiteWithStore>;
+  /** Closes sites that had no batch for a while. */
+  closeIdle(): void;
+  close(): Promise<void>;
+}
+
+function openSites(url: string, concurrency: number): OpenSites {
+  const sites = new Map<string, { opened: Promise<SiteWithStore>; usedMs: number }>();
+  const openSite = async (archive: string): Promise<SiteWithStore> => {
+    const store = await openFleetStore(url);
+    try {
+      return { store, site: await openWorkerSite(store, archive, concurrency) };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  };
+  const close = async (archive: string): Promise<void> => {
+    const entry = sites.get(archive);
+    sites.delete(archive);
+    const opened = await entry?.opened.catch(() => undefined);
+    await opened?.site.close();
+    await opened?.store.close();
+  };
+  return {
+    open: async (archive) => {
+      let entry = sites.get(archive);
+      if (!entry) {
+        const opened = openSite(archive);
+        opened.catch(() => sites.delete(archive));
+        sites.set(archive, (entry = { opened, usedMs: 0 }));
+      }
+      entry.usedMs = performance.now();
+      const { site, store } = await entry.opened;
+      if (!store.isLost) return { site, store };
+      await store.close();
+      entry.opened = openFleetStore(url).then((fresh) => ({ site, store: fresh }));
+      return entry.opened;
+    },
+    closeIdle: () => {
+      for (const [archive, { usedMs }] of sites) if (performance.now() - usedMs > idleSiteMs) void close(archive);
+    },
+    close: async () => void (await Promise.all([...sites.keys()].map(close))),
+  };
+}
+
+/** Gets the entries that items read, and tells the items where they are. */
+async function withEntries(
+  store: FleetStore,
+  { cache }: WorkerSite,
+  build: string,
+  items: readonly Request[],
+): Promise<Request[]> {
+  const keys = [...new Set(items.flatMap(({ locations }) => locations.map(([key]) => key)))];
+  const absent = keys.filter((key) => !cache.find(key));
+  const found = await store.getMany(absent.map((key) => entryKey(build, key)));
+  const entries = absent.filter((key) => !found.has(entryKey(build, key)));
+  if (entries.length > 0) throw new MissingParts({ entries });
+  cache.write(absent.map((key) => ({ key, bytes: found.get(entryKey(build, key))! })));
+  return items.map(({ item, locations }) => ({
+    item,
+    locations: locations.map(([key]): [string, PackLocation] => [key, cache.find(key)!]),
+  }));
+}
+
+/** Runs items in one thread. */
+async function runItems(
+  { executor, cache }: WorkerSite,
+  { task: name, deadlineSeconds }: FleetJob,
+  shared: unknown,
+  items: readonly Request[],
+): Promise<BatchResults> {
+  const task: AnyStep = { name, deadlineSeconds };
+  const results: BatchResults = { outcomes: [], locations: [], pluginTimes: {} };
+  results.outcomes = await executor.run(task, { shared, sequence: cache.nextSequence() }, items, (_count, summary) => {
+    if (!summary) return;
+    results.locations.push(...summary.locations);
+    for (const [hook, ms] of Object.entries(summary.pluginTimes))
+      results.pluginTimes[hook] = (results.pluginTimes[hook] ?? 0) + ms;
+  });
+  return results;
+}
+
+/** The same, one item after the other; `onItem` is awaited before each. */
+async function runCarefully(
+  items: readonly Request[],
+  run: (items: readonly Request[]) => Promise<BatchResults>,
+  onItem: (index: number) => Promise<void>,
+): Promise<BatchResults> {
+  const all: BatchResults = { outcomes: [], locations: [], pluginTimes: {} };
+  for (const [index, item] of items.entries()) {
+    await onItem(index);
+    const { outcomes, locations, pluginTimes } = await run([item]);
+    all.outcomes.push(...outcomes);
+    all.locations.push(...locations);
+    for (const [hook, ms] of Object.entries(pluginTimes)) all.pluginTimes[hook] = (all.pluginTimes[hook] ?? 0) + ms;
+  }
+  return all;
+}
+
+/** An outcome without the value, which is an entry. */
+const withoutValue = (outcome: StepOutcome): Outcome<unknown> => {
+  if (outcome.status === 'failed' || !('value' in outcome.output) || outcome.output.isTransient) return outcome;
+  const { value: _value, ...output } = outcome.output;
+  return { status: 'done', output };
+};
+
+/** Runs a worker until the signal is aborted. Rejects with a `BuildError` when the server refuses it. */
+export async function runFleetWorker({ signal, log, warn, ...options }: FleetWorkerOptions): Promise<void> {
+  const url = fleetUrl(options.url);
+  const concurrency = options.concurrency ?? availableParallelism();
+  const times = fleetTimes();
+  const secret = fleetSecret();
+  const link = await connectFleet(url, Infinity, signal).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!link) return;
+  const own = createMember({ id: randomBytes(8).toString('hex'), threads: concurrency });
+  const sites = openSites(url, concurrency);
+  const turns = createTurns();
+  const builds = watchBuilds(link, own, times.absenceMs, { log, warn });
+
+  const runJob = async (job: Job<SignedText>): Promise<FleetResult> => {
+    const order = readMessage<FleetJob>('job', job.data, secret);
+    if (!(await builds.isAlive(order.build))) return { kind: 'skipped' };
+    const { site, store } = await sites.open(order.archive);
+    const shared = await site.shared(store, order.shared);
+    const there = await fetchJson<Request[]>(store, order.items);
+    const here = JSON.parse(site.toHere(JSON.stringify(there))) as Request[];
+    const items = await withEntries(store, site, order.build, here);
+    const run = (some: readonly Request[]): Promise<BatchResults> => runItems(site, order, shared, some);
+    // After a loss, nothing else runs in this process: if it ends again, this item is why.
+    const { outcomes, locations, pluginTimes } = await (job.stalledCounter === 0
+      ? turns.beside(() => run(items))
+      : turns.alone(() => runCarefully(items, run, (index) => job.updateProgress(index))));
+    site.cache.remember(locations);
+    const keys = locations.map(([key]) => key);
+    const names = keys.map((key) => entryKey(order.build, key));
+    // What the store had before may be gone.
+    if (order.round > 0) await store.getMany(names);
+    const written = site.cache.readMany(keys);
+    await store.put(
+      [...written].map(([key, bytes]) => ({ ...site.entryToThere({ key, bytes }), key: entryKey(order.build, key) })),
+    );
+    await store.flush();
+    const shown = JSON.parse(site.toThere(JSON.stringify(outcomes.map(withoutValue)))) as Outcome<unknown>[];
+    return { kind: 'done', outcomes: shown, keys, pluginTimes };
+  };
+
+  const answer = async (job: Job<SignedText>): Promise<FleetResult> => {
+    try {
+      return await runJob(job);
+    } catch (error) {
+      if (error instanceof MissingParts) return { kind: 'missing', contents: error.contents, entries: error.entries };
+      const { stack = '' } = asError(error);
+      return error instanceof BuildError
+        ? { kind: 'failed', message: error.message, diagnostics: error.diagnostics }
+        : { kind: 'failed', message: stack };
+    }
+  };
+
+  const worker = new link.bullmq.Worker<SignedText, SignedText>(
+    queueName,
+    async (job) => signMessage(`result ${job.id}`, await answer(job), secret),
+    {
+      connection: link.redis,
+      prefix: queuePrefix,
+      concurrency,
+      lockDuration: times.lockMs,
+      stalledInterval: times.stalledMs,
+      maxStalledCount: mostStalls,
+    },
+  );
+  // Losses of the connection end by themselves.
+  worker.on('error', () => undefined);
+  log(
+    `Waiting for builds on ${link.host}: ${concurrency} ${concurrency === 1 ? 'thread' : 'threads'}, Heddle ${own.heddle}, Node ${own.node}`,
+  );
+  const housekeeping = setInterval(sites.closeIdle, announceMs);
+  if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  log('Finishing the batches under way');
+  await worker.close();
+  clearInterval(housekeeping);
+  await builds.close();
+  await sites.close();
+  await link.close();
+}
+
+/** Announces a worker, and knows which builds are alive. */
+function watchBuilds(
+  { redis }: FleetLink,
+  own: Member,
+  absenceMs: number,
+  { log, warn }: Pick<FleetWorkerOptions, 'log' | 'warn'>,
+): { isAlive(build: string): Promise<boolean>; close(): Promise<void> } {
+  const alive = new Map<string, Member>();
+  const look = async (): Promise<void> => {
+    await announce(redis, 'workers', own, absenceMs);
+    const found = await announce(redis, 'builds', undefined, absenceMs);
+    const ids = new Set(found.map(({ id }) => id));
+    for (const [id, { title }] of alive) {
+      if (ids.has(id)) continue;
+      alive.delete(id);
+      log(`The build of "${title}" has ended`);
+    }
+    for (const build of found) {
+      if (alive.has(build.id)) continue;
+      alive.set(build.id, build);
+      const { title = '', host } = build;
+      if (build.queue === own.queue) log(`A build of "${title}" has begun on ${host}`);
+      else warn(fleetVersionRefused({ ...build, title }, own));
+    }
+  };
+  let looking: Promise<void> | undefined;
+  const lookOnce = (): Promise<void> =>
+    (looking ??= look()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined)));
+  const timer = setInterval(() => void lookOnce(), Math.min(announceMs, absenceMs / 4));
+  void lookOnce();
+  return {
+    isAlive: async (build) => {
+      if (!alive.has(build)) await lookOnce();
+      return alive.has(build);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await looking;
+      if (redis.status === 'ready') await withdraw(redis, 'workers', own);
+    },
+  };
+}

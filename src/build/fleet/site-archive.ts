@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contentHash } from '../cache/cache-key.js';
+import type { CacheFolder } from '../cache/cache-folder.js';
+import type { PackEntry } from '../cache/pack.js';
+import { configDigest, type ConfigDigest } from '../config/config-digest.js';
+import { bundleConfig } from '../config/load/bundle-config.js';
+import type { ConfigSource, SiteConfig } from '../config/site-config.js';
+import { isIncluded, linkRefusal } from '../links/site-paths.js';
+import { BuildError } from '../report/diagnostic.js';
+import { fleetConfigUnbundled } from '../report/errors-fleet.js';
+import { packageRoot } from '../util/package-root.js';
+import { hashed } from './fleet-job.js';
+
+/** A site as workers get it. Paths are those of the coordinator. */
+export interface SiteArchive {
+  configSource: ConfigSource;
+  elementOverrides: readonly string[];
+  /** What the configuration has to be on a worker. */
+  digest: ConfigDigest;
+  /** Hash of the bundled configuration, packages included; absent without a configuration file. */
+  bundle?: string;
+  /** Folders whose files a worker has below a folder of its own. */
+  roots: string[];
+  /** Folder of Heddle's own files, of which a worker has the same. */
+  dist: string;
+  /** Hashes of the chunks that the files are in. */
+  chunks: string[];
+}
+
+/** Folder of Heddle's own files. */
+export const distFolder = (): string => join(packageRoot(), 'dist');
+
+/** Bytes from which on a chunk ends with the next file. */
+const mostChunkBytes = 2_000_000;
+
+/** Chunks end where the hash of a path begins with one of these digits, so that a new file changes one chunk alone. */
+const lastInChunk = /^[01]/;
+
+/** Files below a folder, without `node_modules`, hidden entries, and `left`. Links are followed as pages may follow them. */
+function listFiles(folder: string, left: ReadonlySet<string>, config: SiteConfig): string[] {
+  const found: string[] = [];
+  const walk = (directory: string): void => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const path = join(directory, entry.name);
+      if ((entry.name.startsWith('.') && entry.name !== '.well-known') || entry.name === 'node_modules') continue;
+      if (left.has(path)) continue;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) found.push(path);
+      else if (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile()) {
+        if (isIncluded(path, config) || linkRefusal(realpathSync(path), config) === undefined) found.push(path);
+      }
+    }
+  };
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk(folder);
+  return found;
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Files that the configuration names, such as style sheets, components and logos. */
+function namedFiles(config: SiteConfig): string[] {
+  const found: string[] = [];
+  const seen = new Set<object>();
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const path = value.startsWith('file:') && URL.canParse(value) ? fileURLToPath(value) : value;
+      if (path.startsWith(sep) && isFile(path)) found.push(path);
+    } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
+      seen.add(value);
+      for (const inner of Object.values(value)) walk(inner);
+    }
+  };
+  const { configInputs, i18nSourcePath, globalStyles, globalUIComponents, clientModules, icon, logo, search } = config;
+  walk([configInputs, i18nSourcePath, globalStyles, globalUIComponents, clientModules, icon, logo]);
+  walk([search, config.markdown.globalComponents, config.plugins.map(({ markdown }) => markdown?.globalComponents)]);
+  return found;
+}
+
+/** Absolute paths of all files that tasks may read, sorted. */
+function siteFiles(config: SiteConfig, pluginInputs: readonly string[]): string[] {
+  const { projectRoot, root, themeDir, outDir, cacheDir } = config;
+  const left = new Set([outDir, cacheDir, distFolder()]);
+  const folders = [root, themeDir, ...pluginInputs.filter((path) => !isFile(path))];
+  const included =
+    config.route.include.length === 0
+      ? []
+      : listFiles(projectRoot, left, config).filter((path) => isIncluded(path, config));
+  const files = [
+    ...folders.flatMap((folder) => listFiles(folder, left, config)),
+    ...included,
+    ...namedFiles(config),
+    ...pluginInputs.filter(isFile),
+  ];
+  return [...new Set(files)].filter((path) => !path.startsWith(distFolder() + sep)).sort();
+}
+
+/** A chunk: a line of JSON with the path and the length of each file, then their contents. */
+function chunkOf(paths: readonly string[]): Buffer {
+  const contents = paths.map((path) => readFileSync(path));
+  const index = JSON.stringify(paths.map((path, position) => [path, contents[position]!.length]));
+  return Buffer.concat([Buffer.from(`${index}\n`), ...contents]);
+}
+
+/** Files of a chunk. */
+export function readChunk(bytes: Buffer): [path: string, content: Buffer][] {
+  let offset = bytes.indexOf('\n') + 1;
+  const index = JSON.parse(bytes.toString('utf8', 0, offset)) as [string, number][];
+  return index.map(([path, length]) => [path, bytes.subarray(offset, (offset += length))]);
+}
+
+/** Cuts paths into those of each chunk. */
+function cutChunks(paths: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  let chunk: string[] = [];
+  let sizeBytes = 0;
+  for (const path of paths) {
+    chunk.push(path);
+    sizeBytes += statSync(path).size;
+    if (sizeBytes < mostChunkBytes && !lastInChunk.test(contentHash(path))) continue;
+    chunks.push(chunk);
+    chunk = [];
+    sizeBytes = 0;
+  }
+  return chunk.length > 0 ? [...chunks, chunk] : chunks;
+}
+
+/** The folder of a file outside of the site that relative paths of its package start from. */
+const outerRoot = (path: string): string => /^.*?[\\/]node_modules(?=[\\/])/.exec(path)?.[0] ?? dirname(path);
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(folder + sep);
+
+/** The archive of a site, on the machine that has the site. */
+export interface OpenedArchive {
+  hash: string;
+  /** Calls `write` with all content of the archive, some megabytes at a time. */
+  writeAll(write: (entries: readonly PackEntry[]) => Promise<void>): Promise<void>;
+}
+
+/** Puts the archive of a site together. Rejects with a `BuildError` when the configuration cannot travel. */
+export async function createSiteArchive(
+  config: SiteConfig,
+  configSource: ConfigSource,
+  pluginInputs: readonly string[],
+  elementOverrides: readonly string[],
+  { directory, overflow }: CacheFolder,
+): Promise<OpenedArchive> {
+  const { configFile, projectRoot } = configSource;
+  let bundleText: string | undefined;
+  if (configFile !== undefined) {
+    try {
+      bundleText = (await bundleConfig(configFile, projectRoot, { hasPackages: true })).text;
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      throw new BuildError([fleetConfigUnbundled(error.diagnostics[0]!.message)], { cause: error });
+    }
+  }
+  const files = siteFiles(config, pluginInputs);
+  const inner = [projectRoot, config.root, directory, overflow];
+  const outer = files.filter((path) => !inner.some((folder) => isBelow(path, folder))).map(outerRoot);
+  const parts = cutChunks(files);
+  const chunks = parts.map((paths) => contentHash(chunkOf(paths)));
+  const bundle = bundleText === undefined ? undefined : Buffer.from(bundleText);
+  const archive = hashed({
+    configSource,
+    elementOverrides,
+    digest: configDigest(config),
+    ...(bundle ? { bundle: contentHash(bundle) } : {}),
+    roots: [...new Set([...inner, ...outer])],
+    dist: distFolder(),
+    chunks,
+  } satisfies SiteArchive);
+  return {
+    hash: archive.hash,
+    writeAll: async (write) => {
+      await write([
+        { key: archive.hash, bytes: archive.bytes },
+        ...(bundle ? [{ key: contentHash(bundle), bytes: bundle }] : []),
+      ]);
+      // Files are read once more, so that they need not all be in memory. A worker refuses those that changed meanwhile.
+      for (const [index, paths] of parts.entries()) await write([{ key: chunks[index]!, bytes: chunkOf(paths) }]);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { placeFile } from '../cache/cache-folder.js';
+import { openCache, type Cache } from '../cache/cache.js';
+import type { PackEntry } from '../cache/pack.js';
+import type { Executor } from '../executor/executor.js';
+import { createPoolExecutor } from '../executor/pool-executor.js';
+import { createFolder } from '../util/create-folder.js';
+import { packageRoot } from '../util/package-root.js';
+import type { SharedPart } from './fleet-job.js';
+import type { FleetStore } from './fleet-store.js';
+import { createRelocation, type Relocation } from './relocation.js';
+import { distFolder, readChunk, type SiteArchive } from './site-archive.js';
+
+/** The store lacks something that a batch needs. */
+export class MissingParts extends Error {
+  readonly contents: string[];
+  readonly entries: string[];
+
+  constructor({ contents = [], entries = [] }: { contents?: string[]; entries?: string[] }) {
+    super('The store lacks a part of a batch.');
+    this.contents = contents;
+    this.entries = entries;
+  }
+}
+
+/** Gets content by hash. Throws `MissingParts` for what the store lacks. */
+export async function fetchContents(store: FleetStore, hashes: readonly string[]): Promise<Map<string, Buffer>> {
+  const found = await store.contents(hashes);
+  const contents = hashes.filter((hash) => !found.has(hash));
+  if (contents.length > 0) throw new MissingParts({ contents });
+  return found;
+}
+
+/** Content as JSON. */
+export async function fetchJson<T>(store: FleetStore, hash: string): Promise<T> {
+  return JSON.parse((await fetchContents(store, [hash])).get(hash)!.toString()) as T;
+}
+
+/** Chunks that are in memory at a time. */
+const chunksAtOnce = 16;
+
+/** A site on the machine of a worker: a temporary folder with its files and a cache, and threads. */
+export interface WorkerSite {
+  cache: Cache;
+  executor: Executor;
+  /** Changes paths of the coordinator to those of this machine. */
+  toHere: Relocation;
+  /** Changes paths of this machine to those of the coordinator. */
+  toThere: Relocation;
+  /** `toThere` for an entry of the cache. */
+  entryToThere(entry: PackEntry): PackEntry;
+  /** Puts the files that a run's shared data names in place, once, and returns the data. */
+  shared(store: FleetStore, hash: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Writes a file that the coordinator has at `path` below `folder`. */
+function placeBelow(folder: string, path: string, content: Buffer | string): void {
+  if (!join(folder, path).startsWith(folder + sep)) throw new Error(`${path} is outside of the site.`);
+  placeFile(folder, path.slice(1), content);
+}
+
+/** Gets a site from the store, and opens it. Rejects with `MissingParts`. */
+export async function openWorkerSite(store: FleetStore, archiveHash: string, concurrency: number): Promise<WorkerSite> {
+  const archive = await fetchJson<SiteArchive>(store, archiveHash);
+  const cache = openCache(undefined, () => undefined);
+  try {
+    return await placeSite(store, archive, cache, concurrency);
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
+}
+
+async function placeSite(
+  store: FleetStore,
+  { chunks, bundle, configSource, elementOverrides, roots, dist, digest }: SiteArchive,
+  cache: Cache,
+  concurrency: number,
+): Promise<WorkerSite> {
+  const folder = join(realpathSync(cache.folder.directory), 'site');
+  for (const root of roots) createFolder(join(folder, root));
+  for (let start = 0; start < chunks.length; start += chunksAtOnce) {
+    const wanted = chunks.slice(start, start + chunksAtOnce);
+    for (const bytes of (await fetchContents(store, wanted)).values())
+      for (const [path, content] of readChunk(bytes)) placeBelow(folder, path, content);
+  }
+  const toHere = createRelocation([...roots.map((root) => [root, join(folder, root)] as const), [dist, distFolder()]]);
+  const heddleToThere = createRelocation([[distFolder(), dist]]);
+  const names = [...new Set([folder, pathToFileURL(folder).pathname])];
+  const toThere: Relocation = (text) =>
+    names.reduce((changed, name) => changed.replaceAll(name, ''), heddleToThere(text));
+  const marks = distFolder() === dist ? names : [...names, packageRoot()];
+  let source = JSON.parse(toHere(JSON.stringify(configSource))) as SiteArchive['configSource'];
+  if (bundle !== undefined) {
+    const text = (await fetchContents(store, [bundle])).get(bundle)!.toString();
+    const bundleFile = join(folder, 'site.config.mjs');
+    placeBelow(folder, '/site.config.mjs', toHere(text));
+    source = { ...source, bundleFile };
+  }
+  const executor = createPoolExecutor({
+    workerUrl: pathToFileURL(join(distFolder(), 'worker.cjs')),
+    start: { configSource: source, cacheFolder: cache.folder, elementOverrides, original: { digest, folder } },
+    concurrency,
+    areRunsBatches: true,
+  });
+  const parts = new Map<string, Promise<unknown>>();
+  const placeShared = async (from: FleetStore, hash: string): Promise<unknown> => {
+    const { shared, files } = await fetchJson<SharedPart>(from, hash);
+    const contents = await fetchContents(
+      from,
+      files.map(([, file]) => file),
+    );
+    for (const [path, file] of files) placeBelow(folder, path, contents.get(file)!);
+    return JSON.parse(toHere(JSON.stringify(shared)));
+  };
+  return {
+    cache,
+    executor,
+    toHere,
+    toThere,
+    entryToThere: (entry) =>
+      marks.some((mark) => entry.bytes.includes(mark))
+        ? { ...entry, bytes: Buffer.from(toThere(entry.bytes.toString())) }
+        : entry,
+    shared: (from, hash) => {
+      let part = parts.get(hash);
+      if (!part) {
+        part = placeShared(from, hash);
+        part.catch(() => parts.delete(hash));
+        parts.set(hash, part);
+      }
+      return part;
+    },
+    close: async () => {
+      await executor.close();
+      cache.close();
+    },
+  };
+}
