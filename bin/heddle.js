@@ -42,6 +42,8 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
       exitCode = ended === 0 && lostOutput ? reportFailure(lostOutput, args.includes('--debug')) : ended;
       // After a signal nothing is waited for.
       if (exitCode > 128) process.exit();
+      // A reader may be slower than the command.
+      for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
       // Whatever plugins left open must not keep a finished process alive.
       setTimeout(() => process.exit(), 1000).unref();
     })

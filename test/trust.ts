@@ -45,6 +45,8 @@ const child = spawn(process.execPath, [join(testRoot, 'run.mjs'), ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
+    // On a disk, as sites are, and not in memory.
+    TMPDIR: tmpdir(),
     HEDDLE_TRUST_COUNTS: JSON.stringify(counts),
     HEDDLE_TRUST_SEED: seed,
     HEDDLE_TRUST_RESULTS: resultsFile,

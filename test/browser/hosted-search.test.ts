@@ -200,9 +200,9 @@ for (const [isPhone, words] of [
   test(`the dialog asks for snippets of ${words} words ${isPhone ? 'on a phone' : 'on a wide screen'}`, async () => {
     const page = await pages.open({ path: '/', isPhone });
     await page.click('.hd-search-button');
-    await page.waitForSelector('dialog.hd-search[open]');
+    await page.waitForSelector('dialog.hd-search[open] .hd-search-footer');
     const asked = requestsOf(page);
-    // The width counts when the dialog opens.
+    // The width counts when the content of the dialog is there.
     await page.setViewport({ width: isPhone ? 1280 : 375, height: 700, hasTouch: isPhone });
     await page.keyboard.type('z');
     await shows(page, '[role=option], .hd-search-message');

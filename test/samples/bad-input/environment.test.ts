@@ -73,9 +73,16 @@ const loud = { name: 'loud', emit: () => {
     cwd: site.folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  // A finished command waits a second for what plugins left open, and for as long as it takes for its output.
   let printed = 0;
-  child.stdout.on('data', (data: Buffer) => (printed += data.length));
-  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  child.stdout.on('data', (data: Buffer) => {
+    printed += data.length;
+    if (printed !== data.length) return;
+    child.stdout.pause();
+    setTimeout(() => child.stdout.resume(), 4000);
+  });
+  const exitCode = await closed;
   assert.is(exitCode, 0);
   assert.ok(printed >= 100 * 2 ** 20, `${printed} bytes arrived`);
   const grownMb = Number(readFileSync(join(site.folder, 'grown'), 'utf8')) / 2 ** 20;
