@@ -17,7 +17,9 @@ function plainValue(value: unknown, path: OptionPath, leftOut: (path: OptionPath
   if (Array.isArray(value))
     return value.map((item, index) => plainValue(item, [...path, index], leftOut)).filter((item) => item !== undefined);
   const entries = Object.entries(value).map(([key, item]) => [key, plainValue(item, [...path, key], leftOut)] as const);
-  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  return Object.fromEntries(
+    entries.filter(([, item]) => item !== undefined && !(Array.isArray(item) && item.length === 0)),
+  );
 }
 
 /** Removes the value at a path, and containers up to the nearest list item or option that are then empty. */
@@ -47,6 +49,8 @@ export function checkOptionsOf(draft: SiteDraft): Record<string, unknown> {
   };
   const config = plainValue(draft.config, [], (path, value) => {
     const call = foreignCall(value);
+    // Marks in comments of code are built in.
+    if (call && /^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(call.name)) return;
     note(
       path,
       call ? `it calls \`${call.name}\` of ${call.module}` : 'it is a function, which has to be moved by hand',

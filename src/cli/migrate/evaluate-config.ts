@@ -35,12 +35,17 @@ export function foreignCall(value: unknown): ForeignCall | undefined {
 const stubSource = (specifier: string): string => `
 const module_ = ${JSON.stringify(specifier)};
 const known = new Map();
+const noted = (name, args) => {
+  const call = { ${callMark}: { module: module_, name, args } };
+  // A list that it would have returned has the call as its item.
+  return Object.defineProperty(call, Symbol.iterator, { *value() { yield call; } });
+};
 const named = (name) => {
   if (!known.has(name)) known.set(name, new Proxy(function () {}, {
     apply: (_, __, args) => /^(?:define|with)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
       ? args[0]
-      : { ${callMark}: { module: module_, name, args } },
-    construct: (_, args) => ({ ${callMark}: { module: module_, name, args } }),
+      : noted(name, args),
+    construct: (_, args) => noted(name, args),
     get: (target, key) => {
       if (key === 'toJSON') return () => undefined;
       return typeof key === 'symbol' || key === 'then' || key === 'prototype' ? target[key] : named(name === '' ? key : name + '.' + key);
@@ -54,13 +59,28 @@ Object.setPrototypeOf(whole, parent);
 module.exports = whole;
 `;
 
-/** Replaces packages by stubs; local files and Node's own modules stay. */
+/** `require` for code that asks for the path of a package, which need not be installed. */
+const requireSource = (file: string): string => `
+import { createRequire as __heddleCreateRequire } from 'node:module';
+const __heddleRequire = __heddleCreateRequire(${JSON.stringify(pathToFileURL(file).href)});
+const require = Object.assign((id) => __heddleRequire(id), {
+  resolve: (id) => { try { return __heddleRequire.resolve(id); } catch { return id; } },
+});
+`;
+
+/** Replaces packages, and files that are not there, by stubs; local files and Node's own modules stay. */
 const stubPlugin: Plugin = {
   name: 'heddle-foreign-packages',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-stub' };
+    });
+    build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...place }) => {
+      if (pluginData === 'heddle-resolving' || place.kind === 'entry-point') return undefined;
+      const found = await build.resolve(path, { ...place, pluginData: 'heddle-resolving' });
+      // What a build of the site would have made, or a package by its path.
+      return found.errors.length > 0 ? { path, namespace: 'heddle-stub' } : undefined;
     });
     build.onResolve({ filter: /\.(?:vue|astro|svelte|css|scss|sass|less|styl)$/ }, ({ path }) => ({
       path,
@@ -94,9 +114,7 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
       define: modulePathNames,
-      banner: {
-        js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(resolve(projectFolder, file)).href)});`,
-      },
+      banner: { js: requireSource(resolve(projectFolder, file)) },
       plugins: [createModulePathPlugin(), stubPlugin],
     });
     const bundle = join(folder, 'config.mjs');

@@ -16,7 +16,7 @@ export interface ForeignProject {
   folder: string;
   /** Path of the configuration file, relative to the project; undefined for a site without one. */
   configFile: string | undefined;
-  /** All files of the project, sorted; see `listProjectFiles`. */
+  /** Files of the project, sorted, and files outside of it that its configuration names, which begin with `../`. */
   files: readonly string[];
 }
 

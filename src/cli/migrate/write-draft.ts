@@ -92,25 +92,33 @@ function notesFile({ project }: SiteDraft, notes: readonly DraftNote[]): string 
   return `# Moved from ${project.generator}\n\nWritten by \`heddle migrate\`. Delete this file when nothing is left to do.\n\n${rows.length > 0 ? rows.join('\n') : 'Nothing is left to do by hand.'}\n`;
 }
 
-/** Redirects that lead somewhere: to a page of the new site, to a pattern's match, or to another site. */
-function redirectPlugin(draft: SiteDraft): void {
-  const urls = new Set([...draft.pages.values()].map(({ url }) => url.replace(/(?:\.html|\/)$/, '')));
-  const rules = draft.redirects.filter(({ from, to }) => {
-    const isKnown =
-      from.startsWith('^') || /^https?:/.test(to) || urls.has(to.replace(/[#?].*$/, '').replace(/(?:\.html|\/)$/, ''));
-    if (!isKnown)
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `The redirect from ${from} to ${to} was left out, since it leads to no page.`,
-      });
-    return isKnown;
-  });
-  if (rules.length > 0)
-    draft.plugins.push({
-      name: 'clientRedirects',
-      module: 'heddle/plugins/client-redirects',
-      options: { redirects: rules },
+/** Adds the redirects that lead somewhere: to a page of the new site, to what a pattern matches, or to another site. */
+function addRedirects(draft: SiteDraft): void {
+  const plain = (url: string): string => url.replace(/[#?].*$/, '').replace(/(?:\.html|\/)$/, '');
+  const urls = new Set([...draft.pages.values()].map(({ url }) => plain(url)));
+  const targets = new Map(draft.redirects.map(({ from, to }) => [plain(from), to]));
+  /** The end of a chain of redirects. */
+  const lastTarget = (to: string): string => {
+    let last = to;
+    for (let steps = 0; steps < targets.size && !urls.has(plain(last)); steps++) {
+      const next = targets.get(plain(last));
+      if (next === undefined) return last;
+      last = next;
+    }
+    return last;
+  };
+  const redirects = draft.redirects.flatMap(({ from, to }) => {
+    if (from.startsWith('^') || /^https?:/.test(to)) return [{ from, to }];
+    const last = lastTarget(to);
+    if (urls.has(plain(last))) return urls.has(plain(from)) ? [] : [{ from, to: last }];
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The redirect from ${from} to ${to} was left out, since it leads to no page.`,
     });
+    return [];
+  });
+  if (redirects.length > 0)
+    draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
 }
 
 /** Plans what becomes of each file. Reads the files whose text may change. */
@@ -118,7 +126,7 @@ export function planMigration(draft: SiteDraft): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
   const known = new Set(project.files);
   const newPath = (path: string): string => moves.get(path) ?? path;
-  redirectPlugin(draft);
+  addRedirects(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
   const changes: FileChange[] = [];
   const removed: string[] = [];
@@ -177,8 +185,9 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
   }));
   if (isInPlace) {
     for (const path of plan.removed) rmSync(join(folder, path), { force: true });
+    // What is outside of the project may belong to others as well.
     for (const { path, from } of moved)
-      if (from !== undefined && from !== path) rmSync(join(folder, from), { force: true });
+      if (from !== undefined && from !== path && !from.startsWith('../')) rmSync(join(folder, from), { force: true });
   } else for (const path of plan.kept) copyFileSync(join(projectFolder, path), place(path));
   for (const { path, content } of moved) writeFileSync(place(path), content);
 }

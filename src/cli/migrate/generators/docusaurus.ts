@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
@@ -30,6 +31,10 @@ function pluginOptions(config: Fields, pattern: RegExp): Fields[] {
     return typeof name === 'string' && pattern.test(name) ? [isObject(options) ? options : {}] : [];
   });
 }
+
+/** A path of the configuration, which may be absolute, relative to the project. */
+const projectPath = (folder: string, path: string): string =>
+  relative(folder, resolve(folder, path)).replaceAll('\\', '/');
 
 const trimSlashes = (path: string): string => path.replace(/^\.?\/+|\/+$/g, '');
 const joinUrl = (...parts: string[]): string => `/${parts.map(trimSlashes).filter(Boolean).join('/')}`;
@@ -67,7 +72,7 @@ const versionName = (version: string, isCurrent: boolean): string => (isCurrent 
 async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
   const { folder, files } = draft.project;
   const id = textOf(options['id']);
-  const path = trimSlashes(textOf(options['path']) ?? 'docs');
+  const path = projectPath(folder, textOf(options['path']) ?? 'docs');
   const route = trimSlashes(textOf(options['routeBasePath']) ?? 'docs');
   const prefix = id && id !== 'default' ? `${id}_` : '';
   const plugin = id && id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
@@ -77,12 +82,11 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
     ...(options['includeCurrentVersion'] === false && versions.length > 0 ? [] : ['current']),
     ...versions,
   ];
-  const sidebarPath = textOf(options['sidebarPath']);
-  const current =
-    sidebarPath && files.includes(trimSlashes(sidebarPath))
-      ? await evaluateConfig(folder, trimSlashes(sidebarPath))
-      : undefined;
-  if (sidebarPath) draft.removes.add(trimSlashes(sidebarPath));
+  const written = textOf(options['sidebarPath']);
+  const sidebarPath = written && projectPath(folder, written);
+  const hasSidebars = sidebarPath !== undefined && files.includes(sidebarPath);
+  const current = hasSidebars ? await evaluateConfig(folder, sidebarPath) : undefined;
+  if (hasSidebars) draft.removes.add(sidebarPath);
   return names.flatMap((name) => {
     const isCurrent = name === 'current';
     const configured = isObject(options['versions']) ? options['versions'][name] : undefined;
@@ -279,8 +283,26 @@ function footerMessage(footer: unknown): string | undefined {
   return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
 }
 
+/** The project with the folders outside of it that its plugins read, as in a repository with `docs/` beside `website/`. */
+function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[]): ForeignProject {
+  const folders = plugins.flatMap(({ path }) => (typeof path === 'string' && path.startsWith('../') ? [path] : []));
+  const files = folders.flatMap((folder) => {
+    const absolute = join(project.folder, folder);
+    return existsSync(absolute)
+      ? listProjectFiles(absolute).map((file) => `${projectPath(project.folder, folder)}/${file}`)
+      : [];
+  });
+  return files.length === 0 ? project : { ...project, files: [...files, ...project.files] };
+}
+
 /** Reads a project of Docusaurus 3 (or 2) with the classic preset. */
-export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft> {
+export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> {
+  const config = await evaluateConfig(given.folder, given.configFile!);
+  const docs = partOptions(config, 'docs');
+  const instances = [...(docs ? [docs] : []), ...pluginOptions(config, /content-docs$/)];
+  const blog = partOptions(config, 'blog');
+  const blogs = [...(blog ? [blog] : []), ...pluginOptions(config, /content-blog$/)];
+  const project = withOutsideFolders(given, [...instances, ...blogs]);
   const draft = createDraft(project, [
     '@docusaurus/*',
     'docusaurus-*',
@@ -289,7 +311,6 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
     '@mdx-js/react',
   ]);
   const { folder, files, configFile } = project;
-  const config = await evaluateConfig(folder, configFile!);
   draft.removes.add(configFile!);
   const theme = isObject(config['themeConfig']) ? config['themeConfig'] : {};
   const i18n = isObject(config['i18n']) ? config['i18n'] : {};
@@ -302,8 +323,6 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
   ];
   const configs = isObject(i18n['localeConfigs']) ? i18n['localeConfigs'] : {};
 
-  const docs = partOptions(config, 'docs');
-  const instances = [...(docs ? [docs] : []), ...pluginOptions(config, /content-docs$/)];
   const sidebarsByLocale = new Map<string, Record<string, Fields[]>>();
   const navs = new Map<string, NavSource>();
   const versions = new Set<string>();
@@ -337,12 +356,12 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
       }
     }
   }
-  const blog = partOptions(config, 'blog');
-  const blogs = [...(blog ? [blog] : []), ...pluginOptions(config, /content-blog$/)];
   for (const options of blogs)
     for (const [index, lang] of locales.entries()) {
       const from =
-        index === 0 ? trimSlashes(textOf(options['path']) ?? 'blog') : `i18n/${lang}/docusaurus-plugin-content-blog`;
+        index === 0
+          ? projectPath(folder, textOf(options['path']) ?? 'blog')
+          : `i18n/${lang}/docusaurus-plugin-content-blog`;
       const items = addBlog(draft, options, from, index === 0 ? '' : lang);
       const route = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
       if (items.length > 0) sidebarsByLocale.set(lang, { ...sidebarsByLocale.get(lang), [`${route}/`]: items });
@@ -353,7 +372,7 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
       addPages(
         draft,
         index === 0
-          ? trimSlashes(textOf(pages['path']) ?? 'src/pages')
+          ? projectPath(folder, textOf(pages['path']) ?? 'src/pages')
           : `i18n/${lang}/docusaurus-plugin-content-pages`,
         index === 0 ? '' : lang,
       );
@@ -451,7 +470,7 @@ export async function readDocusaurus(project: ForeignProject): Promise<SiteDraft
         }
       : {}),
     ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
-    globalStyles: customCss.map((path) => trimSlashes(path)).filter((path) => files.includes(path)),
+    globalStyles: customCss.map((path) => projectPath(folder, path)).filter((path) => files.includes(path)),
     compat: ['docusaurus'],
     route: { cleanUrls: true, ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}) },
     markdown: {

@@ -179,13 +179,12 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     if (file.startsWith('public/')) draft.moves.set(file, `${contentRoot}/${file}`);
     else if (file === configFile || /^src\/(?:content\.config|content\/config|env\.d)\.\w+$/.test(file))
       draft.removes.add(file);
-    else if (/^src\/.*\.astro$/.test(file))
-      draft.notes.push({
-        file,
-        message:
-          'This is a component of Astro, which Heddle does not run. Write it in React where a page or the theme needs it.',
-      });
   }
+  const components = files.filter((file) => /^src\/.*\.astro$/.test(file));
+  if (components.length > 0)
+    draft.notes.push({
+      message: `Heddle does not run components of Astro: ${components.join(', ')}. Write those that pages need in React.`,
+    });
 
   const locale = (key: string): LocaleEntries => ({
     folder: key === defaultKey ? '' : folderOf(key),

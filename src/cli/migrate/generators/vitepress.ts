@@ -158,12 +158,11 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       fields,
     });
   }
-  for (const file of project.files)
-    if (/\.vitepress\/theme\//.test(file) && !file.endsWith('.css'))
-      draft.notes.push({
-        message: `${file} belongs to a VitePress theme in Vue, which Heddle does not run. Write what it adds as a theme in React.`,
-      });
-
+  const themeFiles = project.files.filter((file) => /\.vitepress\/theme\//.test(file));
+  if (themeFiles.length > 0)
+    draft.notes.push({
+      message: `The theme in Vue was left out, which Heddle does not run: ${themeFiles.join(', ')}. Write what it adds as a theme in React.`,
+    });
   const description = textOf(rootLocale['description']) ?? textOf(config['description']);
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   const logo = theme['logo'];
