@@ -8,6 +8,13 @@ declare module 'heddle-global-components' {
   }[];
 }
 
+/** The pages of the site, for `usePages` of Rspress. Written by the build for sites that name Rspress in `compat`. */
+declare module 'heddle-compat-pages' {
+  import type { ListedPage } from './compat/rspress/listed-page.js';
+
+  export const pages: readonly ListedPage[];
+}
+
 /** The themes of code that the configuration names. Written by the build for each site. */
 declare module 'heddle-code-themes' {
   import type { ThemeRegistration } from 'shiki/core';

@@ -4,6 +4,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { PageUrls } from '../links/page-urls.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { bundleSite } from './bundle-site.js';
+import { compatPages } from './compat-modules.js';
 import { componentEntries } from './component-entries.js';
 
 /** The bundle of a site. */
@@ -49,8 +50,9 @@ async function findBrokenPages(
   const broken = new Map<string, Diagnostic[]>();
   const blame = (file: string, problem: Diagnostic): void =>
     void broken.set(file, [...(broken.get(file) ?? []), problem]);
-  const entries = componentEntries(pages, context.config, (problem) => blame(problem.file ?? '', problem));
-  const runtimeModules = await context.plugins.runtimeModules(context.config);
+  const { config, plugins } = context;
+  const entries = componentEntries(pages, config, (problem) => blame(problem.file ?? '', problem));
+  const runtimeModules = { ...(await plugins.runtimeModules(config)), ...compatPages(pages, config) };
   const { componentProblems } = await import('./build-bundle.js');
   const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
   const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));

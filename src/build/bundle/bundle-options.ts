@@ -6,6 +6,7 @@ import type { Highlighter } from '../highlight/create-highlighter.js';
 import { createProjectReader } from '../pages/project-reader.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
+import { compatLoaders, compatModules } from './compat-modules.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
 import type { WatchedPaths } from './bundle-inputs.js';
@@ -98,12 +99,13 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     legalComments: 'none',
     ...siteResolution(config),
     external: config.builder.external ?? [],
-    loader: { ...assetLoaders, ...config.builder.loader },
+    loader: { ...compatLoaders(config), ...assetLoaders, ...config.builder.loader },
     plugins: [
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
       rawImports(config.projectRoot, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
+      compatModules(config),
       cssModules.plugin,
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),
@@ -113,8 +115,13 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     define: {
       ...config.builder.define,
       'process.env.NODE_ENV': JSON.stringify(mode),
+      'import.meta.env.MODE': JSON.stringify(mode),
       'import.meta.env.DEV': JSON.stringify(mode === 'development'),
+      'import.meta.env.PROD': JSON.stringify(mode === 'production'),
+      'import.meta.env.BASE_URL': JSON.stringify(config.base),
       'import.meta.env.SSR': JSON.stringify(isServer),
+      // Names that nobody defines are undefined.
+      'import.meta.env': '{}',
       __HEDDLE_SITE__: JSON.stringify({
         base: config.base,
         siteOrigin: config.siteOrigin,
@@ -196,8 +203,8 @@ export function siteStyleOptions(plan: BundlePlan): BuildOptions {
  * they need.
  */
 export function clientOptions(plan: BundlePlan): BuildOptions[] {
-  // A definition that is an object becomes a module, which every script would load.
-  const { __HEDDLE_SITE__: _site, ...define } = browserOptions(plan).define!;
+  // Definitions that are objects become a module, which every script would load.
+  const { __HEDDLE_SITE__: _site, 'import.meta.env': _env, ...define } = browserOptions(plan).define!;
   return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
 }
 

@@ -14,6 +14,7 @@ import { packageRoot } from '../util/package-root.js';
 import type { MadeBundle } from './describe-bundles.js';
 import { lookUp } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
+import { compatPages } from './compat-modules.js';
 import { componentEntries } from './component-entries.js';
 
 interface StoredBundle {
@@ -58,7 +59,7 @@ export async function bundleSite(
   if (problems.length > 0) throw new BuildError(problems);
 
   const themeModule = findThemeModule(config.themeDir);
-  const runtimeModules = await context.plugins.runtimeModules(config);
+  const runtimeModules = { ...(await context.plugins.runtimeModules(config)), ...compatPages(pages, config) };
   const shape = entries.map(({ name, names, resolveDir, source }) => [
     name,
     names,
@@ -82,6 +83,7 @@ export async function bundleSite(
       runtimeModules,
       config.search,
       config.multiVersion,
+      config.compat,
     ]),
     config.projectRoot,
     packageRoot(),

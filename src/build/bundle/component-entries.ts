@@ -56,7 +56,7 @@ export function componentEntries(
       const id = componentId(fact);
       if (
         /^[a-z][a-z0-9+.-]+:/i.test(fact.specifier) &&
-        !fact.specifier.startsWith('node:') &&
+        !/^(?:node|astro):/.test(fact.specifier) &&
         !/^[a-z]:[\\/]/i.test(fact.specifier)
       ) {
         report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));

@@ -9,6 +9,7 @@ import { bundleFailed } from '../report/errors-build.js';
 import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
+import { compatPages } from './compat-modules.js';
 import { createCssModules } from './css-modules.js';
 import { readSiteTheme } from './site-theme.js';
 import { reasonOf } from '../util/reason-of.js';
@@ -34,7 +35,7 @@ export async function findElementOverrides(
     context: { config, cache, mode: 'production', signal: new AbortController().signal },
     entries: [],
     overrides: new Set(),
-    runtimeModules: await runtimeModules(),
+    runtimeModules: { ...(await runtimeModules()), ...compatPages([], config) },
     // Names alone are asked for, so links may lead anywhere.
     pageUrls: Promise.resolve(createPageUrls([])),
     directory: join(config.projectRoot, 'overrides'),

@@ -7,30 +7,42 @@ import type { WatchedPaths } from './bundle-inputs.js';
 import { startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
 
-/** esbuild plugin: `import text from './file?raw'` imports the text of a file of any kind. */
+/**
+ * esbuild plugin: `import text from './file?raw'` imports the text of a file of any kind, `./file?url` its URL, below which
+ * the file is published as it is.
+ */
 export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
   return {
     name: 'heddle-raw-imports',
     setup: (build) => {
-      build.onResolve({ filter: /\?raw$/ }, async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
-        // Entries of components end like what they import.
-        if (path.startsWith('heddle-component:')) return undefined;
-        const file = await build.resolve(path.replace(/\?raw$/, ''), {
-          importer,
-          namespace,
-          resolveDir,
-          kind,
-          pluginData: pluginData as unknown,
-        });
-        const { errors, warnings } = file;
-        if (errors.length > 0) return { errors, warnings };
-        if (file.namespace !== 'file') return { errors: [{ text: `There is no file whose text ${path} could give` }] };
-        watched.files.add(file.path);
-        return { path: modulePath(file.path, projectRoot), namespace: 'heddle-raw', pluginData: file.path, warnings };
-      });
+      build.onResolve(
+        { filter: /\?(?:raw|url)$/ },
+        async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
+          // Entries of components end like what they import.
+          if (path.startsWith('heddle-component:')) return undefined;
+          const file = await build.resolve(path.replace(/\?(?:raw|url)$/, ''), {
+            importer,
+            namespace,
+            resolveDir,
+            kind,
+            pluginData: pluginData as unknown,
+          });
+          const { errors, warnings } = file;
+          if (errors.length > 0) return { errors, warnings };
+          if (file.namespace !== 'file')
+            return { errors: [{ text: `There is no file whose content ${path} could give` }] };
+          watched.files.add(file.path);
+          const way = path.endsWith('?raw') ? 'heddle-raw' : 'heddle-url';
+          return { path: modulePath(file.path, projectRoot), namespace: way, pluginData: file.path, warnings };
+        },
+      );
       build.onLoad({ filter: /.*/, namespace: 'heddle-raw' }, async ({ pluginData }) => ({
         contents: await readFile(pluginData as string),
         loader: 'text',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'heddle-url' }, async ({ pluginData }) => ({
+        contents: await readFile(pluginData as string),
+        loader: 'file',
       }));
     },
   };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
+import { compatStyles } from './compat-modules.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './site-theme.js';
 
@@ -12,7 +13,12 @@ const importingSheet = (files: readonly string[]): string =>
 /** Text of the first style sheet of every page: base, code colors, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
-  const files = [join(runtimeRoot, 'theme/styles/index.css'), 'heddle-code.css', ...(existsSync(own) ? [own] : [])];
+  const files = [
+    join(runtimeRoot, 'theme/styles/index.css'),
+    'heddle-code.css',
+    ...compatStyles(config),
+    ...(existsSync(own) ? [own] : []),
+  ];
   return importingSheet(files);
 }
 

@@ -9,6 +9,8 @@ import { modulePath } from '../util/module-path.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { bundleProblems } from './bundle-problems.js';
+import { compatThemeFiles } from './compat-modules.js';
+import { exportedFiles } from './exported-files.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
 
@@ -117,22 +119,12 @@ async function ownExports(module: string, config: SiteConfig): Promise<string[]>
   }
 }
 
-/** Reads off the built-in index which file each name comes from. */
-function originalFiles(): Map<string, string> {
-  const index = originalIndex();
-  const imports = readFileSync(index, 'utf8').matchAll(/^import \{([^}]*)\} from "([^"]+)"/gm);
-  return new Map(
-    [...imports].flatMap(([, names, path]) =>
-      names!.split(',').map((name): [string, string] => [name.trim(), join(dirname(index), path!)]),
-    ),
-  );
-}
-
 /** Finds out what a site's theme consists of. Throws a `BuildError` when its module cannot be read. */
 export async function readSiteTheme(config: SiteConfig): Promise<SiteTheme> {
   const module = findThemeModule(config.themeDir);
   const ownNames = module === undefined ? [] : await ownExports(module, config);
-  return { originals: originalFiles(), module, ownNames: new Set(ownNames) };
+  const originals = new Map([...compatThemeFiles(config), ...exportedFiles(originalIndex())]);
+  return { originals, module, ownNames: new Set(ownNames) };
 }
 
 /**

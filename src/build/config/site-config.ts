@@ -1,5 +1,6 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
+import type { CompatName } from './compat.js';
 import type { BuilderOptions } from './options/builder-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';
@@ -104,6 +105,7 @@ export interface SiteConfig {
   clientModules: ClientModule[];
   markdown: ResolvedMarkdown;
   plugins: Plugin[];
+  compat: CompatName[];
   builder: BuilderOptions;
   siteOrigin: string;
   ssg: boolean;

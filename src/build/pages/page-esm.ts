@@ -14,6 +14,7 @@ import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors-markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 
 type TopLevel = Directive | Statement | ModuleDeclaration;
@@ -74,8 +75,9 @@ function givenSource({ attributes }: ImportDeclaration): string | undefined {
 }
 
 /** True if names of the theme are imported, which then become separate modules. */
-const isThemeImport = ({ source, specifiers }: ImportDeclaration): boolean =>
-  source.value === 'heddle/theme' && specifiers.every(({ type }) => type === 'ImportSpecifier');
+const isThemeImport = ({ source, specifiers }: ImportDeclaration, { builder }: SiteConfig): boolean =>
+  [source.value, builder.alias?.[String(source.value)]].includes('heddle/theme') &&
+  specifiers.every(({ type }) => type === 'ImportSpecifier');
 
 /** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
 export function boundNames(tree: Root): Set<string> {
@@ -132,7 +134,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     return importToDeclaration(declaration, scope.imports.length - 1);
   };
   const take = (statement: TopLevel): TopLevel[] => {
-    if (statement.type === 'ImportDeclaration' && isThemeImport(statement)) {
+    if (statement.type === 'ImportDeclaration' && isThemeImport(statement, scope.config)) {
       return statement.specifiers.flatMap((specifier) => {
         const name = nameOf((specifier as ImportSpecifier).imported);
         const source = { ...statement.source, value: themeComponentSpecifier(name) };

@@ -1,6 +1,7 @@
 import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
 import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
 import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
+import { compatPages } from '../bundle/compat-modules.js';
 import { importedComponents } from '../bundle/component-entries.js';
 import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
@@ -21,9 +22,14 @@ export function planNodes(
 ) {
   const { config, cache } = context;
 
+  /** True if two states of the pages make the same bundle. */
+  const isBundledAlike = (before: readonly CompiledRoute[], now: readonly CompiledRoute[]): boolean =>
+    importedComponents(before) === importedComponents(now) &&
+    isSameJson(compatPages(before, config), compatPages(now, config));
+
   const bundle = graph.node<SoundBundle>(
     async (inputs) => {
-      const bundled = await inputs.use(known, (before, now) => importedComponents(before) === importedComponents(now));
+      const bundled = await inputs.use(known, (before, now) => isBundledAlike(before, now));
       // The bundle is begun while pages are still listed: few sites need their URLs for it.
       const pageUrls = inputs.use(listed, (_, now) => areFragmentsCurrent(made.manifest, now.urls, config));
       const urls = pageUrls.then((now) => now.urls);

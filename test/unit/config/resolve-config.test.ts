@@ -51,6 +51,7 @@ test('defaults', async () => {
     head: [],
     globalStyles: [],
     globalUIComponents: [],
+    compat: [],
     builder: {},
     ssg: true,
     hydration: 'intent',
@@ -91,6 +92,7 @@ test('defaults', async () => {
     defaultCodeOverflow: { behavior: 'scroll' },
     shiki: { langs: [], langAlias: {}, transformers: [] },
     containers: {},
+    slugs: 'github',
     html: true,
     extractDescription: true,
   });

@@ -44,6 +44,7 @@ const everything = {
     },
     html: false,
     containers: { recipe: { title: { en: 'Recipe' }, icon: '🧵', like: 'tip', collapsible: true } },
+    slugs: 'vitepress',
     extractDescription: false,
     link: { checkDeadLinks: 'warning', checkAnchors: { excludes: ['/a'] }, autoPrefix: false },
     image: { checkDeadImages: { severity: 'warning', excludes: () => true } },
@@ -61,6 +62,7 @@ const everything = {
       markdown: { remarkPlugins: [], rehypePlugins: [], globalComponents: ['a'] },
     },
   ],
+  compat: ['docusaurus', 'rspress', 'starlight', 'vitepress'],
   builder: {
     alias: { a: 'b' },
     define: { A: '1' },

@@ -99,6 +99,11 @@ const userFields = {
   markdown: k.option(markdownOptions, { default: {} }),
   /** Plugins, in the order they run. Default: none. */
   plugins: k.option(k.list(pluginOptions as k.Kind<Plugin>), { default: [] }),
+  /** Generators whose front matter fields, modules and components pages and themes may use. Default: none. */
+  compat: k.option(k.list(k.choice('docusaurus', 'rspress', 'starlight', 'vitepress')), {
+    default: [],
+    zh: '页面和主题可以使用哪些生成器的 front matter 字段、模块和组件',
+  }),
   /** Options for esbuild. */
   builder: k.option(builderOptions, { default: {} }),
   /** Whether pages are rendered in the build; false writes shells that render in the browser. Default: true. */

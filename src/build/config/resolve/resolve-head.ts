@@ -2,6 +2,7 @@ import { isHeadTag } from '../../../shared/head.js';
 import { headerFault } from '../../util/header-rules.js';
 import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
+import { themeBuilder, type CompatName } from '../compat.js';
 import type { Plugin } from '../plugin.js';
 import type { SiteConfig } from '../site-config.js';
 import type { BuilderOptions } from '../options/builder-options.js';
@@ -54,8 +55,13 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
  * Joins the esbuild options of plugins and, over them, the user's. Refuses definitions that would write all environment
  * variables into the site.
  */
-export function resolveBuilder(own: BuilderOptions, plugins: readonly Plugin[], report: Report): SiteConfig['builder'] {
-  const builder = mergeBuilders([...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
+export function resolveBuilder(
+  own: BuilderOptions,
+  compat: readonly CompatName[],
+  plugins: readonly Plugin[],
+  report: Report,
+): SiteConfig['builder'] {
+  const builder = mergeBuilders([...themeBuilder(compat), ...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
   for (const [key, value] of Object.entries(builder.define ?? {})) {
     if (wholeEnvironment.test(key) && value.replace(/\s/g, '') !== '{}') report(defineSecrets(key));
   }

@@ -4,5 +4,9 @@
  */
 export const mdxComponents: Record<string, unknown> = {};
 
-/** The components that draw pages' elements. */
-export const getCustomMDXComponent = (): Record<string, unknown> => mdxComponents;
+/** What draws pages' elements: a component, or the name of the element. */
+export function getCustomMDXComponent(): Record<string, unknown> {
+  const elements =
+    'a blockquote br code del details em h1 h2 h3 h4 h5 h6 hr img input kbd li ol p pre strong sub summary sup table tbody td th thead tr ul';
+  return { ...Object.fromEntries(elements.split(' ').map((name) => [name, name])), ...mdxComponents };
+}

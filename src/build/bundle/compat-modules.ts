@@ -1,0 +1,88 @@
+import type { Loader, Plugin } from 'esbuild';
+import { join } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { packageRoot } from '../util/package-root.js';
+import { exportedFiles } from './exported-files.js';
+import { exactly } from './path-filter.js';
+
+const compatNames = ['docusaurus', 'rspress', 'starlight'] as const;
+
+const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/compat', name, 'index.js');
+
+/** Modules that have the names of a compat module, by their specifiers. */
+const namedModules = {
+  docusaurus: ['@docusaurus/theme-common', '@docusaurus/router'],
+  rspress: ['@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
+  starlight: ['@astrojs/starlight/components', 'astro:assets'],
+} as const;
+
+const pagesModule = 'heddle-compat-pages';
+
+/** Module with the pages that `usePages` of Rspress returns, by its specifier. */
+export function compatPages(pages: readonly CompiledRoute[], { compat }: SiteConfig): Record<string, string> {
+  if (!compat.includes('rspress')) return {};
+  const listed = pages
+    .map(({ route: { routePath, lang, version }, facts: { title, frontmatter } }) => ({
+      title,
+      routePath,
+      lang,
+      version,
+      frontmatter,
+    }))
+    .sort((a, b) => (a.routePath < b.routePath ? -1 : 1));
+  return { [pagesModule]: `export const pages = ${JSON.stringify(listed)};` };
+}
+
+/**
+ * Modules of Docusaurus whose default export has the name of the module, such as `@theme/Tabs`. A file of the project in
+ * `src/theme` takes precedence, as it does there.
+ */
+function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot }: SiteConfig): void {
+  const index = indexOf('docusaurus');
+  const names = exportedFiles(index);
+  build.onResolve({ filter: /^@(?:theme|theme-original|theme-init|docusaurus)\/\w+$/ }, async ({ path, kind }) => {
+    const [scope, name = ''] = path.split('/');
+    if (scope === '@theme') {
+      const own = await build.resolve(`./src/theme/${name}`, { resolveDir: projectRoot, kind });
+      if (own.errors.length === 0) return { path: own.path };
+    }
+    return names.has(name) ? { path: name, namespace: 'heddle-compat', sideEffects: false } : undefined;
+  });
+  build.onLoad({ filter: /.*/, namespace: 'heddle-compat' }, ({ path }) => {
+    const from = JSON.stringify(index);
+    return { contents: `export * from ${from};\nexport { ${path} as default } from ${from};`, resolveDir: projectRoot };
+  });
+  build.onResolve({ filter: /^@site\// }, ({ path, kind, importer }) =>
+    build.resolve(`.${path.slice('@site'.length)}`, { resolveDir: projectRoot, kind, importer }),
+  );
+}
+
+/** esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. */
+export function compatModules(config: SiteConfig): Plugin {
+  return {
+    name: 'heddle-compat',
+    setup: (build) => {
+      build.onResolve({ filter: exactly(compatNames.map((name) => `heddle/compat/${name}`)) }, ({ path }) => ({
+        path: indexOf(path.slice('heddle/compat/'.length)),
+      }));
+      for (const name of compatNames) {
+        if (!config.compat.includes(name)) continue;
+        build.onResolve({ filter: exactly(namedModules[name]) }, () => ({ path: indexOf(name), sideEffects: false }));
+      }
+      if (config.compat.includes('docusaurus')) addDefaultModules(build, config);
+    },
+  };
+}
+
+/** Names that themes of the generators have besides those of the built-in theme, and the files that export them. */
+export const compatThemeFiles = ({ compat }: SiteConfig): Map<string, string> =>
+  compat.includes('rspress') ? exportedFiles(indexOf('rspress')) : new Map();
+
+/** Docusaurus allows JSX in scripts of any name. */
+export const compatLoaders = ({ compat }: SiteConfig): Record<string, Loader> =>
+  compat.includes('docusaurus') ? { '.js': 'jsx' } : {};
+
+/** Style sheets of the generators, for names that style sheets of a site may use. */
+export const compatStyles = ({ compat }: SiteConfig): string[] =>
+  compat.includes('rspress') ? [join(packageRoot(), 'dist/runtime/compat/rspress/variables.css')] : [];

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { CodeBlock as ThemeCodeBlock } from '../../theme/code/code-block.js';
+import { CodeBlockRuntime } from '../../theme/code/code-block-runtime.js';
+
+export interface DocusaurusCodeBlockProps {
+  language?: string;
+  /** `language-js` */
+  className?: string;
+  title?: ReactNode;
+  showLineNumbers?: boolean;
+  children?: ReactNode;
+}
+
+/** `@theme/CodeBlock`: text is highlighted in the browser, anything else is shown as it is. */
+export function CodeBlock({ language, className, title, showLineNumbers, children }: DocusaurusCodeBlockProps) {
+  const lang = language ?? /language-(\S+)/.exec(className ?? '')?.[1] ?? 'text';
+  const shared = {
+    lang,
+    ...(title === undefined ? {} : { title }),
+    ...(showLineNumbers === undefined ? {} : { lineNumbers: showLineNumbers }),
+  };
+  return typeof children === 'string' ? (
+    <CodeBlockRuntime {...shared} code={children.replace(/^\n|\n\s*$/g, '')} />
+  ) : (
+    <ThemeCodeBlock {...shared}>{children}</ThemeCodeBlock>
+  );
+}

@@ -1,0 +1,10 @@
+import { Link as PageLink, type LinkProps } from '../../page/link.js';
+
+export interface DocusaurusLinkProps extends LinkProps {
+  to?: string;
+}
+
+/** `@docusaurus/Link`: a link with `to` or `href`. */
+export function Link({ to, href = to ?? '', ...rest }: DocusaurusLinkProps) {
+  return <PageLink href={href} {...rest} />;
+}

@@ -1,0 +1,20 @@
+import * as icons from '../../theme/icons/icons.js';
+
+export const IconArrowDown = icons.ChevronIcon;
+export const IconArrowRight = icons.ArrowRightIcon;
+export const IconClose = icons.CloseIcon;
+export const IconCopy = icons.CopyIcon;
+export const IconDown = icons.ChevronIcon;
+export const IconEdit = icons.PencilIcon;
+export const IconExternalLink = icons.ExternalIcon;
+export const IconFile = icons.FileIcon;
+export const IconJump = icons.ExternalIcon;
+export const IconLink = icons.ExternalIcon;
+export const IconMenu = icons.MenuIcon;
+export const IconMoon = icons.MoonIcon;
+export const IconRight = icons.ArrowRightIcon;
+export const IconScrollToTop = icons.ArrowUpIcon;
+export const IconSearch = icons.SearchIcon;
+export const IconSmallMenu = icons.MoreIcon;
+export const IconSun = icons.SunIcon;
+export const IconTranslator = icons.LanguageIcon;

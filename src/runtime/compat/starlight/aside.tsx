@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Callout } from '../../theme/components/callout.js';
+
+export interface AsideProps {
+  type?: 'note' | 'tip' | 'caution' | 'danger';
+  title?: string;
+  children?: ReactNode;
+}
+
+/** A callout. */
+export function Aside({ type = 'note', title, children }: AsideProps) {
+  return (
+    <Callout type={type} {...(title === undefined ? {} : { title })}>
+      {children}
+    </Callout>
+  );
+}

@@ -1,0 +1,160 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite } from '../../support/site.js';
+
+const docusaurusPage = `
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import Admonition from '@theme/Admonition';
+import CodeBlock from '@theme/CodeBlock';
+import Details from '@theme/Details';
+import Heading from '@theme/Heading';
+import ThemedImage from '@theme/ThemedImage';
+import DocCardList from '@theme/DocCardList';
+import Own from '@theme/Own';
+import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Translate, { translate } from '@docusaurus/Translate';
+import Box from '@site/src/components/box';
+
+# Page
+
+<Tabs defaultValue="two" values={[{ label: 'One!', value: 'one' }, { label: 'Two!', value: 'two' }]}>
+  <TabItem value="one">first</TabItem>
+  <TabItem value="two">**second**</TabItem>
+</Tabs>
+
+<Tabs>
+  <TabItem value="a" label="A">a text</TabItem>
+  <TabItem value="b" label="B" default>b text</TabItem>
+</Tabs>
+
+<Admonition type="success" title="Fine">good</Admonition>
+<Details summary="More">folded</Details>
+<CodeBlock language="js" title="a.js">{'let a;'}</CodeBlock>
+<Heading as="h3" id="own-heading">Own heading</Heading>
+<Link to="/star">to star</Link>
+<Translate id="x" values={{ name: 'Ada' }}>{'Hello {name}'}</Translate>
+<Own />
+<Box />
+
+export const Shown = () => <p>{useBaseUrl('img/a.png')} {useDocusaurusContext().siteConfig.title} {translate({ message: 'said' })}</p>;
+
+<Shown />
+`;
+
+const starlightPage = `
+import { Aside, Badge, Card, CardGrid, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components';
+import { Image } from 'astro:assets';
+
+# Star
+
+<Tabs syncKey="pkg"><TabItem label="npm">npm i</TabItem><TabItem label="pnpm" icon="pnpm">pnpm i</TabItem></Tabs>
+
+<CardGrid stagger><Card title="Card" icon="rocket">in a card</Card><LinkCard title="Link" href="/page" description="d" /></CardGrid>
+
+<Aside type="caution">careful <Badge text="New" variant="success" /></Aside>
+
+<Steps>
+
+1. one
+2. two
+
+</Steps>
+
+<FileTree>
+
+- src/
+  - **a.ts** comment
+
+</FileTree>
+
+<Code code="let b;" lang="js" /> <Icon name="star" label="Star" /> <LinkButton href="/page">Go</LinkButton>
+
+<Image src="/a.png" alt="An image" />
+`;
+
+const rspressComponent = `
+import { usePages, usePageData } from '@rspress/core/runtime';
+import { Badge, getCustomMDXComponent, IconSearch } from '@rspress/core/theme';
+import asset from './_a.css?url';
+
+const { h1: H1, table: Table, p: P } = getCustomMDXComponent();
+export const List = () => (
+  <div>
+    <H1>Elements</H1>
+    <P>{usePageData().siteData.title} {asset} {String(import.meta.env.SSG_MD)} {import.meta.env.MODE}</P>
+    <Table><tbody><tr><td><IconSearch /><Badge text="b" /></td></tr></tbody></Table>
+    {usePages().pages.map(({ routePath, frontmatter }) => <i key={routePath}>{routePath}:{String(frontmatter.date)}</i>)}
+  </div>
+);
+`;
+
+const files = {
+  'docs/page.mdx': docusaurusPage.trimStart(),
+  'docs/star.mdx': starlightPage.trimStart(),
+  'docs/press.mdx':
+    "---\ndate: 2024-02-03\n---\n\nimport { List } from './_list.jsx';\nimport { Badge, IconSun } from '@rspress/core/theme';\n\n# Press\n\n<List />\n\n<Badge text=\"page\" />\n<IconSun />\n",
+  'docs/_list.jsx': rspressComponent,
+  'docs/_a.css': 'a { color: red }',
+  'docs/public/a.png': '',
+  'src/theme/Own/index.js':
+    'import Original from \'@theme-original/Link\';\nexport default () => <Original to="/press">own</Original>;',
+  'src/components/box.jsx': 'export default () => <b>boxed</b>;',
+};
+
+test('pages use the modules of the generators that `compat` names', async () => {
+  const site = createSite({
+    ...files,
+    'site.config.mjs':
+      "export default { title: 'Site', base: '/b/', compat: ['docusaurus', 'rspress', 'starlight'], markdown: { image: { checkDeadImages: false } } };",
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+
+  const read = (path: string): string => site.read(path).replaceAll('<!-- -->', '');
+
+  const page = read('page.html');
+  assert.match(page, /aria-selected="true"[^>]*>Two!</);
+  assert.match(page, /aria-selected="true"[^>]*>B</);
+  assert.match(page, '<strong>second</strong>');
+  assert.match(page, /hd-callout-tip[^]*?Fine/);
+  assert.match(page, '<summary>More</summary>');
+  assert.match(page, /<h3 id="own-heading">Own heading/);
+  assert.match(page, '<a href="/b/star.html">to star</a>');
+  assert.match(page, /Hello Ada/);
+  assert.match(page, '<a href="/b/press.html">own</a>');
+  assert.match(page, '<b>boxed</b>');
+  assert.match(page, '/b/img/a.png Site said');
+
+  const star = read('star.html');
+  for (const text of ['npm i', 'hd-card-grid', 'in a card', 'hd-callout-caution', 'hd-badge-tip', 'let b;', 'Go</a>'])
+    assert.match(star, text);
+  assert.match(star, /hd-file-tree[^]*?<strong>a\.ts<\/strong>/);
+  assert.match(star, /src="\/b\/a\.png"[^>]*alt="An image"/);
+
+  const press = read('press.html');
+  assert.match(press, /<i>\/press:2024-02-03<\/i><i>\/star:undefined<\/i>/);
+  assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production/);
+  assert.match(press, /hd-badge[^>]*>page</);
+  const sheets = site.outputs().filter((path) => path.endsWith('.css'));
+  assert.ok(sheets.some((path) => site.read(path).includes('--rp-c-brand')));
+});
+
+test('without the option the modules do not exist, and no style sheet names their variables', async () => {
+  const site = createSite({ 'docs/page.mdx': "import Tabs from '@theme/Tabs';\n\n# A\n\n<Tabs />\n" });
+  const { exitCode, problems } = await site.build();
+  assert.is(exitCode, 1);
+  assert.equal(
+    problems.map(({ code, file, line }) => [code, file, line]),
+    [['missing-import', 'docs/page.mdx', 1]],
+  );
+  const plain = createSite({ 'docs/page.md': '# A' });
+  assert.is((await plain.build()).exitCode, 0);
+  const styles = plain.outputs().filter((path) => path.endsWith('.css'));
+  assert.not.ok(styles.some((path) => plain.read(path).includes('--rp-')));
+});
+
+test.run();
