@@ -62,3 +62,6 @@ declare module 'heddle-search-arrival' {
 declare module 'heddle-search-styles' {
   export const searchStyles: string;
 }
+
+/** Style sheets that components import for their effect. */
+declare module '*.css';

@@ -61,7 +61,13 @@ export function findReachBreaks(rules: readonly ReachRule[], graph: ImportGraph)
 
 /** Imports of a barrel from inside: they tie every file to every other. */
 export function findBarrelImports(graph: ImportGraph): string[] {
-  const barrels = new Set(['src/index.ts', 'src/runtime/index.ts', 'src/runtime/theme/index.ts', 'src/build/index.ts']);
+  const barrels = new Set([
+    'src/index.ts',
+    'src/runtime/index.ts',
+    'src/runtime/compat/rspress/index.ts',
+    'src/runtime/theme/index.ts',
+    'src/build/index.ts',
+  ]);
   return [...graph].flatMap(([file, targets]) =>
     targets
       .filter((target) => barrels.has(target) && !barrels.has(file))

@@ -1,6 +1,6 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
-import type { CompatName } from './compat.js';
+import type { CompatName } from './options/compat-options.js';
 import type { BuilderOptions } from './options/builder-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';

@@ -2,6 +2,7 @@ import type { HeadTag } from '../../../shared/head.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import type { Plugin } from '../plugin.js';
 import { builderOptions } from './builder-options.js';
+import { compatOptions } from './compat-options.js';
 import * as k from './kinds.js';
 import { i18nTexts, localeOptions, multiVersionOptions, type I18nTexts } from './language-options.js';
 import { markdownOptions } from './markdown-options.js';
@@ -100,7 +101,7 @@ const userFields = {
   /** Plugins, in the order they run. Default: none. */
   plugins: k.option(k.list(pluginOptions as k.Kind<Plugin>), { default: [] }),
   /** Generators whose front matter fields, modules and components pages and themes may use. Default: none. */
-  compat: k.option(k.list(k.choice('docusaurus', 'rspress', 'starlight', 'vitepress')), {
+  compat: k.option(compatOptions, {
     default: [],
     zh: '页面和主题可以使用哪些生成器的 front matter 字段、模块和组件',
   }),

@@ -2,9 +2,9 @@ import { isHeadTag } from '../../../shared/head.js';
 import { headerFault } from '../../util/header-rules.js';
 import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
 import type { OptionProblem } from '../../report/errors-config.js';
-import { themeBuilder, type CompatName } from '../compat.js';
 import type { Plugin } from '../plugin.js';
 import type { SiteConfig } from '../site-config.js';
+import type { CompatName } from '../options/compat-options.js';
 import type { BuilderOptions } from '../options/builder-options.js';
 import type { UserConfig } from '../options/user-options.js';
 
@@ -50,6 +50,21 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
     external: [...(before.external ?? []), ...(after.external ?? [])],
   }));
 }
+
+const themesOfRspress = ['@rspress/core/theme', '@rspress/theme-default', 'rspress/theme'];
+
+/** Aliases of the theme's modules: what is imported by them can be replaced as what is imported from `heddle/theme`. */
+const themeBuilder = (compat: readonly CompatName[]): BuilderOptions[] =>
+  compat.includes('rspress')
+    ? [
+        {
+          alias: {
+            ...Object.fromEntries(themesOfRspress.map((name) => [name, 'heddle/theme'])),
+            '@rspress/core/theme-original': 'heddle/theme-original',
+          },
+        },
+      ]
+    : [];
 
 /**
  * Joins the esbuild options of plugins and, over them, the user's. Refuses definitions that would write all environment
