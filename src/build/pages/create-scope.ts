@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { InputFact } from '../facts/page-facts.js';
@@ -14,11 +14,14 @@ export type ReadFile = (absolutePath: string) => Buffer | undefined;
 /** Stands for the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
 const changedHash = 'changed';
 
-function hashOfFile(path: string): string {
+/** Content of a file, and its state: a file that was edited and is as before by now may have been read in between. */
+function stateOfFile(path: string): { hash: string; state: string } {
   try {
-    return contentHash(readFileSync(path));
+    const { ino, ctimeNs } = statSync(path, { bigint: true });
+    const hash = contentHash(readFileSync(path));
+    return { hash, state: `${hash} ${ino} ${ctimeNs}` };
   } catch {
-    return '';
+    return { hash: '', state: '' };
   }
 }
 
@@ -32,7 +35,7 @@ export function createScope(
   idPrefix = '',
 ): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
   const inputs = new Map<string, InputFact>();
-  /** Files that plugins read by themselves, with the hashes from before. */
+  /** Files that plugins read by themselves, with the states from before. */
   const depended = new Map<string, string>();
   const read = new Map<string, Buffer | undefined>();
   const diagnostics: Diagnostic[] = [];
@@ -54,10 +57,10 @@ export function createScope(
       return read.get(path);
     },
     dependOn: (path) => {
-      const hash = hashOfFile(path);
-      const before = depended.get(path) ?? hash;
+      const { hash, state } = stateOfFile(path);
+      const before = depended.get(path) ?? state;
       depended.set(path, before);
-      inputs.set(path, { path, hash: before === hash ? hash : changedHash });
+      inputs.set(path, { path, hash: before === state ? hash : changedHash });
     },
     report: (problem, place) => {
       const framed = place && problem.severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
