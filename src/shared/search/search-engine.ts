@@ -46,7 +46,7 @@ export interface SearchEngine {
 interface RankedSection {
   score: SectionScore;
   fragment: PageFragment;
-  section: SectionHead;
+  section: SectionHead & { text?: string };
   page: number;
   position: number;
 }

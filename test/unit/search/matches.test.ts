@@ -5,7 +5,7 @@ import { createMatches, createSectionMarks, type Match, type Matches } from '../
 import { createSectionScorer } from '../../../src/shared/search/rank-sections.js';
 import { coverageFactor } from '../../../src/shared/search/ranking.js';
 
-const match = (found: string, strength: number): Match => ({ found, strength, kind: 'exact' });
+const match = (found: string, strength: number): Match => ({ found, strength, kind: 'exact', isTop: false });
 
 function matchesOf(...lists: [found: string, strength: number, sections: number[]][]): Matches {
   const matches = createMatches();
@@ -14,7 +14,7 @@ function matchesOf(...lists: [found: string, strength: number, sections: number[
 }
 
 const foundTerm = (term: string, matches: Matches): FoundTerm => ({
-  query: { term, kind: 'word', weight: 1, parts: [], isOpen: false },
+  query: { term, kind: 'word', weight: 1, parts: [], joined: [], isOpen: false },
   matches,
   foundTerms: new Set([term]),
   rarity: 1,
