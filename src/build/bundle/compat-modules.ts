@@ -5,6 +5,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { packageRoot } from '../util/package-root.js';
 import { exportedFiles } from './exported-files.js';
 import { exactly } from './path-filter.js';
+import { addSvgComponents } from './svg-components.js';
 
 const compatNames = ['docusaurus', 'rspress', 'starlight'] as const;
 
@@ -70,7 +71,9 @@ export function compatModules(config: SiteConfig): Plugin {
         if (!config.compat.includes(name)) continue;
         build.onResolve({ filter: exactly(namedModules[name]) }, () => ({ path: indexOf(name), sideEffects: false }));
       }
-      if (config.compat.includes('docusaurus')) addDefaultModules(build, config);
+      if (!config.compat.includes('docusaurus')) return;
+      addDefaultModules(build, config);
+      addSvgComponents(build);
     },
   };
 }

@@ -56,5 +56,11 @@ export function editLinks(source: string, { file, newPath, exists }: MovedFile):
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
   };
-  return written.reduce((text, pattern) => text.replace(pattern, replaced), source);
+  const relative = written.reduce((text, pattern) => text.replace(pattern, replaced), source);
+  // Docusaurus's name for the folder of the project.
+  return relative.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
+    const ending = endings.find((added) => exists(path + added));
+    if (ending === undefined) return whole;
+    return `${before}@site/${newPath(path + ending).slice(0, ending === '' ? undefined : -ending.length)}`;
+  });
 }

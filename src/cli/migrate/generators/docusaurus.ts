@@ -474,7 +474,6 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
     compat: ['docusaurus'],
     route: { cleanUrls: true, ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}) },
     markdown: {
-      mdxExtensions: ['.md'],
       link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
       image: { checkDeadImages: 'warning' },
     },

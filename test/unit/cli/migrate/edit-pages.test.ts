@@ -48,6 +48,11 @@ test('relative paths of a moved file lead to the same files, wherever those are 
   ]);
 });
 
+test("the name of the project's folder leads to moved files", () => {
+  const code = "import A from '@site/src/parts'; require('@site/static/img/x.png').default; '@site/none'";
+  assert.is(editLinks(code, { ...site, file: 'src/box.js' }), code.replace('static/', 'content/public/'));
+});
+
 test('code blocks of pages are left alone, code of components is not', () => {
   const page = "```js\nimport x from '../src/box';\n```\n\n~~~~\n[a](../static/img/x.png)\n~~~\n~~~~\n";
   assert.is(editLinks(page, { ...site, file: 'docs/a.md' }), page);
