@@ -89,7 +89,7 @@ test('a build that is interrupted withdraws its batches, and one that is killed 
   const run = await disturb();
   run.build.signal('SIGINT');
   assert.is((await run.build.ended).exitCode, 130);
-  assert.ok((await run.fleet.jobs()) <= 1, 'only the batch that a worker has is left');
+  assert.is(await run.fleet.waiting(), 0, 'only batches that a worker has are left');
   const again = run.fleet.start(run.site.folder, { env: run.env });
   await until(() => run.site.begun().length > 1);
   again.killGroup();
@@ -121,7 +121,7 @@ test('poisoned pages are named as in a local build, and the others are done', as
   await fleet.worker({ env });
   const expected = await startHeddle(local, { env }).ended;
   const { end } = await fleet.build(folder, { env });
-  assert.is(expected.exitCode, 1, expected.output);
+  assert.is(expected.exitCode, 3, expected.output);
   assert.is(end.exitCode, expected.exitCode, end.output);
   assert.equal(problemsOf(end), problemsOf(expected));
   for (const path of Object.keys(pages)) rmSync(join(folder, path));
@@ -153,7 +153,7 @@ test('a page that ends three workers is named, and the others of its batch are d
   const keeping = [keep(), keep()];
   const { end } = await fleet.build(folder, { env });
   isOver = true;
-  assert.is(end.exitCode, 1, end.output);
+  assert.is(end.exitCode, 3, end.output);
   assert.equal(problemsOf(end), ['error page-crashed docs/kills.mdx']);
   assert.is(deaths, 3);
   for (const worker of fleet.workers()) worker.killGroup();

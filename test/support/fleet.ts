@@ -140,6 +140,8 @@ export interface TestFleet {
   build(folder: string, options?: RunOptions): Promise<{ end: RunEnd; files: FileHashes }>;
   /** Number of jobs in the queue, also those that a worker has. */
   jobs(): Promise<number>;
+  /** Number of jobs that no worker has begun. */
+  waiting(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -179,6 +181,10 @@ export async function startFleet({ password = '', env: more = {}, port = 0 } = {
     jobs: async () => {
       const keys = (await redis.ask('--scan', '--pattern', 'heddle-fleet:tasks-*')).split('\n');
       return keys.filter((key) => /-\d+$/.test(key)).length;
+    },
+    waiting: async () => {
+      const key = (await redis.ask('--scan', '--pattern', 'heddle-fleet:tasks-*:wait')).trim();
+      return key === '' ? 0 : Number(await redis.ask('llen', key));
     },
     close: async () => {
       for (const run of runs) run.killGroup();

@@ -7,7 +7,7 @@ import type { SiteConfig } from './site-config.js';
 export type ConfigDigest = Record<string, string>;
 
 /** Options that differ between machines without a difference in what is built. */
-const ofMachines = new Set(['cacheDir', 'configFile', 'configInputs']);
+const ofMachines = new Set(['cacheDir', 'configFile', 'configInputs', 'remoteCache']);
 
 /** JSON of a value as far as it is data: functions are left out, and so is what is in itself. */
 function textOf(value: unknown): string {

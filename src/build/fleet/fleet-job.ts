@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contentHash } from '../cache/cache-key.js';
-import type { Outcome } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fleetUnsigned } from '../report/errors-fleet.js';
@@ -12,7 +11,8 @@ import { fleetUnsigned } from '../report/errors-fleet.js';
 //     data that the items share ───────▸ JSON, and files ───────────▸ the same paths below that folder
 //     items of a batch ────────────────▸ JSON ──────────────────────▸ paths are those of the folder
 //     entries that they read ──────────▸ (when a worker lacks them) ─▸ its cache
-//     its cache ◂────────────────────── entries that they wrote ◂──── outcomes without values
+//     its cache ◂────────────────────── entries that they wrote ◂──── its cache
+//     outcomes ◂─────────────────────── JSON ◂─────────────────────── outcomes
 //
 // Archive, chunks, shared data and items are named by the hash of their content, and the worker verifies it. So the one
 // signature of a job covers all of them.
@@ -42,8 +42,8 @@ export interface SharedPart {
 export type FleetResult =
   | {
       kind: 'done';
-      /** Values are left out: they are entries. */
-      outcomes: Outcome<unknown>[];
+      /** Hash of the JSON list of outcomes. */
+      outcomes: string;
       /** Keys of all entries that were written. */
       keys: string[];
       pluginTimes: Record<string, number>;

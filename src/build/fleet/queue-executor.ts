@@ -77,24 +77,6 @@ interface Batch {
   contents: readonly PackEntry[];
 }
 
-/** Puts the values, which came as entries, into the outcomes, and writes all entries into the local cache. */
-function takeEntries(
-  cache: Cache,
-  batch: Batch,
-  outcomes: readonly Outcome<unknown>[],
-  entries: ReadonlyMap<string, Buffer>,
-): Outcome<StepOutput>[] {
-  cache.write([...entries].map(([key, bytes]) => ({ key, bytes })));
-  return outcomes.map((outcome, index) => {
-    if (outcome.status === 'failed') return outcome;
-    const output = outcome.output as StepOutput & { key?: string };
-    if ('diagnostics' in output || 'value' in output) return { status: 'done', output };
-    const { key = batch.items[index]!.item.key, ...others } = output as { key?: string; durationMs: number };
-    const value: unknown = JSON.parse(entries.get(key)!.toString());
-    return { status: 'done', output: { ...others, key, value } };
-  });
-}
-
 /**
  * Runs the tasks of a build on the workers of a fleet. `fleet-job.ts` shows what travels. Connects with the first items, so
  * that a build whose pages are all cached needs no fleet.
@@ -177,16 +159,19 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           continue;
         }
         case 'done': {
-          const found = await fleet.store.getMany(result.keys.map((key) => entryKey(build, key)));
-          if (found.size < new Set(result.keys).size) {
-            if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(result.keys.length - found.size)]);
+          const { keys, outcomes, pluginTimes } = result;
+          const found = await fleet.store.getMany(keys.map((key) => entryKey(build, key)));
+          const list = (await fleet.store.contents([outcomes])).get(outcomes);
+          const entries = keys.flatMap((key) => {
+            const bytes = found.get(entryKey(build, key));
+            return bytes ? [{ key, bytes }] : [];
+          });
+          if (!list || entries.length < keys.length) {
+            if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(keys.length - entries.length + 1)]);
             continue;
           }
-          const entries = new Map(result.keys.map((key) => [key, found.get(entryKey(build, key))!]));
-          return {
-            outcomes: takeEntries(cache, batch, result.outcomes, entries),
-            pluginTimes: result.pluginTimes,
-          };
+          cache.write(entries);
+          return { outcomes: JSON.parse(list.toString()) as Outcome<StepOutput>[], pluginTimes };
         }
       }
     }

@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { contentHash } from '../cache/cache-key.js';
 import type { PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskType } from '../executor/executor.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -12,7 +13,7 @@ import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetL
 import { fleetSecret, openFleetStore, type FleetStore } from './fleet-store.js';
 import { announce, createMember, withdraw, type Member } from './presence.js';
 import { createTurns } from './turns.js';
-import { fetchJson, MissingParts, openWorkerSite, type WorkerSite } from './worker-site.js';
+import { fetchContents, MissingParts, openWorkerSite, type WorkerSite } from './worker-site.js';
 
 /** Interval at which a worker announces itself and looks for builds, in ms. */
 const announceMs = 2000;
@@ -154,13 +155,6 @@ async function runCarefully(
   return all;
 }
 
-/** An outcome without the value, which is an entry. */
-const withoutValue = (outcome: StepOutcome): Outcome<unknown> => {
-  if (outcome.status === 'failed' || !('value' in outcome.output) || outcome.output.isTransient) return outcome;
-  const { value: _value, ...output } = outcome.output;
-  return { status: 'done', output };
-};
-
 /** Runs a worker until the signal is aborted. Rejects with a `BuildError` when the server refuses it. */
 export async function runFleetWorker({ signal, log, warn, ...options }: FleetWorkerOptions): Promise<void> {
   const url = fleetUrl(options.url);
@@ -182,9 +176,8 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     if (!(await builds.isAlive(order.build))) return { kind: 'skipped' };
     const { site, store } = await sites.open(order.archive);
     const shared = await site.shared(store, order.shared);
-    const there = await fetchJson<Request[]>(store, order.items);
-    const here = JSON.parse(site.toHere(JSON.stringify(there))) as Request[];
-    const items = await withEntries(store, site, order.build, here);
+    const sent = (await fetchContents(store, [order.items])).get(order.items)!;
+    const items = await withEntries(store, site, order.build, JSON.parse(site.toHere(sent.toString())) as Request[]);
     const run = (some: readonly Request[]): Promise<BatchResults> => runItems(site, order, shared, some);
     // After a loss, nothing else runs in this process: if it ends again, this item is why.
     const { outcomes, locations, pluginTimes } = await (job.stalledCounter === 0
@@ -199,9 +192,11 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     await store.put(
       [...written].map(([key, bytes]) => ({ ...site.entryToThere({ key, bytes }), key: entryKey(order.build, key) })),
     );
+    const there = Buffer.from(site.toThere(JSON.stringify(outcomes)));
+    const hash = contentHash(there);
+    await store.putContents([{ key: hash, bytes: there }]);
     await store.flush();
-    const shown = JSON.parse(site.toThere(JSON.stringify(outcomes.map(withoutValue)))) as Outcome<unknown>[];
-    return { kind: 'done', outcomes: shown, keys, pluginTimes };
+    return { kind: 'done', outcomes: hash, keys, pluginTimes };
   };
 
   const answer = async (job: Job<SignedText>): Promise<FleetResult> => {
