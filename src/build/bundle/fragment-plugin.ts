@@ -132,7 +132,7 @@ export function fragmentPlugin(
       await pageUrls,
       `f${contentHash(route.file).slice(0, 6)}-`,
     );
-    Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules).data);
+    Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules, config.compat).data);
     file.data.scope = scope;
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
   };

@@ -15,6 +15,8 @@ function markdownSlice(config: SiteConfig): unknown {
     hasLocaleFolders,
     multiVersion,
     cleanUrls: route.cleanUrls,
+    stripNumberPrefixes: route.stripNumberPrefixes,
+    compat: config.compat,
     include: route.include,
     extensions: route.extensions,
     markdown,

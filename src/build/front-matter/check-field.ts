@@ -9,7 +9,7 @@ import {
 } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { checkPermalink } from './check-permalink.js';
-import { customaryFields, frontMatterFields, inlineFields } from './fields.js';
+import { customaryFields, frontMatterFields, inlineFields, translatedFields } from './fields.js';
 import type { FieldKind, FrontMatterEntry } from './fields.js';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
@@ -179,7 +179,7 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
  * Heddle does not know pass through, with a warning when the name is near a known one.
  */
 export function checkField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
-  const kind = frontMatterFields.get(entry.key);
+  const kind = frontMatterFields.get(entry.key) ?? translatedFields.get(entry.key);
   if (kind === undefined) {
     const suggestion =
       entry.key.length > 4 && !customaryFields.has(entry.key)

@@ -51,6 +51,13 @@ export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string,
   ['draft', 'boolean'],
   ['globalUIComponents', 'boolean'],
   ['permalink', 'permalink'],
+  ['sidebarLabel', 'text'],
+  ['sidebarOrder', 'any'],
+  ['sidebarHidden', 'boolean'],
+  ['prev', 'any'],
+  ['next', 'any'],
+  ['editLink', 'any'],
+  ['lastUpdated', 'any'],
   ['date', 'date'],
   ['published_at', 'date'],
   ['author', 'any'],
@@ -64,9 +71,15 @@ export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string,
   ['playgroundDirection', ['horizontal', 'vertical']],
 ]);
 
+/** Fields that stand for those of other generators, which no page is written with. */
+export const translatedFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['localPermalink', 'permalink'],
+  ['folderPermalink', 'permalink'],
+]);
+
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
 export const customaryFields: ReadonlySet<string> = new Set(
-  'aliases authors contributors cover image images img lang layout lastUpdated lineNumbers name order prev next series tags template theme type updated version weight'.split(
+  'aliases authors contributors cover image images img lang layout lineNumbers name order series tags template theme type updated version weight'.split(
     ' ',
   ),
 );

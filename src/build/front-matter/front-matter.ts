@@ -1,10 +1,12 @@
 import { applyReplaceRules, replaceTexts } from '../config/replace-rules.js';
+import type { CompatName } from '../config/options/compat-options.js';
 import type { ReplaceRule } from '../config/options/user-options.js';
 import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
 import type { TextProblem } from '../report/errors-front-matter.js';
 import { findFrontMatter } from './find-front-matter.js';
 import { checkField } from './check-field.js';
 import type { FrontMatterEntry } from './fields.js';
+import { translateFields } from './foreign-fields.js';
 import { parseSimpleFrontMatter } from './parse-simple.js';
 import { parseYamlFrontMatter } from './parse-yaml.js';
 
@@ -85,16 +87,20 @@ function parse(yaml: string): { entries: FrontMatterEntry[]; problems: TextProbl
 
 /**
  * Reads the YAML front matter of a page. It must begin on line 1; a byte order mark and any line ends are fine.
- * `rules` are applied to all texts before they are checked. Nothing is thrown: all problems are returned with their place in the file, and the fields that have none are in `data`.
+ * `rules` are applied to all texts before they are checked; fields of the generators in `compat` get Heddle's names. Nothing is thrown: all problems are returned with their place in the file, and the fields that have none are in `data`.
  */
-export function readFrontMatter(source: string, rules: readonly ReplaceRule[] = []): FrontMatter {
+export function readFrontMatter(
+  source: string,
+  rules: readonly ReplaceRule[] = [],
+  compat: readonly CompatName[] = [],
+): FrontMatter {
   const { yaml, bodyLine, bodyOffset, problems } = findFrontMatter(source);
   const data: Record<string, unknown> = {};
   const places = new Map<string, FrontMatterEntry>();
   if (yaml === undefined) return { data, bodyLine, bodyOffset, places, problems };
   const parsed = parse(yaml);
   const all = [...problems, ...parsed.problems];
-  for (const written of parsed.entries) {
+  for (const written of translateFields(parsed.entries, compat)) {
     const entry = {
       ...written,
       value: replaceTexts(written.value, rules),

@@ -2,6 +2,7 @@ import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import type { NavigationSource } from './navigation-source.js';
+import { withoutNumber } from '../links/source-route.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import { readNavFile, resolveNavItems } from './nav-items.js';
 import { configuredItem, folderItems } from './sidebar-items.js';
@@ -54,7 +55,7 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
       const path = folder === '' ? name : `${folder}/${name}`;
       return {
         section: sectionName(locale, name),
-        prefix: `${home}${name}/`,
+        prefix: `${home}${withoutNumber(name, source.config)}/`,
         items: folderItems({ folder: path, locale, source }),
       };
     })

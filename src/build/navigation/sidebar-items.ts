@@ -7,7 +7,8 @@ import type { Route } from '../facts/route.js';
 import { linkUrl } from './internal-link.js';
 import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
 import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
-import { withoutExtension } from '../links/source-route.js';
+import { numberPrefix, withoutExtension } from '../links/source-route.js';
+import { parseJson } from '../util/parse-json.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 
 interface ItemContext {
@@ -42,33 +43,72 @@ function decorations(
 
 function pageLink(route: Route, options: PageOptions, { locale, source }: ItemContext): SidebarLink {
   const { title, frontmatter } = source.labelOf(route);
+  const { sidebarLabel } = frontmatter;
   return {
     kind: 'link',
     text:
-      options.label === undefined
-        ? titleText(title, locale.lang, source.config)
-        : labelText(options.label, locale.lang, source.config),
+      options.label !== undefined
+        ? labelText(options.label, locale.lang, source.config)
+        : typeof sidebarLabel === 'string'
+          ? sidebarLabel
+          : titleText(title, locale.lang, source.config),
     link: pageUrl(route.routePath, source.config),
     ...decorations(frontmatter as PageOptions, options),
     _fileKey: withoutExtension(route.relativePath),
   };
 }
 
-/** Items of a folder without `_meta.json`: its index first, then files and folders by name. */
+/** Label and position of a folder by its `_category_.json`, a file of Docusaurus. */
+function categoryOf(path: string, { source }: ItemContext): { label?: string; position?: number; collapsed?: boolean } {
+  if (!source.config.compat.includes('docusaurus')) return {};
+  const parsed = parseJson(source.readFile(`${path}/_category_.json`) ?? '{}');
+  if ('problem' in parsed || typeof parsed.value !== 'object' || parsed.value === null) return {};
+  const { label, position, collapsed } = parsed.value as Record<string, unknown>;
+  return {
+    ...(typeof label === 'string' ? { label } : {}),
+    ...(typeof position === 'number' ? { position } : {}),
+    ...(typeof collapsed === 'boolean' ? { collapsed } : {}),
+  };
+}
+
+/** A file or folder, and its place among the others. */
+interface AutomaticItem {
+  item: MetaItem;
+  name: string;
+  order: number;
+}
+
+/** Items of a folder without `_meta.json`: its index first, then by the order of the pages, then by name. */
 function automaticItems(context: ItemContext): MetaItem[] {
   const { folder, source } = context;
   const content = source.folders.get(folder);
   if (!content) return [];
+  const fieldsOf = (key: string): Record<string, unknown> => {
+    const route = source.routesByKey.get(key.normalize('NFC'));
+    return route ? source.labelOf(route).frontmatter : {};
+  };
+  const orderOf = (name: string, written: unknown): number =>
+    typeof written === 'number' ? written : numberPrefix(name, source.config);
   const folders = new Set(content.folders.filter((name) => !name.startsWith('_')));
-  const names = new Map<string, MetaItem>();
+  const items: AutomaticItem[] = [];
   for (const file of content.files) {
     const name = withoutExtension(file);
-    const isRouted = source.routesByKey.has(joinPath(folder, name).normalize('NFC'));
-    if (name !== file && isRouted && !folders.has(name)) names.set(name, { type: 'file', name });
+    const key = joinPath(folder, name);
+    const isRouted = source.routesByKey.has(key.normalize('NFC'));
+    if (name === file || !isRouted || folders.has(name) || fieldsOf(key)['sidebarHidden'] === true) continue;
+    items.push({ item: { type: 'file', name }, name, order: orderOf(name, fieldsOf(key)['sidebarOrder']) });
   }
-  for (const name of folders) names.set(name, { type: 'dir', name });
-  const isIndex = (name: string): number => (name === 'index' || name === 'README' ? 0 : 1);
-  return [...names.entries()].sort(([a], [b]) => isIndex(a) - isIndex(b) || (a < b ? -1 : 1)).map(([, item]) => item);
+  for (const name of folders) {
+    const key = joinPath(folder, name);
+    const { position, ...category } = categoryOf(key, context);
+    const page = [key, `${key}/index`, `${key}/README`].find((path) => source.routesByKey.has(path.normalize('NFC')));
+    const order = orderOf(name, position ?? (page === undefined ? undefined : fieldsOf(page)['sidebarOrder']));
+    items.push({ item: { type: 'dir', name, ...category }, name, order });
+  }
+  const isIndex = ({ name }: AutomaticItem): number => (name === 'index' || name === 'README' ? 0 : 1);
+  const compare = (a: AutomaticItem, b: AutomaticItem): number =>
+    isIndex(a) - isIndex(b) || (a.order === b.order ? 0 : a.order - b.order) || (a.name < b.name ? -1 : 1);
+  return items.sort(compare).map(({ item }) => item);
 }
 
 /** Warns of an item that names nothing in its folder. Returns the items that it becomes: none. */

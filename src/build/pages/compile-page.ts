@@ -100,7 +100,7 @@ export async function compilePage(
     return compileComponentPage(scope, sourceHash, inputs, diagnostics);
   }
   const frontMatter = cleanFrontMatter(
-    readFrontMatter(decoded.text, compiler.config.replaceRules),
+    readFrontMatter(decoded.text, compiler.config.replaceRules, compiler.config.compat),
     htmlRule(route.kind, compiler.config),
   );
   frontMatter.problems.forEach(reportAt);

@@ -5,7 +5,8 @@ import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { isBlocking } from '../report/blocking-problems.js';
 import { fileChanged } from '../report/errors-build.js';
-import type { ListedPages } from '../routes/list-pages.js';
+import { routeFields, type ListedPages } from '../routes/list-pages.js';
+import { isSameJson } from '../util/is-same-json.js';
 import type { PageSource } from '../routes/page-source.js';
 import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
@@ -40,10 +41,6 @@ function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'
     ]),
   );
 }
-
-/** The fields of front matter on which routes depend, as one text. */
-const routeFields = ({ frontmatter: { permalink, draft } }: Pick<PageFacts, 'frontmatter'>): string =>
-  JSON.stringify([permalink, draft]);
 
 /** Items of pages. The first page that the cache lacks starts a worker, which loads meanwhile. */
 function planItems(
@@ -99,7 +96,11 @@ export async function compilePages(
     if (durationMs !== undefined) report.pageTime(route.file, durationMs);
     report.add(facts.diagnostics);
     const source = sources[index];
-    if (source && facts.sourceHash !== source.hash && routeFields(facts) !== routeFields(source))
+    if (
+      source &&
+      facts.sourceHash !== source.hash &&
+      !isSameJson(routeFields(facts.frontmatter), routeFields(source.frontmatter))
+    )
       report.add([fileChanged(route.file, 'changed')]);
     return { route, facts, bodyKey: bodyKey(factsKey(facts.sourceHash, dependencies)) };
   });

@@ -81,7 +81,30 @@ function translationsOf(route: Route, relatives: Relatives, config: SiteConfig):
   return found.length > 1 ? Object.fromEntries(found) : {};
 }
 
-function editUrlOf(route: Route, config: SiteConfig): string | undefined {
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A neighbor of a page: none, another text, or another page, where its front matter says so. */
+function neighborOf(written: unknown, found: PageLink | undefined, config: SiteConfig): PageLink | undefined {
+  if (written === false) return undefined;
+  const { text, link } = isFields(written) ? written : { text: written, link: undefined };
+  const label = typeof text === 'string' && text !== '' ? text : found?.text;
+  const url = typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? pageUrl(link, config) : found?.link;
+  return label === undefined || url === undefined ? undefined : { text: label, link: url };
+}
+
+function neighborsOf(
+  frontmatter: Record<string, unknown>,
+  found: Neighbors | undefined,
+  config: SiteConfig,
+): Neighbors {
+  const previous = neighborOf(frontmatter['prev'], found?.previous, config);
+  const next = neighborOf(frontmatter['next'], found?.next, config);
+  return { ...(previous ? { previous } : {}), ...(next ? { next } : {}) };
+}
+
+function editUrlOf(route: Route, written: unknown, config: SiteConfig): string | undefined {
+  if (written === false) return undefined;
+  if (typeof written === 'string' && /^https?:\/\//.test(written)) return written;
   const option = config.locales.find(({ lang }) => lang === route.lang)?.theme.editLink ?? config.themeConfig.editLink;
   if (!option || route.content !== undefined) return undefined;
   const path = route.relativePath.split('/').map(encodeURIComponent).join('/');
@@ -115,6 +138,11 @@ function breadcrumbsOf(items: readonly SidebarItem[], above: Breadcrumb[] = []):
     for (const [url, path] of breadcrumbsOf(item.items, [...above, group])) add(url, path);
   }
   return found;
+}
+
+interface Neighbors {
+  previous?: PageLink;
+  next?: PageLink;
 }
 
 /** Data of a sidebar that all its pages share. */
@@ -162,7 +190,7 @@ export function createPagePlanner(
     // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
     const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
-    const editUrl = editUrlOf(route, config);
+    const editUrl = editUrlOf(route, facts.frontmatter['editLink'], config);
     return {
       page: toPageData(compiled),
       url,
@@ -180,7 +208,7 @@ export function createPagePlanner(
             ),
           }
         : {}),
-      ...around?.get(url),
+      ...neighborsOf(facts.frontmatter, around?.get(url), config),
       alternates: switchTargets(route, relatives, config),
       translations: translationsOf(route, relatives, config),
       editUrl,

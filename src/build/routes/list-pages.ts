@@ -14,10 +14,26 @@ export interface ListedPages {
   urlList: PageUrlList;
 }
 
-/** The route of a page at the route path of its front matter's `permalink`. */
-export function permalinkRoute(route: Route, { permalink }: Record<string, unknown>): Route {
-  if (typeof permalink !== 'string' || permalink === '') return route;
-  const path = permalink.startsWith('/') ? permalink : `/${permalink}`;
+/**
+ * The path that a page's front matter gives it: from the home page, from that of its language and version, or from its
+ * folder. The last two come from fields of other generators.
+ */
+function writtenPath(route: Route, frontmatter: Record<string, unknown>): string | undefined {
+  const { permalink, localPermalink, folderPermalink } = frontmatter;
+  const isWritten = (path: unknown): path is string => typeof path === 'string' && path !== '';
+  if (isWritten(permalink)) return permalink.startsWith('/') ? permalink : `/${permalink}`;
+  const { routePath, pureRoutePath, relativePath } = route;
+  if (isWritten(localPermalink))
+    return `${routePath.slice(0, routePath.length - pureRoutePath.length)}/${localPermalink.replace(/^\//, '')}`;
+  if (!isWritten(folderPermalink)) return undefined;
+  const isIndex = /(?:^|\/)(?:index|README)\.\w+$/.test(relativePath);
+  return (isIndex ? routePath : routePath.replace(/[^/]*\/?$/, '')) + folderPermalink;
+}
+
+/** The route of a page at the route path of its front matter. */
+export function permalinkRoute(route: Route, frontmatter: Record<string, unknown>): Route {
+  const path = writtenPath(route, frontmatter);
+  if (path === undefined) return route;
   // `/a/index.html` is the file of `/a/`.
   const routePath = path
     .replace(/\.html$/, '')
@@ -26,10 +42,15 @@ export function permalinkRoute(route: Route, { permalink }: Record<string, unkno
   return { ...route, routePath };
 }
 
+/** The fields of front matter that a page's route depends on. */
+export const routeFields = (frontmatter: Record<string, unknown>): unknown[] => [
+  ...['permalink', 'localPermalink', 'folderPermalink'].map((name) => frontmatter[name]),
+  frontmatter['draft'] === true,
+];
+
 /** True if two sources of a page give it the same route. */
 export function hasSameRoute(before: PageSource | undefined, now: PageSource | undefined): boolean {
-  const fields = (source: PageSource | undefined): string =>
-    JSON.stringify(source && [source.frontmatter['permalink'], source.frontmatter['draft'] === true]);
+  const fields = (source: PageSource | undefined): string => JSON.stringify(source && routeFields(source.frontmatter));
   return fields(before) === fields(now);
 }
 

@@ -62,7 +62,7 @@ function frontMatterPart(bytes: Buffer): Buffer {
 /** Front matter of a text of a page, as the compiled page has it. */
 function frontMatterOf(bytes: Buffer, config: SiteConfig): FrontMatter & { text: string } {
   const { text } = decodeSource(bytes);
-  return { text, ...readFrontMatter(text, config.replaceRules) };
+  return { text, ...readFrontMatter(text, config.replaceRules, config.compat) };
 }
 
 /**

@@ -143,6 +143,45 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.ok(sheets.some((path) => site.read(path).includes('--rp-c-brand')));
 });
 
+test('fields, number prefixes and `_category_.json` of Docusaurus give pages their URLs, order and neighbors', async () => {
+  const site = createSite({
+    'site.config.mjs':
+      "export default { title: 'T', lang: 'en', locales: [{ lang: 'en', label: 'English' }, { lang: 'de', label: 'Deutsch' }], compat: ['docusaurus'], route: { stripNumberPrefixes: true }, themeConfig: { editLink: { docRepoBaseUrl: 'https://a.b' } } };",
+    'docs/en/index.md': '# Home',
+    'docs/en/10-last.md': '---\nsidebar_label: The last\n---\n\n# Last\n\n[two](./02-two.md)',
+    'docs/en/02-two.md': '---\nid: second\npagination_next: null\ncustom_edit_url: null\n---\n\n# Two',
+    'docs/en/1-group/_category_.json': '{ "label": "A group", "position": 1, "collapsed": true }',
+    'docs/en/1-group/b.md': '---\nsidebar_position: 1\nslug: /moved\n---\n\n# B',
+    'docs/en/1-group/a.md': '---\nsidebar_position: 2\nslug: other/a\n---\n\n# A',
+    'docs/en/1-group/hidden.md': '---\nunlisted: true\n---\n\n# Hidden',
+    'docs/de/index.md': '# Start',
+    'docs/de/1-group/b.md': '---\nslug: /moved\n---\n\n# B',
+    'docs/de/1-group/2024-01-02-news.md': '# News',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  const pages = site.outputs().filter((path) => path.endsWith('.html') && !path.endsWith('404.html'));
+  assert.equal(pages, [
+    'de/group/2024-01-02-news.html',
+    'de/index.html',
+    'de/moved.html',
+    'group/hidden.html',
+    'group/other/a.html',
+    'index.html',
+    'last.html',
+    'moved.html',
+    'second.html',
+  ]);
+  const second = site.read('second.html');
+  const texts = second.replace(/<[^>]*>/g, '|').replace(/[|\s]+/g, ' ');
+  assert.match(texts, /A group B A Two The last/);
+  assert.not.match(second, 'rel="next"');
+  assert.not.match(second, 'hd-edit-link');
+  assert.match(second, /rel="prev"[^]*?>A</);
+  assert.match(site.read('last.html'), 'href="/second.html"');
+});
+
 test('without the option the modules do not exist, and no style sheet names their variables', async () => {
   const site = createSite({ 'docs/page.mdx': "import Tabs from '@theme/Tabs';\n\n# A\n\n<Tabs />\n" });
   const { exitCode, problems } = await site.build();

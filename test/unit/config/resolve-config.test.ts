@@ -45,6 +45,8 @@ test('defaults', async () => {
       include: [],
       exclude: [],
       cleanUrls: false,
+      trailingSlash: false,
+      stripNumberPrefixes: false,
       localeRedirect: 'auto',
       extensions: ['.md', '.mdx', '.tsx', '.jsx'],
     },

@@ -94,7 +94,15 @@ const everything = {
       activeClass: 'open',
     },
   },
-  route: { include: ['a'], exclude: ['b'], extensions: ['.md'], cleanUrls: true, localeRedirect: 'never' },
+  route: {
+    include: ['a'],
+    exclude: ['b'],
+    extensions: ['.md'],
+    cleanUrls: true,
+    trailingSlash: true,
+    stripNumberPrefixes: true,
+    localeRedirect: 'never',
+  },
   themeConfig: {
     nav: {
       default: [

@@ -27,6 +27,11 @@ const routeFields = {
     default: false,
     zh: '页面的 URL 是否都以斜杠结尾，此时输出的文件是 `name/index.html`',
   }),
+  /** Whether URLs leave out numbers before names of files and folders, such as `02-`, which then order the sidebar. Default: false. */
+  stripNumberPrefixes: k.option(k.flag, {
+    default: false,
+    zh: 'URL 是否省略文件名和目录名前的数字（例如 `02-`）；侧边栏则按这些数字排序',
+  }),
   /**
    * Whether a reader's first visit leads to the page in a language of the browser: from every page, never, or from pages
    * in the default language only. Default: `auto`.

@@ -18,10 +18,10 @@ function Day({ date, lang }: { date: Date; lang: string }) {
 
 /** Time and author of the page's last change, if a plugin provides them. */
 export function LastUpdated() {
-  const { lang, lastUpdatedTime, lastUpdatedAuthor } = usePage().page;
+  const { lang, lastUpdatedTime, lastUpdatedAuthor, frontmatter } = usePage().page;
   const translate = useI18n();
   const date = utcDate(lastUpdatedTime);
-  if (!date) return null;
+  if (!date || frontmatter['lastUpdated'] === false) return null;
   return (
     <p className="hd-last-updated">
       {translate('lastUpdatedText')} <Day date={date} lang={lang} />
