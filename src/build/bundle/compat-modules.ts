@@ -1,4 +1,5 @@
-import type { Loader, Plugin } from 'esbuild';
+import type { Loader, Plugin, PluginBuild } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -59,6 +60,14 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
   );
 }
 
+/** The class of Rspress for parts of a page that are not styled as text. */
+function addNotDoc(build: PluginBuild): void {
+  build.onLoad({ filter: /[\\/]theme[\\/]styles[\\/]doc\.css$/, namespace: 'file' }, async ({ path }) => ({
+    contents: (await readFile(path, 'utf8')).replaceAll('.hd-not-doc', ':is(.hd-not-doc, .rp-not-doc)'),
+    loader: 'css',
+  }));
+}
+
 /** esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. */
 export function compatModules(config: SiteConfig): Plugin {
   return {
@@ -71,6 +80,7 @@ export function compatModules(config: SiteConfig): Plugin {
         if (!config.compat.includes(name)) continue;
         build.onResolve({ filter: exactly(namedModules[name]) }, () => ({ path: indexOf(name), sideEffects: false }));
       }
+      if (config.compat.includes('rspress')) addNotDoc(build);
       if (!config.compat.includes('docusaurus')) return;
       addDefaultModules(build, config);
       addSvgComponents(build);

@@ -141,6 +141,7 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.match(press, /hd-badge[^>]*>page</);
   const sheets = site.outputs().filter((path) => path.endsWith('.css'));
   assert.ok(sheets.some((path) => site.read(path).includes('--rp-c-brand')));
+  assert.ok(sheets.some((path) => site.read(path).includes('.rp-not-doc')));
 });
 
 test('fields, number prefixes and `_category_.json` of Docusaurus give pages their URLs, order and neighbors', async () => {
@@ -193,7 +194,8 @@ test('without the option the modules do not exist, and no style sheet names thei
   const plain = createSite({ 'docs/page.md': '# A' });
   assert.is((await plain.build()).exitCode, 0);
   const styles = plain.outputs().filter((path) => path.endsWith('.css'));
-  assert.not.ok(styles.some((path) => plain.read(path).includes('--rp-')));
+  assert.not.ok(styles.some((path) => plain.read(path).includes('rp-')));
+  assert.ok(styles.some((path) => plain.read(path).includes('.hd-not-doc')));
 });
 
 test.run();
