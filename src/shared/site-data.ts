@@ -106,6 +106,8 @@ export interface SearchDialogSettings {
   slashKey: boolean;
   rememberSearches: boolean;
   activeClass: string;
+  /** Names of tags. */
+  facets: readonly string[];
 }
 
 /** The part of the configuration that one language's pages use at run time. URLs hold `base`. */

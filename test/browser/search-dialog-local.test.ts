@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { axeViolations } from '../support/axe.js';
 import { isOpen, markedTexts, openDialog, settle, shows, textsOf } from '../support/dialog-page.js';
 import { dialogRows } from '../support/dialog-rows.js';
 import { runTable } from '../support/dialog-table.js';
@@ -100,6 +101,49 @@ test('files that cannot be had are an error that another try mends', async () =>
   await shows(page, '[role=option]');
   reader.pages.messages.splice(0);
   await reader.pages.close(page);
+});
+
+test('buttons limit the results to a kind of page or a tag, by mouse and keyboard', async () => {
+  const site = createSite({
+    'site.config.mjs': `export default {
+      title: 'Facets', contentSecurityPolicy: true, route: { cleanUrls: true },
+      search: { dialog: { facets: ['kind', 'tag'] } },
+    };\n`,
+    'docs/index.md': '# Start\n',
+    'docs/guide/loom.md': '---\ntags: [wool, hand]\n---\n\n# Loom\n\nA bobbin.\n',
+    'docs/guide/form.md': '---\ntags: wool\n---\n\n# Form\n\nA bobbin.\n',
+    'docs/api/bobbin.md': '# Bobbin\n\nOf thread.\n',
+  });
+  assert.is((await site.build()).exitCode, 0);
+  const preview = await startServer(site.folder, 'preview');
+  const page = await reader.pages.open({ path: '/guide/form' });
+  await page.goto(`${preview.origin}/guide/loom`, { waitUntil: 'load' });
+  await openDialog(page, 'bobbin');
+  await shows(page, '[role=option]');
+  const buttons = '.hd-search-results [role=group][aria-label="Filter results"] button';
+  assert.equal(await textsOf(page, buttons), ['Guides 2', 'Reference 1', 'wool 2', 'hand 1']);
+  assert.equal(await axeViolations(page), []);
+  const pagesWith = (count: number): Promise<unknown> =>
+    page.waitForFunction(
+      (wanted) =>
+        new Set([...document.querySelectorAll<HTMLAnchorElement>('a[role=option]')].map(({ pathname }) => pathname))
+          .size === wanted,
+      {},
+      count,
+    );
+  await pagesWith(3);
+  await page.click(buttons);
+  await pagesWith(2);
+  assert.is(await page.$eval(buttons, (button) => button.getAttribute('aria-pressed')), 'true');
+  await page.focus(`${buttons}[aria-pressed=false]`);
+  await page.keyboard.press('Enter');
+  await pagesWith(1);
+  assert.ok(await isOpen(page), 'Enter on a button opens no page');
+  assert.equal(await textsOf(page, `${buttons}[aria-pressed=true]`), ['Reference 1']);
+  await page.keyboard.press('Space');
+  await pagesWith(3);
+  await reader.pages.close(page);
+  await preview.stop();
 });
 
 test('a site without search has no button, no keys, and loads nothing', async () => {

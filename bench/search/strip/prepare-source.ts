@@ -63,7 +63,7 @@ export function prepareSource(source: string): PreparedSource {
         return line;
       }
       if (/^\s*:{3,}/.test(line)) return containerTitle(line);
-      if (/^\s*(?:\{%.*%\}|<!--\s*@include.*|\[\[toc\]\])\s*$/i.test(line)) return '';
+      if (/^\s*(?:\{%.*%\}|<<<\s.*|<!--\s*@include.*|\[\[toc\]\])\s*$/i.test(line)) return '';
       return /^#{1,6}\s/.test(line) ? withHeadingId(line) : line;
     });
   return { meta: readMeta(yaml), text: lines.join('\n') };

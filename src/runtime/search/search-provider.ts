@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../shared/search/search-types.js';
+import type { SearchFacet, SearchHit, Tag } from '../../shared/search/search-types.js';
 
 /** What the dialog shows of a hit, whoever found it. */
 export type ProviderHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
@@ -12,6 +12,10 @@ export interface ProviderRequest {
   snippetWords: number;
   /** Part of the site the reader is in; its pages may come a little earlier. */
   group?: string;
+  /** Tags that all hits have. */
+  tags?: readonly Tag[];
+  /** Names of tags whose values are counted, where the provider can. */
+  facets?: readonly string[];
   /** Aborted when a newer query was typed or the dialog closed. */
   signal: AbortSignal;
 }
@@ -33,6 +37,8 @@ export interface ProviderAnswer {
   /** Words that were taken for others, since the site has none of them. */
   corrections?: readonly { typed: string; used: readonly string[] }[];
   customResults?: readonly CustomResults[];
+  /** Values of tags among what was found, before `tags` limit it. */
+  facets?: readonly SearchFacet[];
 }
 
 /**

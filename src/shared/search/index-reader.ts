@@ -43,6 +43,8 @@ export interface IndexReader {
   slotsOfPair(one: string, other: string): Slots | undefined;
   /** Sections with a value of a tag. */
   taggedWith(name: string, value: string): Promise<readonly number[]>;
+  /** Values of a tag. */
+  tagValues(name: string): Promise<string[]>;
   /** Longer terms with this beginning: those of titles first, then the shortest. */
   termsFrom(prefix: string): string[];
   /** True if the term is in the title of a page. */
@@ -94,8 +96,13 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
   };
   const shardOf = (term: string): number =>
     Math.max(0, partitionPoint(shards.length, (index) => shards[index]![0] > term) - 1);
+  const tagValues = new Map<string, string[]>();
+  const importTags = (tags: TagEntries): void => {
+    index.importTags(tags);
+    for (const [name, values] of tags) tagValues.set(name, values.map(([value]) => value));
+  };
   const importWhole = (parts: Record<string, unknown>): ShardEntry[] => {
-    index.importTags((parts['1.tag'] ?? []) as TagEntries);
+    importTags((parts['1.tag'] ?? []) as TagEntries);
     return joinPairs(parts['terms.1.map'] as ShardEntry[], (parts['terms.1.ctx'] ?? []) as PairEntries);
   };
   const loadShard = async (place: number): Promise<void> => {
@@ -113,6 +120,10 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
       );
       for (const [term, [ofTitles]] of entries) if (ofTitles && ofTitles.length > 0) titleTerms.add(term);
     });
+  };
+  const loadTags = async (): Promise<void> => {
+    if (manifest.file !== undefined) await loadShard(0);
+    else if (manifest.tags !== undefined) await once(manifest.tags, (content) => importTags(content as TagEntries));
   };
   const prefixShards = (prefix: string): number[] => {
     const indexes = [shardOf(prefix)];
@@ -154,10 +165,12 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     slotsOf: index.slotsOf,
     slotsOfPair: index.slotsOfPair,
     taggedWith: async (name, value) => {
-      if (manifest.file !== undefined) await loadShard(0);
-      else if (manifest.tags !== undefined)
-        await once(manifest.tags, (content) => index.importTags(content as TagEntries));
+      await loadTags();
       return index.taggedWith(name, value);
+    },
+    tagValues: async (name) => {
+      await loadTags();
+      return tagValues.get(name) ?? [];
     },
     termsFrom: (prefix) => {
       const found: string[] = [];

@@ -3,7 +3,7 @@ export const fieldWeights = {
   heading: 6,
   title: 18,
   path: 3,
-  keywords: 4,
+  keywords: 6,
   links: 4,
   description: 1.5,
   parents: 1.5,
@@ -95,7 +95,7 @@ export const titleShareFactor = (share: number): number => 1 + Math.min(1, share
 export const nearFactor = 1.3;
 
 /** Share of a section's score that comes from its whole page. */
-export const pageShare = 0.3;
+export const pageShare = 0.2;
 
 /** Factors that depend on the texts of a page. */
 export const textFactors = {

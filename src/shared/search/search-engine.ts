@@ -20,7 +20,7 @@ import {
 } from './rank-sections.js';
 import type { FlexLibrary } from './section-index.js';
 import type { PageFragment, SearchFiles, SectionHead } from './search-index.js';
-import type { SearchOptions, SearchResult } from './search-types.js';
+import type { SearchFacet, SearchOptions, SearchResult, Tag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 import { keepWholeRuns } from './whole-runs.js';
@@ -131,6 +131,12 @@ function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedS
   return [...early, ...late];
 }
 
+/** Values of a tag that are counted, at most. */
+const mostValues = 12;
+
+const intersection = (one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number> =>
+  new Set([...one].filter((id) => other.has(id)));
+
 /** Searches one index that is open. */
 function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
@@ -140,31 +146,53 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const scoreSections: SectionScorer = createSectionScorer(reader.idCount);
   const results = new Map<string, SearchResult>();
 
-  const findTagged = async (tags: readonly [name: string, value: string][]): Promise<Set<number> | undefined> => {
+  const findTagged = async (tags: readonly Tag[]): Promise<Set<number> | undefined> => {
     if (tags.length === 0) return undefined;
     const lists = await Promise.all(tags.map(([name, value]) => reader.taggedWith(name, value)));
-    return lists.map((ids) => new Set(ids)).reduce((all, ids) => new Set([...all].filter((id) => ids.has(id))));
+    return lists.map((ids) => new Set(ids)).reduce(intersection);
+  };
+
+  /** Counts the pages of sections by the values of tags. */
+  const countFacets = async (names: readonly string[], scores: readonly SectionScore[]): Promise<SearchFacet[]> => {
+    const facets: SearchFacet[] = [];
+    for (const name of names) {
+      const values: SearchFacet['values'] = [];
+      for (const value of await reader.tagValues(name)) {
+        const tagged = new Set(await reader.taggedWith(name, value));
+        const found = scores.filter(({ section }) => tagged.has(section));
+        const pages = new Set(found.map(({ section }) => reader.placeOf(section).page)).size;
+        if (pages > 0) values.push({ value, pages });
+      }
+      facets.push({ name, values: values.sort((one, other) => other.pages - one.pages).slice(0, mostValues) });
+    }
+    return facets;
   };
 
   const search = async (query: string, options: SearchOptions): Promise<SearchResult> => {
     const { text, tags } = takeTags(query, settings.tags);
-    const allowed = await findTagged(tags);
+    const typed = await findTagged(tags);
+    const chosen = await findTagged(options.tags ?? []);
     options.signal?.throwIfAborted();
     const wanted = queryTerms(text, tokenize);
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
     if (await addTails(reader, terms)) keepWholeRuns(terms);
     options.signal?.throwIfAborted();
-    if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));
-    const { scores, total } =
-      allowed && terms.length === 0
-        ? listSections(allowed)
-        : scoreSections(terms, boostNear(reader, wanted, boostOf), rankedSections);
+    const scoreAllowed = (allowed: ReadonlySet<number> | undefined): ReturnType<SectionScorer> => {
+      if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));
+      if (allowed && terms.length === 0) return listSections(allowed);
+      return scoreSections(terms, boostNear(reader, wanted, boostOf), rankedSections);
+    };
+    const found = scoreAllowed(typed);
+    const facets = await countFacets(options.facets ?? [], found.scores);
+    const { scores, total } = chosen
+      ? scoreAllowed(typed && terms.length === 0 ? intersection(typed, chosen) : chosen)
+      : found;
     const ranked = await rankCandidates(reader, scores.slice(0, settings.limit), text, terms, options, tokenize);
     options.signal?.throwIfAborted();
     const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
-    const typed = wanted.map(({ term }) => term);
+    const words = wanted.map(({ term }) => term);
     const isMatch = (term: string): boolean =>
-      shown.has(term) || (settings.tokenize !== 'strict' && typed.some((part) => term.includes(part)));
+      shown.has(term) || (settings.tokenize !== 'strict' && words.some((part) => term.includes(part)));
     const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
     return {
       query,
@@ -182,6 +210,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
       corrections: terms
         .filter(({ correctedTo }) => correctedTo.length > 0)
         .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),
+      facets,
     };
   };
 

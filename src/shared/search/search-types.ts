@@ -7,6 +7,15 @@ export interface CancelSignal {
   throwIfAborted(): void;
 }
 
+/** A tag with its value, in lowercase. */
+export type Tag = readonly [name: string, value: string];
+
+/** Values of a tag among what was found, those of most pages first. */
+export interface SearchFacet {
+  name: string;
+  values: { value: string; pages: number }[];
+}
+
 export interface SearchOptions {
   /** Hits, at most. Default: 20. */
   limit?: number;
@@ -16,6 +25,10 @@ export interface SearchOptions {
   snippetWords?: number;
   /** Part of the site the reader is in; its pages come a little earlier. */
   group?: string;
+  /** Tags that all hits have, besides those in the query. */
+  tags?: readonly Tag[];
+  /** Names of tags whose values are counted. */
+  facets?: readonly string[];
   signal?: CancelSignal;
 }
 
@@ -55,4 +68,6 @@ export interface SearchResult {
   total: number;
   /** Query words that occur nowhere on the site, with the words that were searched instead. */
   corrections: { typed: string; used: string[] }[];
+  /** Before the tags of the options limit what is found. */
+  facets: SearchFacet[];
 }

@@ -63,6 +63,7 @@ test('defaults', async () => {
       index: {},
       dialog: {
         maxResultsPerGroup: 5,
+        facets: [],
         missingResultsUrl: '',
         slashKey: true,
         rememberSearches: true,

@@ -84,6 +84,7 @@ test('pages may ask the hosts of hosted search, of its events and of stars only 
   const algolia = { appId: 'APP', apiKey: 'k', indexName: 'i', searchParameters: {}, insights: false, hosts: [] };
   const dialog = {
     maxResultsPerGroup: 5,
+    facets: [],
     missingResultsUrl: '',
     slashKey: true,
     rememberSearches: true,

@@ -43,6 +43,7 @@ const site: SiteData = {
   cleanUrls: true,
   search: {
     maxResultsPerGroup: 5,
+    facets: [],
     missingResultsUrl: '',
     slashKey: true,
     rememberSearches: true,

@@ -150,6 +150,19 @@ test('an empty query asks nobody and shows the start', async () => {
   assert.equal([begun.asked.length, ...statusOf(begun)], [1, 'idle', 'start']);
 });
 
+test('chosen tags are asked for until the query is empty', async () => {
+  const { session, asked } = begin();
+  session.type('loom');
+  session.send({ type: 'tagsChosen', tags: [['kind', 'guide']] });
+  session.type('looms');
+  session.type('');
+  session.type('loom');
+  assert.equal(
+    asked.map(({ request }) => request.tags),
+    [undefined, [['kind', 'guide']], [['kind', 'guide']], undefined],
+  );
+});
+
 test('a query that is too short for the provider asks nobody and shows the start', async () => {
   const begun = begin((query) => query.length === 1);
   begun.session.type('ab');

@@ -136,6 +136,46 @@ const tagged: TestPage[] = [
 
 const searchTags = (index: IndexOptions) => (query: string) => found(createTestIndex(tagged, index), query);
 
+for (const shards of [true, false])
+  test(`values of tags are counted by page, and those chosen limit what is found, ${shards ? 'in shards' : 'in one file'}`, async () => {
+    const { engine } = createTestIndex(tagged, { tag: ['status', 'group'], shards });
+    const facets = ['group', 'status'];
+    const counted = [
+      {
+        name: 'group',
+        values: [
+          { value: 'api', pages: 2 },
+          { value: 'getting started', pages: 1 },
+        ],
+      },
+      {
+        name: 'status',
+        values: [
+          { value: 'old', pages: 1 },
+          { value: 'stable', pages: 1 },
+          { value: 'new', pages: 1 },
+        ],
+      },
+    ];
+    assert.equal((await engine.search('install', { facets })).facets, counted);
+    const chosen = await engine.search('install', { facets, tags: [['group', 'api']] });
+    assert.equal(
+      chosen.hits.map(({ url }) => url),
+      ['/a', '/c'],
+    );
+    assert.equal(chosen.facets, counted, 'what was chosen can be changed');
+    const both = await engine.search('install group:api', { facets: ['status'], tags: [['status', 'old']] });
+    assert.equal(
+      [both.hits.map(({ url }) => url), both.facets],
+      [['/a'], [{ name: 'status', values: [{ value: 'old', pages: 1 }] }]],
+    );
+    const alone = await engine.search('group:api ', { tags: [['status', 'old']] });
+    assert.equal(
+      [alone.hits.map(({ url }) => url), alone.facets],
+      [['/a'], []],
+    );
+  });
+
 test('tags choose among what is found, in any field', async () => {
   const search = searchTags({ tag: ['status', 'group'] });
   assert.equal(await search('install'), ['/a', '/b', '/c']);

@@ -61,6 +61,13 @@ const wordContext = k.groupOf<Exclude<IndexOptions['context'], boolean | undefin
   bidirectional: k.flag,
 });
 
+const tagNames = k.list(
+  k.textLike(
+    `a name of letters, digits, - and _, other than ${takenNames.join(', ')}`,
+    (name) => /^[\w-]+$/.test(name) && !takenNames.includes(name),
+  ),
+);
+
 export const indexOptions = k.groupOf<IndexOptions>({
   shards: k.flag,
   preset: k.choice(...(Object.keys(presets) as (keyof typeof presets)[])),
@@ -71,12 +78,7 @@ export const indexOptions = k.groupOf<IndexOptions>({
   cache: k.either(k.flag, count),
   charset: k.choice(...charsets),
   fields: k.filledList(k.choice(...indexFields)),
-  tag: k.list(
-    k.textLike(
-      `a name of letters, digits, - and _, other than ${takenNames.join(', ')}`,
-      (name) => /^[\w-]+$/.test(name) && !takenNames.includes(name),
-    ),
-  ),
+  tag: tagNames,
   store: k.either(k.flag, k.filledList(k.choice(...storedFields))),
   limit: count,
 });
@@ -93,6 +95,14 @@ const searchDialogFields = {
   slashKey: k.option(k.flag, { default: true, zh: '是否可以用 `/` 键打开' }),
   /** Whether the reader's browser keeps recent and favorite searches. Default: true. */
   rememberSearches: k.option(k.flag, { default: true, zh: '读者的浏览器是否保存搜索历史和收藏' }),
+  /**
+   * Tags whose values are buttons above the results, which limit them: `['kind', 'tag']`. Those that the index lacks are
+   * added to its option `tag`. Default: none.
+   */
+  facets: k.option(tagNames, {
+    default: [],
+    zh: '结果上方以按钮显示其值的标签，用于筛选结果，例如 `[\'kind\', \'tag\']`；索引的 `tag` 选项中没有的会自动加入',
+  }),
   /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
   activeClass: k.option(k.textLike('one class name', /^\S+$/), {
     default: 'hd-search--active',

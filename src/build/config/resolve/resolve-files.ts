@@ -1,3 +1,4 @@
+import { indexSettings, type IndexOptions } from '../../../shared/search/index-options.js';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -58,6 +59,13 @@ function resolveAlgolia(options: AlgoliaOptions, report: FileLookup['report']): 
   return { ...options, ...withDefaults(algoliaOptions, options) };
 }
 
+/** Options of an index that has the tags of the dialog's facets. */
+function withTags(index: IndexOptions, facets: readonly string[]): IndexOptions {
+  const { tags } = indexSettings(index);
+  const missing = facets.filter((name) => !tags.includes(name));
+  return missing.length > 0 ? { ...index, tag: [...tags, ...missing] } : index;
+}
+
 /** Resolves the options of search. */
 export function resolveSearch(search: UserConfig['search'], lookup: FileLookup): SiteConfig['search'] {
   if (search === false) return false;
@@ -66,7 +74,7 @@ export function resolveSearch(search: UserConfig['search'], lookup: FileLookup):
     ...others,
     searchHooks: searchHooks && resolveFile(['search', 'searchHooks'], searchHooks, lookup),
     algolia: algolia && resolveAlgolia(algolia, lookup.report),
-    index,
+    index: withTags(index, others.dialog?.facets ?? []),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { FacetButtons } from './facet-buttons.js';
 import { ErrorScreen } from './error-screen.js';
 import { HitsScreen } from './hits-screen.js';
 import { NoResultsScreen } from './no-results-screen.js';
@@ -48,6 +49,7 @@ export function ResultArea(props: ResultAreaProps) {
       // The keyboard of a phone covers the results that the reader scrolls through.
       onTouchMove={() => document.activeElement instanceof HTMLInputElement && document.activeElement.blur()}
     >
+      <FacetButtons search={props.search} />
       <Screen {...props} />
     </div>
   );

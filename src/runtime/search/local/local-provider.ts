@@ -21,9 +21,7 @@ export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProvi
     // One letter begins so many words that it would read much of the index and say nothing.
     isTooShort: (query) => /^\s*[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(query),
     warmUp: (lang, version) => local.open(folder, manifestOf(lang, version)),
-    search: ({ query, lang, version, snippetWords, group, signal }) => {
-      const manifest = manifestOf(lang, version);
-      return local.search({ folder, manifest, query, snippetWords, group }, signal);
-    },
+    search: ({ lang, version, signal, ...query }) =>
+      local.search({ folder, manifest: manifestOf(lang, version), ...query }, signal),
   };
 }

@@ -17,13 +17,14 @@ const asFailure = (error: unknown): SearchFailure =>
   error instanceof SearchFailure ? error : new SearchFailure('deserialization', (error as Error).message);
 
 async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer> {
-  const { snippetWords, group } = query;
-  const options = { snippetWords, signal, group };
-  const { hits, total, corrections } = await engine.search(query.query, options);
+  const { query: text, snippetWords, group, tags, facets: names } = query;
+  const options = { snippetWords, signal, group, tags, facets: names };
+  const { hits, total, corrections, facets } = await engine.search(text, options);
   return {
     hits: hits.map(({ score: _score, explanation: _explanation, ...hit }) => hit),
     nbHits: total,
     corrections,
+    facets,
   };
 }
 

@@ -1,14 +1,11 @@
-import type { ProviderAnswer, SearchFailureKind } from '../search-provider.js';
+import type { ProviderAnswer, ProviderRequest, SearchFailureKind } from '../search-provider.js';
 
 /** A search in one index, as plain data. */
-export interface LocalQuery {
+export interface LocalQuery extends Pick<ProviderRequest, 'query' | 'snippetWords' | 'group' | 'tags' | 'facets'> {
   /** URL of the folder with the index files; ends with `/`. */
   folder: string;
   /** File name of the manifest. */
   manifest: string;
-  query: string;
-  snippetWords: number;
-  group?: string;
 }
 
 /** What a `SearchFailure` holds. */

@@ -78,7 +78,7 @@ export function createSearchSession({
       send(event);
     };
     send({ type: 'started' });
-    provider.search({ ...request, query, signal }).then(
+    provider.search({ ...request, query, signal, ...(state.tags.length > 0 ? { tags: state.tags } : {}) }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
         if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
@@ -111,7 +111,7 @@ export function createSearchSession({
         cancel();
       }
       send(event);
-      if (event.type === 'panelOpened' && isUnanswered) search();
+      if (event.type === 'tagsChosen' || (event.type === 'panelOpened' && isUnanswered)) search();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Tag } from '../../../shared/search/search-types.js';
 import type { CustomResults, ProviderAnswer, SearchFailure } from '../search-provider.js';
 import { groupHits, type HitGroup, type HitRow } from './hit-groups.js';
 import type { RememberedHits } from './search-memory.js';
@@ -15,7 +16,7 @@ export type SearchScreen =
   /** Nothing yet: the dialog was opened before its code was there. */
   | { kind: 'waiting' }
   | { kind: 'start' }
-  | { kind: 'none'; query: string }
+  | { kind: 'none'; query: string; answer: ProviderAnswer }
   | { kind: 'error'; failure: SearchFailure }
   | { kind: 'hits'; query: string; answer: ProviderAnswer; groups: readonly HitGroup[] };
 
@@ -33,6 +34,8 @@ export interface SearchState {
   /** Shown list: 0 for hits, then those of search hooks. */
   tab: number;
   remembered: RememberedHits;
+  /** Chosen values of facets. */
+  tags: readonly Tag[];
   /** Names of the largest result so far. */
   largestGroups: readonly string[];
 }
@@ -47,6 +50,7 @@ export type SearchEvent =
   | { type: 'moved'; step: 1 | -1 }
   | { type: 'pointed'; index: number }
   | { type: 'tabChosen'; tab: number }
+  | { type: 'tagsChosen'; tags: readonly Tag[] }
   | { type: 'escaped' }
   | { type: 'panelClosed' }
   | { type: 'panelOpened' }
@@ -63,6 +67,7 @@ export function initialState(remembered: RememberedHits, isWaiting = false): Sea
     isSteered: false,
     tab: 0,
     remembered,
+    tags: [],
     largestGroups: [],
   };
 }
@@ -94,7 +99,14 @@ export function suggestedQueries({ largestGroups }: SearchState): string[] {
   return largestGroups.slice(0, mostSuggestions);
 }
 
-const atStart = { screen: { kind: 'start' }, status: 'idle', active: 0, isSteered: false, tab: 0 } as const;
+const atStart = {
+  screen: { kind: 'start' },
+  status: 'idle',
+  active: 0,
+  isSteered: false,
+  tab: 0,
+  tags: [],
+} as const;
 
 function answered(state: SearchState, { query, answer, maxPerGroup }: SearchEvent & { type: 'answered' }): SearchState {
   const groups = groupHits(answer.hits, maxPerGroup);
@@ -103,7 +115,7 @@ function answered(state: SearchState, { query, answer, maxPerGroup }: SearchEven
   return {
     ...state,
     status: 'idle',
-    screen: hasHits ? { kind: 'hits', query, answer, groups } : { kind: 'none', query },
+    screen: hasHits ? { kind: 'hits', query, answer, groups } : { kind: 'none', query, answer },
     active: 0,
     isSteered: false,
     tab: groups.length > 0 || !hasHits ? 0 : 1,
@@ -154,6 +166,8 @@ export function reduceSearch(state: SearchState, event: SearchEvent): SearchStat
       return { ...state, isPanelOpen: true, active: event.index, isSteered: false };
     case 'tabChosen':
       return { ...state, tab: event.tab, active: 0, isSteered: false };
+    case 'tagsChosen':
+      return { ...state, tags: event.tags, isPanelOpen: true };
     case 'escaped':
       return escaped(state);
     case 'panelClosed':

@@ -52,7 +52,7 @@ export function useSearch({ idPrefix, initialQuery = '', isWaiting = false, onLe
 
   const [{ session, memory, read }] = useState(() => {
     siteProvider.warmUp(lang, version);
-    const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false };
+    const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false, facets: [] };
     const memory = settings.rememberSearches
       ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
       : noSearchMemory;
@@ -72,6 +72,7 @@ export function useSearch({ idPrefix, initialQuery = '', isWaiting = false, onLe
         version,
         snippetWords: matchMedia('(width <= 768px)').matches ? 5 : 10,
         group,
+        ...(settings.facets.length > 0 ? { facets: settings.facets } : {}),
       },
       maxPerGroup: settings.maxResultsPerGroup,
       remembered: read(),
