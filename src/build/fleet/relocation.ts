@@ -11,12 +11,12 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  */
 export function createRelocation(pairs: readonly (readonly [from: string, to: string])[]): Relocation {
   const targets = new Map<string, string>();
+  if (pairs.every(([from, to]) => from === to)) return (text) => text;
+  // A folder that stays where it is may be in one that does not.
   for (const [from, to] of pairs) {
-    if (from === to) continue;
     targets.set(pathToFileURL(from).pathname, pathToFileURL(to).pathname);
     targets.set(from, to);
   }
-  if (targets.size === 0) return (text) => text;
   const folders = [...targets.keys()].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(`(?<=["'\`]|file://)(?:${folders.map(escaped).join('|')})(?=["'\`/\\\\])`, 'g');
   return (text) => text.replace(pattern, (folder) => targets.get(folder)!);
