@@ -57,6 +57,11 @@ const variants: Record<string, readonly (string | undefined)[]> = {
   ],
   'docs/public/text.txt': ['public\n', 'other\n', undefined],
   'docs/public/new.txt': [undefined, 'new\n'],
+  'theme/index.jsx': [
+    undefined,
+    "export * from 'heddle/theme-original';\n",
+    'export * from \'heddle/theme-original\';\nexport const mdxComponents = { h2: (props) => <h2 {...props} className="own" /> };\n',
+  ],
   'theme/index.css': [undefined, '.theme-one { color: red }\n', '.theme-two { color: red }\n'],
 };
 
@@ -226,6 +231,11 @@ test('a new page has its title in the navigation of others before anybody opens 
 test('the search index has what a page includes, after an edit of that alone', async () => {
   const fragment = { changes: [{ name: 'docs/en/_fragment.mdx', variant: 1 }], isWhole: true };
   assert.is(await runSteps([{ changes: [{ name: 'i18n.json', variant: 0 }], isWhole: true }, fragment]), 2);
+});
+
+test('pages are compiled again when the theme overrides elements, and when it no longer does', async () => {
+  const theme = (variant: number) => ({ changes: [{ name: 'theme/index.jsx', variant }], isWhole: true });
+  assert.is(await runSteps([theme(1), theme(2), theme(1)]), 3);
 });
 
 test('a permalink without a slash, one that changes, and one of a component have the same address in dev and in a build', async () => {

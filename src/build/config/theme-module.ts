@@ -8,3 +8,7 @@ const themeModuleNames = ['tsx', 'ts', 'mts', 'jsx', 'js', 'mjs', 'cts', 'cjs'].
 export function findThemeModule(themeDir: string): string | undefined {
   return themeModuleNames.map((name) => join(themeDir, name)).find((path) => existsSync(path));
 }
+
+/** True if a path is that of a theme's module, which need not exist. */
+export const isThemeModule = (path: string, themeDir: string): boolean =>
+  themeModuleNames.some((name) => path === join(themeDir, name));

@@ -7,7 +7,7 @@ import { compileStep } from '../pages/compile-page.step.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { createQueue } from '../util/queue.js';
 import { openCurrentSite, type CurrentSite } from './current-site.js';
-import { changesConfig, watchedPaths, type SiteOptions } from './open-site.js';
+import { changesConfig, changesOverrides, watchedPaths, type SiteOptions } from './open-site.js';
 import type { DevFile } from './site-file.js';
 import { createProblemAnnouncer, shownProblems } from './site-problems.js';
 import { updateSite } from './update-site.js';
@@ -64,9 +64,9 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   };
   const bringUpToDate = async (changes: readonly FileChange[]): Promise<LiveMessage[]> => {
     const { site } = current;
-    if (!changes.some((change) => changesConfig(site, change)))
-      return updateSite(site.graph, changes, site.opened.context.config);
-    return (await current.reopen()) ? [{ type: 'reload' }] : [];
+    if (changes.some((change) => changesConfig(site, change)) || (await changesOverrides(site, changes)))
+      return (await current.reopen()) ? [{ type: 'reload' }] : [];
+    return updateSite(site.graph, changes, site.opened.context.config);
   };
   const update = async (changes: readonly FileChange[]): Promise<LiveMessage[]> => {
     announcer.restart();

@@ -1,8 +1,11 @@
 import { sep } from 'node:path';
+import { findElementOverrides } from '../bundle/element-overrides.js';
+import { isThemeModule } from '../config/theme-module.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { createSiteGraph } from '../pipeline.js';
+import { BuildError } from '../report/diagnostic.js';
 import type { SiteGraph } from '../site/site-graph.js';
 import { createSiteFiles, type SiteFiles } from './site-file.js';
 import { problemDocument, type ProblemAnnouncer } from './site-problems.js';
@@ -61,11 +64,28 @@ export async function closeSite({ opened, graph }: OpenSite): Promise<void> {
   await opened.close();
 }
 
-/** True if the configuration has to be loaded again. */
-export function changesConfig({ opened }: OpenSite, { path }: FileChange): boolean {
+/** True if the configuration has to be loaded again. The default of `hydration` depends on the theme's module. */
+export function changesConfig({ opened }: OpenSite, { path, kind }: FileChange): boolean {
   const { config, configSource, plugins } = opened.context;
   const isInput = [...configSource.configInputs, config.i18nSourcePath].includes(path);
-  return isInput || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
+  const isDefault = kind !== 'change' && isThemeModule(path, config.themeDir);
+  return isInput || isDefault || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
+}
+
+/** True if a theme that changed overrides other elements than before, so that other pages are pages with components. */
+export async function changesOverrides({ opened, graph }: OpenSite, changes: readonly FileChange[]): Promise<boolean> {
+  const { config, cache, plugins } = opened.context;
+  const isOfTheme = (path: string): boolean =>
+    path.startsWith(config.themeDir + sep) || (graph.files().has(path) && !path.startsWith(config.root + sep));
+  if (!changes.some(({ path }) => /\.[cm]?[jt]sx?$/.test(path) && isOfTheme(path))) return false;
+  try {
+    const found = await findElementOverrides(config, cache, () => plugins.runtimeModules(config));
+    return found.join() !== opened.elementOverrides.join();
+  } catch (error) {
+    // The bundle reports a theme that cannot be loaded.
+    if (error instanceof BuildError) return false;
+    throw error;
+  }
 }
 
 /** Absolute paths of everything that the site is made of; the same array while nothing is added. */
