@@ -1,11 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
+import { pullShard } from './pull-shard.js';
 import { pullSite } from './pull-site.js';
 import { LostEntries } from './cache/lost-entries.js';
 import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
-import type { PublishReport } from './emit/stage-output.js';
+import type { OutputStage } from './emit/stage-output.js';
+import { BuildError } from './report/diagnostic.js';
+import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors-cache.js';
 import type { Report } from './report/report.js';
+import type { Shard } from './shard.js';
 
 /** Attempts when entries of the cache are damaged. Each repeats one step; the longest chain has seven. */
 const mostAttempts = 8;
@@ -25,21 +30,36 @@ export interface BuildSiteOptions {
   /** URL of the queue of `bullmq`, instead of that of the environment. */
   fleetUrl?: string;
   isCacheUsed?: boolean;
+  /** Part of the pages that is put into the shared cache, instead of building the site. */
+  shard?: Shard;
   report: Report;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
   signal?: AbortSignal;
 }
 
-/** Builds the site; where the cache turns out to be damaged, once more without the damaged entries. */
-async function runAttempts(
+/** Milliseconds after the end of the work for which a build waits for its uploads to the shared cache. */
+const longestUploadMs = 30_000;
+
+/** Waits for uploads, but not for long: what is missing in the shared cache is computed by others. */
+async function finishUploads({ cache, report }: BuildContext): Promise<void> {
+  if (!cache.isShared) return;
+  const late = new AbortController();
+  const deadline = setTimeout(longestUploadMs, 'late', { signal: late.signal }).catch(() => 'ended');
+  const end = await Promise.race([report.phase('upload', () => cache.uploaded()), deadline]);
+  late.abort();
+  if (end === 'late') report.add([sharedCacheLate(longestUploadMs / 1000)]);
+}
+
+/** Runs a build; where the cache turns out to be damaged, once more without the damaged entries. */
+async function runAttempts<Result>(
   context: BuildContext,
-  overrides: readonly string[],
-): Promise<PublishReport & { pages: number }> {
+  run: (stage: OutputStage) => Promise<Result>,
+): Promise<Result> {
   const { config, cache, executor } = context;
   for (let attempt = 1; ; attempt++) {
     const stage = openStage(config.outDir, cache.outputsDirectory, context.signal);
     try {
-      return await pullSite(context, stage, overrides);
+      return await run(stage);
     } catch (error) {
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
     } finally {
@@ -50,12 +70,44 @@ async function runAttempts(
   }
 }
 
+/** Builds the site and publishes it. Resolves with the number of its pages. */
+async function buildSite(context: BuildContext, overrides: readonly string[]): Promise<number> {
+  const { report } = context;
+  const result = await runAttempts(context, (stage) => pullSite(context, stage, overrides));
+  report.count('files changed', result.changed.length);
+  report.count('output bytes', result.sizeBytes);
+  await finishUploads(context);
+  return result.pages;
+}
+
+/** Computes a part of the site and waits until it is in the shared cache. Resolves with the number of its pages. */
+async function buildShard(
+  context: BuildContext,
+  overrides: readonly string[],
+  shard: Shard,
+): Promise<{ pages: number; isRendered: boolean }> {
+  const { cache, config, report } = context;
+  if (!cache.isShared || !config.remoteCache?.write) throw new BuildError([shardNeedsCache()]);
+  const result = await runAttempts(context, (stage) => pullShard(context, stage, overrides, shard));
+  if (!(await report.phase('upload', () => cache.uploaded()))) throw new BuildError([shardNotUploaded()]);
+  return result;
+}
+
+/** Result of a build. */
+export interface BuildResult {
+  /** Pages of the site, or of the part. */
+  pages: number;
+  outDir: string;
+  /** True if a part was indexed and rendered: the pages of all parts were compiled before. */
+  isRendered?: boolean;
+}
+
 /**
- * Builds the site into its output folder. Rejects with a `BuildError` that holds every problem; the last output then
- * stays as it was.
+ * Builds the site into its output folder, or a part of it into the shared cache. Rejects with a `BuildError` that holds
+ * every problem; the last output then stays as it was.
  */
-export async function build(options: BuildSiteOptions): Promise<{ pages: number; outDir: string }> {
-  const { report, signal } = options;
+export async function build(options: BuildSiteOptions): Promise<BuildResult> {
+  const { report, signal, shard } = options;
   const { root, base, outDir } = options;
   const opened = await createContext({
     projectRoot: options.projectRoot,
@@ -70,19 +122,20 @@ export async function build(options: BuildSiteOptions): Promise<{ pages: number;
     executor: options.executor,
     fleetUrl: options.fleetUrl,
     isCacheUsed: options.isCacheUsed ?? true,
+    sharesFound: shard !== undefined,
     report,
     signal,
   });
   const { context } = opened;
   const { config, cache } = context;
   try {
-    const result = await runAttempts(context, opened.elementOverrides);
+    const result = shard
+      ? await buildShard(context, opened.elementOverrides, shard)
+      : { pages: await buildSite(context, opened.elementOverrides) };
     for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
     report.count('pages', result.pages);
-    report.count('files changed', result.changed.length);
-    report.count('output bytes', result.sizeBytes);
     cache.collectGarbage();
-    return { pages: result.pages, outDir: config.outDir };
+    return { ...result, outDir: config.outDir };
   } finally {
     await opened.close();
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
 import { openCache } from './cache/cache.js';
+import { openRemoteStore } from './cache/remote/remote-store.js';
 import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
 import type { ConfigSource, SiteConfig } from './config/site-config.js';
@@ -26,6 +27,8 @@ export interface ContextOptions {
   /** URL of the queue, instead of that of the environment. */
   fleetUrl?: string;
   isCacheUsed: boolean;
+  /** Whether entries that are found in the local cache are uploaded to the shared one, too. */
+  sharesFound?: boolean;
   report: Report;
   signal?: AbortSignal;
 }
@@ -91,12 +94,19 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   const plugins = createPluginDriver(config.plugins, config, { signal });
   const problems = await plugins.configResolved(config);
   report.add(problems);
-  const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, (diagnostic) => report.add([diagnostic]));
+  const warn = (diagnostic: Diagnostic): void => report.add([diagnostic]);
+  // Each edit of a page in dev would wait for the store, and fill it.
+  const remote =
+    config.remoteCache && options.isCacheUsed && options.command === 'build'
+      ? await openRemoteStore(config.remoteCache, warn, signal)
+      : undefined;
+  const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, warn, remote, options.sharesFound);
   let elementOverrides: string[];
   try {
     const finding = findElementOverrides(config, cache, () => plugins.runtimeModules(config));
     elementOverrides = await abortable(finding, signal);
   } catch (error) {
+    await remote?.close();
     cache.close();
     throw error;
   }
@@ -108,6 +118,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
         ? await createFleetExecutor(base, elementOverrides, options.fleetUrl)
         : createThreads(base, elementOverrides, options);
   } catch (error) {
+    await remote?.close();
     cache.close();
     throw error;
   }
@@ -118,6 +129,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     problems,
     close: async () => {
       await executor.close();
+      await remote?.close();
       cache.close();
     },
   };

@@ -43,6 +43,7 @@ export const commandTable = {
       ['--executor <name>', `Where pages are compiled and rendered: ${executorNames.join(' or ')}`],
       fleetUrl,
       ['--no-cache', 'Build without reading or writing the cache'],
+      ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
   },

@@ -1,5 +1,6 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
+import { mostShards, parseShard, type Shard } from '../build/shard.js';
 import { generatorNames } from './migrate/site-draft.js';
 import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
@@ -24,6 +25,14 @@ const listenFlags = ({ flags }: CommandInput) => ({
   port: flags.integer('port', 0, 65_535),
   host: flags.isSet('host') ? '0.0.0.0' : flags.text('host'),
 });
+
+function shardFlag({ flags }: CommandInput): Shard | undefined {
+  const written = flags.text('shard');
+  const shard = written === undefined ? undefined : parseShard(written);
+  if (written !== undefined && !shard)
+    throw new BuildError([badFlagValue('--shard', written, `a part such as 2/8, of at most ${mostShards} parts`)]);
+  return shard;
+}
 
 function searchCommand({ flags, all }: CommandInput) {
   const testFile = flags.text('test');
@@ -75,6 +84,7 @@ export const commandReaders = {
     executor: input.flags.choice('executor', executorNames),
     fleetUrl: input.flags.text('fleet-url'),
     isCacheUsed: !input.flags.isSet('no-cache'),
+    shard: shardFlag(input),
     isProfiled: input.flags.isSet('profile'),
   }),
   worker: ({ flags }: CommandInput) => ({

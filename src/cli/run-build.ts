@@ -30,12 +30,13 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
   const startMs = performance.now();
   const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
   try {
-    const { pages, outDir } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
+    const { pages, outDir, isRendered } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
     if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
     printProblems(report, isDebug);
     const durationMs = performance.now() - startMs;
     const shownOutDir = relative(projectRoot, outDir) || outDir;
-    console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled }));
+    const part = options.shard && { ...options.shard, isRendered: isRendered === true };
+    console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled, part }));
     return 0;
   } catch (error) {
     // A signal to the whole group may have ended esbuild before it is delivered here.

@@ -1,5 +1,6 @@
 import { routeOptions } from '../../src/build/config/options/route-options.js';
 import { builderOptions } from '../../src/build/config/options/builder-options.js';
+import { remoteOptions } from '../../src/build/config/options/cache-options.js';
 import type { Fields, Kind, Option } from '../../src/build/config/options/kinds.js';
 import { lastUpdatedOptions } from '../../src/build/config/options/last-updated-options.js';
 import { containerOptions, markdownOptions, shikiOptions } from '../../src/build/config/options/markdown-options.js';
@@ -46,6 +47,7 @@ function rowsOf(
 const basic = 'api/config/config-basic.md';
 const build = 'api/config/config-build.md';
 const search = 'guide/advanced/custom-search.md';
+const sharedCache = 'guide/advanced/shared-cache.md';
 const plugin = (name: string): string => `plugin/official-plugins/${name}`;
 
 /** The tables of the reference that are generated. */
@@ -56,6 +58,7 @@ export const referenceTables: readonly ReferenceTable[] = [
     anchor: 'title-and-pictures',
     rows: rowsOf({ userOptions }, { names: ['title', 'description', 'icon', 'logo', 'logoText', 'logoHref'] }),
   },
+  { page: sharedCache, anchor: 'options', rows: rowsOf({ remoteOptions }) },
   { page: basic, anchor: 'route', rows: rowsOf({ routeOptions }) },
   { page: build, anchor: 'markdown', rows: rowsOf({ markdownOptions }) },
   {

@@ -13,7 +13,7 @@
 import type { Metafile } from 'esbuild';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
@@ -40,6 +40,17 @@ export function lookUp(path: string): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * True if a lookup would have the same result now. What was looked for in all folders up to the root of the file system
+ * must be in none of them: the project may be in a deeper folder than that of the machine that made the bundle.
+ */
+export function isSameLookup([path, found]: BundleInputs['lookups'][number], projectRoot: string): boolean {
+  if (lookUp(path) !== found) return false;
+  if (found !== '' || path.startsWith(projectRoot + sep)) return true;
+  const fromRoot = relative(parse(path).root, path);
+  return foldersUp(projectRoot).every((folder) => lookUp(join(folder, fromRoot)) === '');
 }
 
 /**

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
 import { markdownKey } from '../config/option-keys.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
@@ -10,9 +11,8 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
-import { packageRoot } from '../util/package-root.js';
 import type { MadeBundle } from './describe-bundles.js';
-import { lookUp } from './bundle-inputs.js';
+import { isSameLookup } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { compatPages } from './compat-modules.js';
 import { componentEntries } from './component-entries.js';
@@ -22,9 +22,28 @@ interface StoredBundle {
   manifest: BundleManifest;
 }
 
+/** A stored bundle with the absolute paths in it replaced. */
+const mapPaths = ({ inputs, manifest }: StoredBundle, map: (path: string) => string): StoredBundle => ({
+  inputs: inputs.map(([path, hash]) => [map(path), hash]),
+  manifest: {
+    ...manifest,
+    components: Object.fromEntries(Object.entries(manifest.components).map(([id, component]) => [map(id), component])),
+    inputs: manifest.inputs.map(map),
+    lookups: manifest.lookups.map(([path, found]) => [map(path), found]),
+    fragments: manifest.fragments.map((fragment) => ({
+      ...fragment,
+      assets: fragment.assets.map((asset) => ({ ...asset, sourcePath: map(asset.sourcePath) })),
+    })),
+  },
+});
+
+/** Keys of all files of a bundle. */
+const filesOf = ({ outputs, server }: BundleManifest): string[] =>
+  [...outputs, ...server.files].map(({ hash }) => hash);
+
 /** True if the cache has all files of a bundle. */
-export const isWhole = ({ outputs, server }: BundleManifest, cache: Cache): boolean =>
-  [...outputs, ...server.files].every(({ hash }) => cache.find(hash));
+export const isWhole = (manifest: BundleManifest, cache: Cache): boolean =>
+  filesOf(manifest).every((hash) => cache.find(hash));
 
 /** True if the links of imported Markdown files still lead where they should. */
 export const areFragmentsCurrent = ({ fragments }: BundleManifest, pageUrls: PageUrls, config: SiteConfig): boolean =>
@@ -67,12 +86,14 @@ export async function bundleSite(
     source ?? null,
   ]);
   const { alias, define, external, loader, target } = config.builder;
+  const { toPortable, toLocal } = createPortablePaths(config.projectRoot);
+  const withPaths = (value: unknown): string =>
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? toPortable(inner) : inner));
   const key = cacheKey('bundle', [
-    JSON.stringify([
+    JSON.stringify([config.base, config.siteOrigin]),
+    withPaths([
       shape,
       mode,
-      config.base,
-      config.siteOrigin,
       config.route.cleanUrls,
       themeModule ?? '',
       overrides,
@@ -85,21 +106,21 @@ export async function bundleSite(
       config.multiVersion,
       config.compat,
     ]),
-    config.projectRoot,
-    packageRoot(),
     markdownKey(config),
     config.builder.plugins?.length ? config.configHash : '',
   ]);
+  await cache.fetch([key]);
   const stored = cache.read(key);
   const hashes = createFileHashes();
   if (stored) {
-    const { inputs, manifest } = JSON.parse(stored.toString()) as StoredBundle;
+    const { inputs, manifest } = mapPaths(JSON.parse(stored.toString()) as StoredBundle, toLocal);
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
-      manifest.lookups.every(([path, found]) => lookUp(path) === found) &&
+      manifest.lookups.every((lookup) => isSameLookup(lookup, config.projectRoot)) &&
       // Few bundles need the URLs of pages, which may still be listed.
       (manifest.fragments.every(({ links }) => links.length === 0) ||
         areFragmentsCurrent(manifest, await pageUrls, config));
+    if (isFresh) await cache.fetch(filesOf(manifest));
     if (isFresh && isWhole(manifest, cache)) return manifest;
   }
   const { buildBundle } = await import('./build-bundle.js');
@@ -108,7 +129,7 @@ export async function bundleSite(
   const { manifest, contents } = made;
   const found = cache.readMany([...contents.keys()]);
   const missing = [...contents].flatMap(([hash, bytes]) => (found.has(hash) ? [] : [{ key: hash, bytes }]));
-  const bytes = inputs && Buffer.from(JSON.stringify({ inputs, manifest } satisfies StoredBundle));
+  const bytes = inputs && Buffer.from(JSON.stringify(mapPaths({ inputs, manifest }, toPortable)));
   cache.write(bytes ? [...missing, { key, bytes }] : missing);
   return manifest;
 }

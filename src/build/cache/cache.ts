@@ -18,6 +18,8 @@ import { openEntryStore, type EntryStore } from './entry-store.js';
 import { LostEntries } from './lost-entries.js';
 import { packsFolder } from './pack.js';
 import { deleteOldFiles, filesFolder, placeFiles, type PlacedKind } from './placed-files.js';
+import type { RemoteStore } from './remote/remote-store.js';
+import { shareEntries } from './remote/shared-entries.js';
 
 /** Age in ms from which a file that was never renamed is a leftover of a killed run. */
 const leftoverAgeMs = 3_600_000;
@@ -37,6 +39,15 @@ export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'
   readonly folder: CacheFolder;
   /** Folder for what is remembered of outputs. */
   readonly outputsDirectory: string;
+  /**
+   * Brings entries that another machine computed from the shared cache into this one; does nothing without a shared
+   * cache. Callers then read them as any other entry.
+   */
+  fetch(keys: readonly string[]): Promise<void>;
+  /** True if there is a shared cache from which entries are fetched. */
+  readonly isShared: boolean;
+  /** Resolves when all new entries were sent to the shared cache, or given up: true if all of them are there. */
+  uploaded(): Promise<boolean>;
   /** Forgets entries that a task could not read, and ends this attempt. */
   lose(keys: readonly string[]): never;
   /**
@@ -96,16 +107,24 @@ function fileTimeMs(directory: string): number {
 
 /**
  * Opens the cache in `directory`. What that folder cannot give or take goes into a temporary one for this run, and `warn`
- * is called once with the reason. Without `directory`, everything is temporary.
+ * is called once with the reason. Without `directory`, everything is temporary. New entries are uploaded to `remote`, and
+ * with `offersFound` those that `fetch` finds in the folder, too.
  * Throws a `BuildError` when a temporary folder is needed and cannot be written.
  */
-export function openCache(directory: string | undefined, warn: (diagnostic: Diagnostic) => void): Cache {
+export function openCache(
+  directory: string | undefined,
+  warn: (diagnostic: Diagnostic) => void,
+  remote?: RemoteStore,
+  offersFound = false,
+): Cache {
   const overflow = temporaryFolder();
   const folder: CacheFolder = { directory: directory ?? overflow, overflow };
   const root = folder.directory;
   const warnings = createCacheWarnings(root, warn);
   if (directory === undefined) createTemporaryFolder(root);
-  const { isUsed, replaceDamagedPacks, ...entries } = openEntryStore(folder, warnings);
+  const local = openEntryStore(folder, warnings);
+  const { isUsed, replaceDamagedPacks, ...entries } = local;
+  const shared = remote && shareEntries(local, remote, offersFound);
   try {
     makeFolder(root, outputsFolder);
   } catch (error) {
@@ -113,6 +132,17 @@ export function openCache(directory: string | undefined, warn: (diagnostic: Diag
   }
   return {
     ...entries,
+    remember: (locations) => {
+      entries.remember(locations);
+      shared?.offer(locations.map(([key]) => key));
+    },
+    write: (added) => {
+      entries.write(added);
+      shared?.offer(added.map(({ key }) => key));
+    },
+    fetch: async (keys) => shared?.fetch(keys),
+    isShared: shared !== undefined,
+    uploaded: async () => (await shared?.finish()) ?? true,
     folder,
     outputsDirectory: join(root, outputsFolder),
     lose: (keys) => {

@@ -20,7 +20,7 @@ export interface EntryStore {
   nextSequence(): number;
   find(key: string): PackLocation | undefined;
   /** Adds entries that a task wrote. */
-  remember(locations: Iterable<readonly [key: string, location: PackLocation]>): void;
+  remember(locations: readonly (readonly [key: string, location: PackLocation])[]): void;
   /** Writes entries as one pack and adds them. */
   write(entries: readonly PackEntry[]): void;
   /** Reads entries; those missing or damaged are absent from the result. */
@@ -106,7 +106,7 @@ export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): En
   const write: EntryStore['write'] = (entries) => {
     if (entries.length === 0) return;
     const written = writePack(folder, nextSequence(), entries);
-    remember(entries.map(({ key }, index) => [key, written[index]!]));
+    remember(entries.map(({ key }, index) => [key, written[index]!] as const));
   };
 
   return {

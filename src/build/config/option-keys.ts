@@ -1,15 +1,15 @@
 import { contentHash } from '../cache/cache-key.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
 import { toPlainValue } from '../util/plain-value.js';
 import type { SiteConfig } from './site-config.js';
 
 /** Options that compiled pages depend on. */
 function markdownSlice(config: SiteConfig): unknown {
-  const { projectRoot, root, base, lang, locales, hasLocaleFolders, multiVersion } = config;
+  const { projectRoot, root, lang, locales, hasLocaleFolders, multiVersion } = config;
   const { markdown, replaceRules, route, plugins } = config;
   return {
     projectRoot,
     root,
-    base,
     lang,
     langs: locales.map((locale) => locale.lang),
     hasLocaleFolders,
@@ -33,6 +33,8 @@ function markdownSlice(config: SiteConfig): unknown {
  */
 export function markdownKey(config: SiteConfig): string {
   let isOpaque = false;
-  const plain = toPlainValue(markdownSlice(config), () => (isOpaque = true));
-  return contentHash(JSON.stringify([plain, isOpaque ? config.configHash : '']));
+  const { toPortable } = createPortablePaths(config.projectRoot);
+  const plain = toPlainValue(markdownSlice(config), () => (isOpaque = true), toPortable);
+  // `base` can look like a path of the machine.
+  return contentHash(JSON.stringify([plain, config.base, isOpaque ? config.configHash : '']));
 }

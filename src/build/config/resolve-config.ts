@@ -11,6 +11,7 @@ import { requireNone } from './check/require-none.js';
 import { resolveBase, resolveSiteOrigin } from './resolve/resolve-base.js';
 import { resolveGlobals, resolveLogo, resolvePicture, resolveSearch } from './resolve/resolve-files.js';
 import type { FileLookup } from './resolve/resolve-files.js';
+import { resolveRemoteCache } from './resolve/resolve-cache.js';
 import { resolveFolders } from './resolve/resolve-folders.js';
 import { resolveBuilder, resolveHead, resolvePolicy } from './resolve/resolve-head.js';
 import { findMissingTexts, resolveI18n } from './resolve/resolve-i18n.js';
@@ -55,6 +56,10 @@ export async function resolveConfig(
     configHash,
     configInputs: [...configInputs],
     ...folders,
+    remoteCache: resolveRemoteCache(user.cache, process.env, {
+      option: report,
+      diagnostic: (diagnostic) => diagnostics.push(diagnostic),
+    }),
     executor: user.executor,
     base: resolveBase(user.base, report),
     siteOrigin: resolveSiteOrigin(user.siteOrigin, report),

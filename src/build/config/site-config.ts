@@ -1,5 +1,6 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
+import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
 import type { CompatName } from './options/compat-options.js';
 import type { BuilderOptions } from './options/builder-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
@@ -81,6 +82,8 @@ export interface SiteConfig {
   base: string;
   outDir: string;
   cacheDir: string;
+  /** Store of cache entries that machines share; undefined without one. */
+  remoteCache?: RemoteCacheOptions | undefined;
   themeDir: string;
   executor: 'threads' | 'bullmq';
   title: string;

@@ -30,6 +30,19 @@ export type CompileShared =
     }
   | undefined;
 
+/** Facts with the absolute paths in them replaced. */
+const mapPaths = (facts: PageFacts, map: (path: string) => string): PageFacts => ({
+  ...facts,
+  assets: facts.assets.map((asset) => ({ ...asset, sourcePath: map(asset.sourcePath) })),
+  imports: facts.imports.map((fact) => ({
+    ...fact,
+    specifier: map(fact.specifier),
+    resolveDir: map(fact.resolveDir),
+  })),
+  ...(facts.styles ? { styles: facts.styles.map(map) } : {}),
+  inputs: facts.inputs.map((input) => ({ ...input, path: map(input.path) })),
+});
+
 /** Compiles a page. */
 export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   name: 'compile-pages',
@@ -37,5 +50,6 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   deadlineSeconds: 120,
   files: ({ shared }) => (shared ? [shared.pageUrlsFile] : []),
   reads: ({ blocksKey }) => [blocksKey],
+  mapPaths,
   describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
 };

@@ -42,7 +42,10 @@ function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'
   );
 }
 
-/** Items of pages. The first page that the cache lacks starts a worker, which loads meanwhile. */
+/**
+ * Items of pages. The first page that the cache lacks starts a worker, which loads meanwhile, unless other machines may have
+ * compiled it.
+ */
 function planItems(
   { cache, executor, ...context }: BuildContext,
   routes: readonly Route[],
@@ -56,7 +59,7 @@ function planItems(
     const options = optionKeys.get(lang)!;
     const dependencies = cacheKey('page', [relativePath, file, routePath, lang, version, options, overrides.join()]);
     const key = factsKey(sources[index]?.hash ?? '', dependencies);
-    if (!cache.find(key)) executor.prepare();
+    if (!cache.isShared && !cache.find(key)) executor.prepare();
     return { key, route, dependencies, blocksKey: cacheKey('code blocks', [file, options]) };
   });
 }
@@ -69,7 +72,8 @@ function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
 
 /**
  * Compiles pages of a site, and returns them in order: those whose source, options, inputs and linked pages did not change
- * come from the cache. A page that cannot be compiled is reported and undefined.
+ * come from the cache. A page that cannot be compiled is reported and undefined; with `isLookup`, so is, unreported, a page
+ * that the cache lacks.
  */
 export async function compilePages(
   context: BuildContext,
@@ -77,17 +81,19 @@ export async function compilePages(
   sources: readonly (PageSource | undefined)[],
   { urls, urlList }: Pick<ListedPages, 'urls' | 'urlList'>,
   overrides: readonly string[],
+  { isLookup = false } = {},
 ): Promise<(CompiledRoute | undefined)[]> {
-  const { cache, config, report } = context;
+  const { config, report } = context;
   const items = planItems(context, routes, sources, overrides);
   const inputs = createFileHashes();
   const results = await runCached(context, compileStep, items, {
     phase: 'compile',
+    isLookup,
     shared: () => ({ pageUrlsFile: placePageUrls(context, urlList) }),
-    isFresh: (facts, { key }) =>
+    isFresh: (facts) =>
       facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
-      areLinksCurrent(facts.links, urls, config) &&
-      cache.find(bodyKey(key)) !== undefined,
+      areLinksCurrent(facts.links, urls, config),
+    needs: (_, { key }) => [bodyKey(key)],
   });
   const pages = results.map((result, index): CompiledRoute | undefined => {
     if (!result) return undefined;

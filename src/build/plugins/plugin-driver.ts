@@ -69,7 +69,7 @@ const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => it
 /** Creates the driver. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
 export function createPluginDriver(
   plugins: readonly Plugin[],
-  config: Pick<SiteConfig, 'configHash'>,
+  config: Pick<SiteConfig, 'configHash' | 'projectRoot'>,
   options: CallOptions = {},
 ): PluginDriver {
   const timings = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { contentHash } from '../cache/cache-key.js';
+import { createPortablePaths, type PortablePaths } from '../cache/portable-paths.js';
 import type { Plugin } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { toPlainValue } from '../util/plain-value.js';
@@ -16,16 +17,21 @@ export interface PluginKeys {
 }
 
 /** Key of a plugin's options and `cacheKey`, without its input files. */
-function declaredKey({ name, cacheKey = '', options }: Plugin, configHash: string): string {
+function declaredKey(
+  { name, cacheKey = '', options }: Plugin,
+  configHash: string,
+  { toPortable }: PortablePaths,
+): string {
   let isOpaque = false;
-  const plain = toPlainValue(options, () => (isOpaque = true));
+  const plain = toPlainValue(options, () => (isOpaque = true), toPortable);
   return JSON.stringify([name, cacheKey, plain, isOpaque ? configHash : '']);
 }
 
 export function createPluginKeys(
   plugins: readonly Plugin[],
-  { configHash }: Pick<SiteConfig, 'configHash'>,
+  { configHash, projectRoot }: Pick<SiteConfig, 'configHash' | 'projectRoot'>,
 ): PluginKeys {
+  const paths = createPortablePaths(projectRoot);
   const inputs: string[] = [];
   const inputHashes = new Map<string, string>();
   const keys = new Map<string, string>();
@@ -40,7 +46,7 @@ export function createPluginKeys(
       if (key === undefined) {
         const parts = plugins
           .filter((plugin) => plugin[hook])
-          .map((plugin) => [declaredKey(plugin, configHash), inputHashes.get(plugin.name) ?? '']);
+          .map((plugin) => [declaredKey(plugin, configHash, paths), inputHashes.get(plugin.name) ?? '']);
         key = contentHash(JSON.stringify(parts));
         keys.set(hook, key);
       }

@@ -241,7 +241,7 @@ export async function renderPages(
   items: readonly RenderItem[],
   stage: OutputStage | undefined,
 ): Promise<(PageOutput | undefined)[]> {
-  const { cache, executor, report } = context;
+  const { executor, report } = context;
   const isStaged = stage !== undefined && executor.isLocal;
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
@@ -249,8 +249,8 @@ export async function renderPages(
       ...shared.placed(),
       output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
     }),
-    isFresh: ({ outputs }) =>
-      stage !== undefined && outputs.every((output) => stage.holds(output) || cache.find(output.key)),
+    isFresh: () => stage !== undefined,
+    needs: ({ outputs }) => outputs.filter((output) => !stage?.holds(output)).map(({ key }) => key),
   });
   report.count('rendered', results.filter((result) => result?.durationMs !== undefined).length);
   return items.map(({ key: itemKey, file: origin }, index) => {

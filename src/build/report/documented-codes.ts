@@ -29,8 +29,8 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     plugin-option port-invalid port-refused port-taken preview-bundle preview-code preview-file-missing
     preview-needs-mdx preview-without-component query-file-empty query-file-missing query-line query-url records-missing redirect-chain redirect-circle redirect-dead
     redirect-file redirect-shadowed redis-package-missing registry-unreachable render-failed repeated-flag request-failed root-missing
-    search-below-minimum search-index-missing search-off segment-duplicate segment-invalid shared-cache-entry
-    shared-cache-failed shared-cache-untrusted site-not-built site-origin-invalid skipped-file
+    search-below-minimum search-index-missing search-off segment-duplicate segment-invalid shard-not-uploaded
+    shard-without-cache shared-cache-entry shared-cache-failed shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid skipped-file
     stray-container-end system-failure text-too-long theme-not-module toc-too-long tree-not-clean twoslash-error typedoc-entry typedoc-error
     typedoc-own-file typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command
     unknown-component unknown-container unknown-flag unknown-language unknown-playground-direction

@@ -26,6 +26,31 @@ export const remoteCacheUntrusted = (url: string): Diagnostic => ({
   fix: 'Set `HEDDLE_CACHE_KEY` to a secret of the machines that may write, or `trusted` to true if nobody else can write to the store.',
 });
 
+export const sharedCacheLate = (seconds: number): Diagnostic => ({
+  code: 'shared-cache-late',
+  severity: 'warning',
+  kind: 'environment',
+  message: `Uploading to the shared cache took more than ${seconds} s after the end of the build; the rest was left out.`,
+  fix: 'Use a store that is nearer, or set `HEDDLE_CACHE_WRITE` to false where uploads are slow.',
+});
+
+/** A part of a site is of use in a shared cache only. */
+export const shardNeedsCache = (): Diagnostic => ({
+  code: 'shard-without-cache',
+  severity: 'error',
+  kind: 'config',
+  message: '`--shard` puts its results into a shared cache, and there is none that may be written.',
+  fix: 'Set `HEDDLE_CACHE_URL` or `cache.remote.url`, and leave out `--no-cache` and `write: false`.',
+});
+
+export const shardNotUploaded = (): Diagnostic => ({
+  code: 'shard-not-uploaded',
+  severity: 'error',
+  kind: 'environment',
+  message: 'Not all results of this part arrived in the shared cache.',
+  fix: 'Look at the other message, and run the job again.',
+});
+
 export const redisPackageMissing = (): Diagnostic => ({
   code: 'redis-package-missing',
   severity: 'error',

@@ -105,6 +105,14 @@ export const wrongOption = (
     suggestion ? `Did you mean ${suggestion}?` : `Set it to ${expected}.`,
   );
 
+/** An option whose value is or may contain a secret, so that the message does not show it. */
+export const wrongSecret = (path: OptionPath, expected: string): OptionProblem =>
+  optionError('config-wrong-value', path, `${named(path)} must be ${expected}.`, `Set it to ${expected}.`);
+
+/** A variable of the environment has a wrong value. */
+export const wrongVariable = (name: string, expected: string): Diagnostic =>
+  configError('config-wrong-value', `The environment variable ${name} must be ${expected}.`, 'Correct or remove it.');
+
 export const wrongOptionKey = (path: OptionPath, expected: string): OptionProblem =>
   optionError(
     'config-wrong-value',

@@ -19,6 +19,8 @@ export interface BuildSummary {
   durationMs: number;
   /** True if the times of plugins are listed by hook. */
   isDetailed?: boolean;
+  /** The part of the site that was put into the shared cache; nothing was published then. */
+  part?: { index: number; count: number; isRendered: boolean } | undefined;
 }
 
 /** Milliseconds as `420 ms`, `3.2 s` or `2 min 5 s`. */
@@ -65,8 +67,12 @@ function pluginTimes({ pluginTimes: times }: Report, isByHook: boolean): string 
     .join(', ');
 }
 
+const partLine = ({ index, count, isRendered }: NonNullable<BuildSummary['part']>): string =>
+  `${index} of ${count}: ${isRendered ? 'compiled, indexed and rendered' : 'compiled; the other parts are not complete yet'}`;
+
 /** Summary of a finished build, as lines of label and value. */
-export function formatSummary(report: Report, { pages, outDir, durationMs, isDetailed = false }: BuildSummary): string {
+export function formatSummary(report: Report, summary: BuildSummary): string {
+  const { pages, outDir, durationMs, isDetailed = false, part } = summary;
   const hits = report.counts.get(summaryCounts.cacheHits) ?? 0;
   const looked = hits + (report.counts.get(summaryCounts.compiled) ?? 0);
   const rate = Math.round(pages / Math.max(durationMs / 1000, 0.001));
@@ -76,7 +82,7 @@ export function formatSummary(report: Report, { pages, outDir, durationMs, isDet
     ['plugins', pluginTimes(report, isDetailed)],
     ['cache', `${hits} of ${looked} pages were known`],
     ['slowest', report.slowestPages.map((page) => `${page.file} ${formatDuration(page.durationMs)}`).join(', ')],
-    ['output', outputLine(report, outDir)],
+    part ? ['part', partLine(part)] : ['output', outputLine(report, outDir)],
   ];
   return rows
     .filter(([, value]) => value !== '')

@@ -8,6 +8,7 @@ import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
+import { isInShard, type Shard } from '../shard.js';
 import { runCached } from '../step/run-cached.js';
 import { defaultSizes } from './cut-shards.js';
 import { describeText, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
@@ -57,11 +58,11 @@ async function indexSegments(
   segments: readonly Segment[],
   { codeBlocks, index: options }: ResolvedSearch,
 ): Promise<Map<string, StoredSegment>> {
-  const { cache, report } = context;
+  const { report } = context;
   const results = await runCached(context, indexStep, segments, {
     phase: 'search',
     shared: () => ({ hasCode: codeBlocks, options }),
-    isFresh: (segment) => textsOfSegment(segment).every((hash) => cache.find(hash)),
+    needs: textsOfSegment,
   });
   const indexed = segments.filter((_, index) => results[index]?.durationMs !== undefined);
   report.count(
@@ -115,7 +116,7 @@ async function mergeSegments(
   const results = await runCached(context, mergeStep, items, {
     phase: 'search',
     shared: () => rules,
-    isFresh: (bucket) => textsOf(bucket).every(({ hash }) => context.cache.find(hash)),
+    needs: (bucket) => textsOf(bucket).map(({ hash }) => hash),
   });
   return results.flatMap((result) => result?.value ?? []);
 }
@@ -159,9 +160,12 @@ function indexKey(context: BuildContext, { lang, version, pages, commonHeadings 
 }
 
 /** The files of an index of which nothing has changed since it was made. */
-function findIndex(context: BuildContext, scope: SearchScope): StoredIndex | undefined {
+async function findIndex(context: BuildContext, scope: SearchScope): Promise<StoredIndex | undefined> {
   const { cache } = context;
-  const [known] = readJson<StoredIndex>(cache, [indexKey(context, scope)]);
+  const key = indexKey(context, scope);
+  await cache.fetch([key]);
+  const [known] = readJson<StoredIndex>(cache, [key]);
+  await cache.fetch((known ?? []).map(({ hash }) => hash));
   return known?.every(({ hash }) => cache.find(hash)) ? known : undefined;
 }
 
@@ -193,16 +197,26 @@ async function makeIndex(
   return storeIndex(cache, indexKey(context, { ...scope, pages: members }), files);
 }
 
-/** Indexes the pages for search: one index for each language and version. Pages that fail are reported and left out. */
+/**
+ * Indexes the pages for search: one index for each language and version. Pages that fail are reported and left out. With
+ * `shard`, only the segments of that part are indexed, for the cache, and there are no files.
+ */
 export async function indexSite(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
+  shard?: Shard,
 ): Promise<OutputFile[]> {
   const { config } = context;
   if (config.search === false) return [];
   const scopes = searchScopes(context, pages, navigation, config.search);
-  const known = new Map(scopes.map((scope) => [scope, findIndex(context, scope)]));
+  if (shard) {
+    const segments = scopes.flatMap(segmentsOf).filter(({ pages: [first] }) => isInShard(shard, first!.routePath));
+    await indexSegments(context, segments, config.search);
+    return [];
+  }
+  const known = new Map<SearchScope, StoredIndex | undefined>();
+  for (const scope of scopes) known.set(scope, await findIndex(context, scope));
   const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
   const indexed = await indexSegments(context, [...changed.values()].flat(), config.search);
   const files: OutputFile[] = [];

@@ -10,6 +10,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from '../render/render-pages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { ListedPages } from '../routes/list-pages.js';
+import type { PageSource } from '../routes/page-source.js';
 
 /** A page of which files are wanted. */
 export interface OutputRequest {
@@ -21,6 +22,8 @@ export interface OutputRequest {
 /** Everything between the sources of a site and its files. */
 export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
   listed: Node<ListedPages>;
+  /** What the file of a page says before the page is compiled. */
+  sources: Family<Route, PageSource | undefined>;
   pages: Family<Route, CompiledRoute | undefined>;
   navigation: Node<readonly LocaleNavigation[]>;
   bundle: Node<SoundBundle>;

@@ -1,4 +1,7 @@
 import type { PackLocation } from '../cache/pack.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
+import type { Cache } from '../cache/cache.js';
+import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -13,6 +16,10 @@ export interface CachedRun<Shared, Item, Value> {
   shared: () => Shared;
   /** True if a cached value still holds. Without it, every cached value does. */
   isFresh?: (value: Value, item: Item) => boolean;
+  /** Keys of the entries without which a cached value is of no use: those that it names. */
+  needs?: (value: Value, item: Item) => readonly string[];
+  /** True if values are only looked up: those that nothing is cached of are undefined. */
+  isLookup?: boolean;
 }
 
 /** The value of an item. */
@@ -32,26 +39,42 @@ function failureOf<Item>(
   return reason === 'crashed' ? pageCrashed(file, verb, message) : pageFailed(file, verb, message);
 }
 
+/** Values of items that the cache has, with the entries that they need, in order. */
+async function findCached<Shared, Item extends StepItem, Value>(
+  cache: Cache,
+  { projectRoot }: SiteConfig,
+  { mapPaths = (value) => value }: Step<Shared, Item, Value>,
+  items: readonly Item[],
+  { isFresh, needs }: Required<Pick<CachedRun<Shared, Item, Value>, 'isFresh' | 'needs'>>,
+): Promise<(StepResult<Value> | undefined)[]> {
+  const { toLocal } = createPortablePaths(projectRoot);
+  await cache.fetch(items.map(({ key }) => key));
+  const cached = cache.readMany(items.map(({ key }) => key));
+  const found = items.map((item): { value: Value; needed: readonly string[] } | undefined => {
+    const bytes = cached.get(item.key);
+    const value = bytes && mapPaths(JSON.parse(bytes.toString()) as Value, toLocal);
+    return value !== undefined && isFresh(value, item) ? { value, needed: needs(value, item) } : undefined;
+  });
+  await cache.fetch(found.flatMap((result) => result?.needed ?? []));
+  return found.map((result) => (result?.needed.every((key) => cache.find(key)) ? { value: result.value } : undefined));
+}
+
 /**
  * Returns the value of each item, in order: those that the cache has come from there, the others are computed in workers
  * and cached. An item whose work fails is reported and its value is undefined. Throws `LostEntries` when an entry that the
  * work needs is damaged; it is forgotten then, so that another run computes it again.
  */
 export async function runCached<Shared, Item extends StepItem, Value>(
-  { cache, executor, report, plugins }: BuildContext,
+  { cache, config, executor, report, plugins }: BuildContext,
   step: Step<Shared, Item, Value>,
   items: readonly Item[],
-  { phase, shared, isFresh = () => true }: CachedRun<Shared, Item, Value>,
+  { phase, shared, isFresh = () => true, needs = () => [], isLookup = false }: CachedRun<Shared, Item, Value>,
 ): Promise<(StepResult<Value> | undefined)[]> {
-  const cached = cache.readMany(items.map(({ key }) => key));
-  const results = items.map((item): StepResult<Value> | undefined => {
-    const bytes = cached.get(item.key);
-    const value = bytes && (JSON.parse(bytes.toString()) as Value);
-    return value !== undefined && isFresh(value, item) ? { value } : undefined;
-  });
+  const results = await findCached(cache, config, step, items, { isFresh, needs });
   const missing = [...items.keys()].filter((index) => !results[index]);
-  if (missing.length === 0) return results;
+  if (missing.length === 0 || isLookup) return results;
 
+  await cache.fetch(missing.flatMap((index) => step.reads(items[index]!)));
   const requests = missing.map((index) => {
     const item = items[index]!;
     const locations = step.reads(item).flatMap((key): [string, PackLocation][] => {

@@ -1,9 +1,20 @@
 import type { CacheFolder } from '../cache/cache-folder.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
 import { reasonOf } from '../util/reason-of.js';
-import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, StepStore, StepWork, Timed } from './step.js';
+import type {
+  BatchShared,
+  BatchSummary,
+  Computed,
+  Step,
+  StepItem,
+  StepRequest,
+  StepStore,
+  StepWork,
+  Timed,
+} from './step.js';
 
 /** An entry of the cache that work needs cannot be read. */
 export class LostEntry extends Error {}
@@ -11,6 +22,7 @@ export class LostEntry extends Error {}
 /** The part of the worker's environment that running a step uses. */
 export interface StepEnvironment {
   cacheFolder: CacheFolder;
+  config: { projectRoot: string };
   plugins: { takeTimings(): Record<string, number> };
 }
 
@@ -66,6 +78,7 @@ async function outcomeOf<Value>(work: () => Promise<Computed<Value>>): Promise<O
 /** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
 export const runStep =
   <Shared, Item extends StepItem, Value, Environment>(
+    { mapPaths = (value) => value }: Pick<Step<Shared, Item, Value>, 'mapPaths'>,
     prepare: StepWork<Shared, Item, Value, Environment>,
   ): TaskRunner<
     BatchShared<Shared>,
@@ -75,7 +88,8 @@ export const runStep =
     Environment & StepEnvironment
   > =>
   async ({ shared, sequence }, requests, environment, startItem) => {
-    const { cacheFolder, plugins } = environment;
+    const { cacheFolder, config, plugins } = environment;
+    const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
     const work = await prepare(shared, environment, store);
     const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
@@ -85,7 +99,7 @@ export const runStep =
       outcomes.push(outcome);
       if (outcome.status === 'failed' || 'diagnostics' in outcome.output || outcome.output.isTransient) continue;
       const { key = item.key, value } = outcome.output;
-      store.put(key, Buffer.from(JSON.stringify(value)));
+      store.put(key, Buffer.from(JSON.stringify(mapPaths(value, toPortable))));
     }
     return { outcomes, summary: { locations: store.write(), pluginTimes: plugins.takeTimings() } };
   };

@@ -28,6 +28,8 @@ export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
 > {
   /** Keys of the entries that the work on an item reads, as far as the cache has them. */
   reads: (item: Item) => readonly string[];
+  /** The value with each absolute path in it replaced, so that machines with other folders can use it. */
+  mapPaths?: (value: Value, map: (path: string) => string) => Value;
   /** Source file that an item's failures are reported for, and what happened to it, such as `compiled`. */
   describe: (item: Item) => { file: string; verb: string };
 }

@@ -60,8 +60,9 @@ type AnyRunner = TaskRunner<unknown, unknown, unknown, unknown, WorkerEnvironmen
 
 /** Loads the work of each step, by the step's name. A worker loads the steps that it is asked for. */
 export const stepRunners: Record<string, (() => Promise<AnyRunner>) | undefined> = {
-  [compileStep.name]: async () => runStep((await import('../pages/run-compile.js')).compileWork) as AnyRunner,
-  [indexStep.name]: async () => runStep((await import('../search/run-index.js')).indexWork) as AnyRunner,
-  [mergeStep.name]: async () => runStep((await import('../search/run-merge.js')).mergeWork) as AnyRunner,
-  [renderStep.name]: async () => runStep((await import('../render/run-render.js')).renderWork) as AnyRunner,
+  [compileStep.name]: async () =>
+    runStep(compileStep, (await import('../pages/run-compile.js')).compileWork) as AnyRunner,
+  [indexStep.name]: async () => runStep(indexStep, (await import('../search/run-index.js')).indexWork) as AnyRunner,
+  [mergeStep.name]: async () => runStep(mergeStep, (await import('../search/run-merge.js')).mergeWork) as AnyRunner,
+  [renderStep.name]: async () => runStep(renderStep, (await import('../render/run-render.js')).renderWork) as AnyRunner,
 };

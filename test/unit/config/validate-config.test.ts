@@ -11,6 +11,7 @@ const everything = {
   base: '/',
   outDir: 'out',
   cacheDir: 'cache',
+  cache: { remote: { url: 'u', token: 't', key: 'k', trusted: true, read: true, write: false, timeout: 0.5 } },
   siteOrigin: 'https://example.com',
   title: 'T',
   description: 'D',
@@ -209,7 +210,7 @@ const problemCases: ProblemCase[] = [
     /is not an option/,
     'Did you mean `route.cleanUrls`?',
   ],
-  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, builder, cacheDir, /],
+  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, builder, cache, cacheDir, /],
   ['base', { base: 1 }, wrong, '`base` must be a string, but is 1.', 'Set it to a string.'],
   ['ssg', { ssg: 'no' }, wrong, "`ssg` must be true or false, but is 'no'.", 'Set it to true or false.'],
   [

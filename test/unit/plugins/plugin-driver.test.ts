@@ -10,7 +10,7 @@ import { createPluginDriver, type PluginDriver } from '../../../src/build/plugin
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
 
-const config = { configHash: 'hash' } as SiteConfig;
+const config = { configHash: 'hash', projectRoot: '/project' } as SiteConfig;
 const page = { routePath: '/a' } as PageData;
 const searched = { routePath: '/a', lang: 'en', version: '', title: 'A' };
 const noPages = { factsOf: () => Promise.resolve(undefined) };

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../../cache/cache-folder.js';
 import { contentHash } from '../../cache/cache-key.js';
+import { createPortablePaths } from '../../cache/portable-paths.js';
 import { BuildError } from '../../report/diagnostic.js';
 import { configMissing, pathUnusable } from '../../report/errors-config.js';
 import { bundleConfig } from './bundle-config.js';
@@ -53,6 +55,16 @@ function placeBundle(directory: string, text: string, hash: string): string {
   return writeInto({ directory, overflow }, place, () => process.once('exit', removeAtEnd));
 }
 
+/** Code of a bundled configuration without what tells machines apart: where the project and its packages are. */
+function withPortablePaths(code: string, projectRoot: string): string {
+  const { toPortable } = createPortablePaths(projectRoot);
+  return code.replace(/"(?:file:\/\/[^"\n]*|\/[^"\n]*|[A-Za-z]:[^"\n]*)"/g, (literal) => {
+    const text = literal.slice(1, -1);
+    const path = URL.canParse(text) && text.startsWith('file:') ? fileURLToPath(text) : text;
+    return JSON.stringify(toPortable(path));
+  });
+}
+
 /**
  * Finds `site.config.{ts,mts,js,mjs}`, bundles it with the local files it imports, and writes the bundle into the cache
  * folder, from where any thread imports it. Throws a `BuildError` when the named file is missing or cannot be bundled.
@@ -65,7 +77,7 @@ export async function loadConfigSource(options: LoadOptions): Promise<ConfigSour
   const common = { projectRoot, overrides: options.overrides, command: options.command };
   if (configFile === undefined) return { ...common, configHash: contentHash(''), configInputs: [] };
   const bundle = await bundleConfig(configFile, projectRoot);
-  const configHash = contentHash(JSON.stringify([bundle.code, bundle.packages]));
+  const configHash = contentHash(JSON.stringify([withPortablePaths(bundle.code, projectRoot), bundle.packages]));
   const wanted = options.overrides.cacheDir
     ? resolve(projectRoot, options.overrides.cacheDir)
     : defaultCacheDirectory(projectRoot);

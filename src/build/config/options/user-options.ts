@@ -2,6 +2,7 @@ import type { HeadTag } from '../../../shared/head.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import type { Plugin } from '../plugin.js';
 import { builderOptions } from './builder-options.js';
+import { cacheOptions } from './cache-options.js';
 import { compatOptions } from './compat-options.js';
 import * as k from './kinds.js';
 import { i18nTexts, localeOptions, multiVersionOptions, type I18nTexts } from './language-options.js';
@@ -51,6 +52,8 @@ const userFields = {
   outDir: k.option(k.filledText, { default: 'doc_build', zh: '站点的输出目录' }),
   /** Folder of the cache. Default: `node_modules/.cache/heddle`, or `.heddle` without `node_modules`. */
   cacheDir: k.filledText,
+  /** How the cache is shared with other machines. Default: not at all. */
+  cache: k.option(cacheOptions, { default: {}, zh: '如何与其他机器共享缓存。默认值：不共享。' }),
   /** Where pages are compiled and rendered in builds: in threads of this machine, or by workers of a fleet. Default: `threads`. */
   executor: k.option(k.choice('threads', 'bullmq'), {
     default: 'threads',

@@ -1,0 +1,58 @@
+import type { BuildContext } from './context.js';
+import type { OutputStage } from './emit/stage-output.js';
+import { compilePages, isSound } from './pages/compile-pages.js';
+import { createSiteGraph } from './pipeline.js';
+import { toSitePages } from './render/site-pages.js';
+import { createCollectReport } from './report/collect-report.js';
+import { BuildError } from './report/diagnostic.js';
+import { indexSite } from './search/index-site.js';
+import { isInShard, type Shard } from './shard.js';
+
+/** Throws if a problem that was reported so far is an error. */
+function stopOnErrors({ report }: BuildContext): void {
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new BuildError(errors);
+}
+
+/**
+ * Computes one part of a site for the shared cache: compiles its pages, and, if the shared cache has all other pages,
+ * indexes and renders its pages, too. Publishes nothing. Throws a `BuildError` with all problems of the part.
+ */
+export async function pullShard(
+  context: BuildContext,
+  stage: OutputStage,
+  overrides: readonly string[],
+  shard: Shard,
+): Promise<{ pages: number; isRendered: boolean }> {
+  const { config, plugins, report } = context;
+  // Others lack the files of the last output.
+  const site = createSiteGraph(context, { overrides, stage: { ...stage, holds: () => false } });
+  const listed = await report.phase('routes', () => site.listed.pull());
+  const { routes } = listed;
+  const own = routes.filter(({ routePath }) => isInShard(shard, routePath));
+  const pages = own.length;
+  await report.phase('compile', () => site.pages.pullAll(own));
+  stopOnErrors(context);
+
+  const isOwn = new Set(own);
+  const others = routes.filter((route) => !isOwn.has(route));
+  const compiled = await report.phase('other parts', async () => {
+    const sources = await site.sources.pullAll(others);
+    const quiet = { ...context, report: createCollectReport() };
+    return compilePages(quiet, others, sources, listed, overrides, { isLookup: true });
+  });
+  if (!compiled.every((page) => page && isSound(page))) return { pages, isRendered: false };
+
+  const navigation = await report.phase('navigation', () => site.navigation.pull());
+  const everyPage = (await site.pages.pullAll(routes)).filter((page) => page !== undefined);
+  await report.phase('bundle', () => site.bundle.pull());
+  await report.phase('plan', async () => {
+    await site.fragments.pull();
+    const planned = (await site.plans.pullAll(routes)).filter((job) => job !== undefined);
+    report.add(await plugins.pagesCompiled(toSitePages(planned), config));
+  });
+  await report.phase('search', () => indexSite(context, everyPage, navigation, shard));
+  await report.phase('render', () => site.outputs.pullAll(own.map((route) => ({ route }))));
+  stopOnErrors(context);
+  return { pages, isRendered: true };
+}
