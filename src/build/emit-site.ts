@@ -1,4 +1,5 @@
 import type { BundleManifest } from './bundle/bundle-manifest.js';
+import { cacheKey } from './cache/cache-key.js';
 import { createFileHashes } from './cache/file-hashes.js';
 import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
@@ -10,6 +11,7 @@ import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { builtPages } from './render/built-pages.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
+import { cutSegments } from './search/page-segments.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {
@@ -23,6 +25,13 @@ export interface EmittedParts {
   /** In the order of the jobs. */
   outputs: readonly (PageOutput | undefined)[];
 }
+
+/** Key of each page's group of texts: neighbors whose bodies are the same have the same texts, as long as links are. */
+const textGroups = (jobs: readonly RenderJob[], pluginsKey: string): string[] =>
+  cutSegments(jobs, ({ page }) => page.route.routePath).flatMap((segment) => {
+    const key = cacheKey('texts', [pluginsKey, ...segment.map(({ page }) => page.bodyKey)]);
+    return segment.map(() => key);
+  });
 
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
@@ -38,7 +47,9 @@ export async function emitSite(
   const memory = createTextMemory(cache);
   const files = outputs.flatMap((output) => output?.files ?? []);
   const outputsKeys = outputs.map((output) => output?.key ?? '');
-  const texts = { cache, memory, outDir: config.outDir, files, outputsKeys };
+  const groupsOfTexts = cache.isShared ? textGroups(jobs, plugins.keyOf('emit')) : [];
+  await memory.fetch([...new Set(groupsOfTexts)]);
+  const texts = { cache, memory, outDir: config.outDir, files, outputsKeys, groups: groupsOfTexts };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
     lang,
     version,

@@ -7,10 +7,16 @@ import { readDoc, readOutline } from '../docs/page-outline.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
 
-/** The server block of nginx that the documentation shows. */
-export const documentedNginx = readOutline(readDoc('en', 'guide/basic/deploy.md')).codeBlocks.find(({ meta }) =>
-  meta.includes('title="/etc/nginx/conf.d/docs.conf"'),
-)!.code;
+/** A server block of nginx that the documentation shows. */
+const documentedBlock = (page: string, file: string): string =>
+  readOutline(readDoc('en', page)).codeBlocks.find(({ meta }) => meta.includes(`title="/etc/nginx/conf.d/${file}"`))!
+    .code;
+
+/** The documented server of a site. */
+export const documentedNginx = documentedBlock('guide/basic/deploy.md', 'docs.conf');
+
+/** The documented store of cache entries. */
+export const documentedStore = documentedBlock('guide/advanced/shared-cache.md', 'cache.conf');
 
 /** True if nginx is installed, with the table of content types that its packages bring; `.ci/run` installs it. */
 export const hasNginx = (): boolean =>
@@ -23,11 +29,17 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with the documented configuration for a folder. The rest of its settings is what packages set. */
-export async function startNginx(siteFolder: string): Promise<Nginx> {
+/** Starts nginx with the documented configuration for a folder. */
+export const startNginx = (siteFolder: string): Promise<Nginx> =>
+  runNginx((socket) =>
+    documentedNginx.replace('listen 80;', `listen unix:${socket};`).replace('/var/www/docs', siteFolder),
+  );
+
+/** Starts nginx with a server block that listens on a socket. The rest of its settings is what packages set. */
+export async function runNginx(blockOf: (socket: string) => string): Promise<Nginx> {
   const folder = temporaryFolder();
   const socket = join(folder, 'nginx.sock');
-  const server = documentedNginx.replace('listen 80;', `listen unix:${socket};`).replace('/var/www/docs', siteFolder);
+  const server = blockOf(socket);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

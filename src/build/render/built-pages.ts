@@ -28,13 +28,15 @@ export interface BuiltTexts {
   files: readonly OutputFile[];
   /** Key of the cache for what is known of each page's files. */
   outputsKeys: readonly string[];
+  /** Group of the memory that each page's texts belong to; undefined without a shared cache. */
+  groups: readonly (string | undefined)[];
 }
 
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
-  { cache, memory, outDir, files, outputsKeys }: BuiltTexts,
+  { cache, memory, outDir, files, outputsKeys, groups }: BuiltTexts,
 ): BuiltPage[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
@@ -55,7 +57,7 @@ export function builtPages(
       ...page,
       html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
       sections: () => readSections(readBody()),
-      remember: memory.remember,
+      remember: (name, parts, make) => memory.remember(name, parts, make, groups[index]),
     };
   });
 }

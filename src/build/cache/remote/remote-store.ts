@@ -101,6 +101,8 @@ export async function openRemoteStore(
 
   /** Keys that are in the store (true), and those that it lacks or that it has no usable bytes of (false). */
   const known = new Map<string, boolean>();
+  /** True if an entry turned out to be unusable: others that exist may be, too, and are replaced. */
+  let isDoubtful = false;
   const pending = new Set<Promise<void>>();
   let pendingBytes = 0;
   let waiting: (() => void)[] = [];
@@ -133,7 +135,7 @@ export async function openRemoteStore(
     if (bytes.length <= mostEntryBytes)
       await attempt(writing, async () => {
         const name = entryName(key, secret);
-        if (known.get(key) === undefined) known.set(key, await client.has(name));
+        if (known.get(key) === undefined) known.set(key, !isDoubtful && (await client.has(name)));
         if (!known.get(key)) await client.put(name, await sealEntry(key, bytes, secret));
         known.set(key, (isSent = true));
       });
@@ -149,7 +151,9 @@ export async function openRemoteStore(
           const bytes = envelope && (await openEntry(key, envelope, secret));
           if (bytes) found.set(key, bytes);
           known.set(key, bytes !== undefined);
-          if (envelope && !bytes) warnOnce(remoteEntryRefused(shownUrl));
+          if (!envelope || bytes) return;
+          isDoubtful = true;
+          warnOnce(remoteEntryRefused(shownUrl));
         });
       await Promise.all([...new Set(keys)].map(read));
       return found;

@@ -1,0 +1,208 @@
+import { setTimeout } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  openRemoteStore,
+  type RemoteCacheOptions,
+  type RemoteStore,
+} from '../../../src/build/cache/remote/remote-store.js';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { startStoreServer, type StoreServer } from '../../support/store-server.js';
+
+const key = 'a key of this test';
+const entry = (name: string, text = `text of ${name}`) => ({ key: name, bytes: Buffer.from(text) });
+
+interface Opened {
+  server: StoreServer;
+  store: RemoteStore;
+  warnings: Diagnostic[];
+  /** Opens the store of another machine. */
+  open(options?: Partial<RemoteCacheOptions>, signal?: AbortSignal): Promise<RemoteStore>;
+}
+
+function testStore(name: string, run: (opened: Opened) => Promise<void>): void {
+  test(name, async () => {
+    const server = await startStoreServer();
+    const warnings: Diagnostic[] = [];
+    const stores: RemoteStore[] = [];
+    const open = async (options: Partial<RemoteCacheOptions> = {}, signal?: AbortSignal): Promise<RemoteStore> => {
+      const { url } = server;
+      const all = { url, key, trusted: false, read: true, write: true, timeoutMs: 5000, ...options };
+      const store = await openRemoteStore(all, (warning) => warnings.push(warning), signal);
+      stores.push(store);
+      return store;
+    };
+    try {
+      await run({ server, warnings, open, store: await open() });
+    } finally {
+      for (const store of stores) await store.close();
+      await server.close();
+    }
+  });
+}
+
+const texts = (found: ReadonlyMap<string, Buffer>): Record<string, string> =>
+  Object.fromEntries([...found].map(([name, bytes]) => [name, bytes.toString()]));
+const counted = ({ requests }: StoreServer): string =>
+  requests.map(({ method, status }) => `${method} ${status}`).join();
+
+testStore('entries of one machine are read by another', async ({ store, open, server, warnings }) => {
+  await store.put([entry('a'), entry('b')]);
+  assert.ok(await store.flush());
+  const found = await (await open()).getMany(['a', 'b', 'c', 'a']);
+  assert.equal(texts(found), { a: 'text of a', b: 'text of b' });
+  assert.is(server.requests.filter(({ method }) => method === 'GET').length, 3, 'each is asked for once');
+  assert.equal(warnings, []);
+});
+
+testStore('entries that the store has are not sent again', async ({ store, open, server }) => {
+  await store.put([entry('a')]);
+  await store.flush();
+  await store.put([entry('a')]);
+  const other = await open();
+  await other.put([entry('a')]);
+  assert.ok(await other.flush());
+  assert.is(counted(server), 'HEAD 404,PUT 201,HEAD 200');
+});
+
+testStore('an entry that the store lacked is sent without another question', async ({ store, server }) => {
+  await store.getMany(['a']);
+  await store.put([entry('a')]);
+  await store.flush();
+  assert.is(counted(server), 'GET 404,PUT 201');
+});
+
+testStore('a damaged entry is a miss with one warning, and is replaced', async ({ store, server, open, warnings }) => {
+  await store.put([entry('a')]);
+  await store.flush();
+  for (const name of server.entries.keys()) server.entries.set(name, Buffer.from('x'));
+  const other = await open();
+  assert.equal(texts(await other.getMany(['a', 'b'])), {});
+  await other.put([entry('a')]);
+  await other.flush();
+  assert.equal(texts(await (await open()).getMany(['a'])), { a: 'text of a' });
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['shared-cache-entry'],
+  );
+});
+
+testStore('callers that wait have a bounded number of bytes under way', async ({ store, server }) => {
+  let underWay = 0;
+  let most = 0;
+  server.fault = ({ method }, response) => {
+    if (method !== 'PUT') return false;
+    most = Math.max(most, ++underWay);
+    void setTimeout(20).then(() => {
+      underWay -= 1;
+      response.writeHead(201).end();
+    });
+    return true;
+  };
+  const bytes = Buffer.alloc(5_000_000, 'x');
+  let room = false;
+  const waiting = store.put(['a', 'b', 'c', 'd'].map((name) => ({ key: name, bytes }))).then(() => (room = true));
+  await setTimeout(0);
+  assert.not.ok(room, '20 MB are more than are under way at once');
+  await waiting;
+  assert.ok(await store.flush());
+  assert.ok(most >= 1 && most <= 8);
+});
+
+testStore('after five failures the store is left, reading and writing apart', async ({ store, server, warnings }) => {
+  await store.put([entry('a')]);
+  await store.flush();
+  server.requests.length = 0;
+  server.fault = ({ method }, response) => {
+    if (method === 'GET') return false;
+    response.writeHead(507).end();
+    return true;
+  };
+  for (let count = 0; count < 9; count++) {
+    await store.put([entry(`b${count}`)]);
+    assert.not.ok(await store.flush());
+  }
+  assert.is(server.requests.length, 5);
+  assert.equal(texts(await store.getMany(['a'])), { a: 'text of a' });
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['shared-cache-failed'],
+  );
+  assert.match(warnings[0]!.message, /could not be written \(status 507 for HEAD\)/);
+});
+
+testStore('a request that is late fails', async ({ open, server, warnings }) => {
+  server.fault = () => true;
+  const store = await open({ timeoutMs: 50 });
+  assert.equal(texts(await store.getMany(['a'])), {});
+  assert.match(warnings[0]!.message, /no response within 0\.1 s/);
+});
+
+testStore('requests are repeated for callers with patience', async ({ open, server, warnings }) => {
+  let failures = 0;
+  server.fault = (_, response) => {
+    if (failures++ >= 2) return false;
+    response.writeHead(503).end();
+    return true;
+  };
+  const store = await open({ patienceMs: 60_000 });
+  await store.put([entry('b')]);
+  assert.ok(await store.flush());
+  assert.equal(warnings, []);
+});
+
+testStore('nothing is read without a key unless the store is trusted', async ({ open, server, warnings }) => {
+  const writer = await open({ key: undefined, trusted: true });
+  await writer.put([entry('a')]);
+  await writer.flush();
+  assert.equal(texts(await (await open({ key: undefined, trusted: true })).getMany(['a'])), { a: 'text of a' });
+  assert.equal(warnings, []);
+  server.requests.length = 0;
+  assert.equal(texts(await (await open({ key: undefined })).getMany(['a'])), {});
+  assert.equal(server.requests, []);
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['shared-cache-untrusted'],
+  );
+});
+
+testStore('tokens, users and queries are sent, and not shown', async ({ open, server, warnings }) => {
+  const url = server.url.replace('//', '//ada:p%40ss@');
+  await (await open({ url })).getMany(['a']);
+  await (await open({ token: 'abc' })).getMany(['a']);
+  assert.equal(
+    server.requests.map(({ authorization }) => authorization),
+    [`Basic ${Buffer.from('ada:p@ss').toString('base64')}`, 'Bearer abc'],
+  );
+  server.fault = (_, response) => Boolean(response.writeHead(403).end());
+  await (await open({ url: `${url}?token=xyz` })).getMany(['a']);
+  assert.not.match(JSON.stringify(warnings), /p%40ss|p@ss|xyz/);
+});
+
+testStore('a connection that the store closed while it was idle is no failure', async ({ store, server, warnings }) => {
+  await store.put([entry('a')]);
+  await store.flush();
+  let isFirst = true;
+  server.fault = (_, response) => {
+    if (!isFirst) return false;
+    isFirst = false;
+    response.socket!.resetAndDestroy();
+    return true;
+  };
+  assert.equal(texts(await store.getMany(['a'])), { a: 'text of a' });
+  assert.equal(warnings, []);
+});
+
+testStore('an aborted build ends its requests without a warning', async ({ open, server, warnings }) => {
+  server.fault = () => true;
+  const abort = new AbortController();
+  const store = await open({}, abort.signal);
+  const reading = store.getMany(['a']);
+  await store.put([entry('b')]);
+  abort.abort();
+  assert.equal(texts(await reading), {});
+  assert.not.ok(await store.flush());
+  assert.equal(warnings, []);
+});
+
+test.run();
