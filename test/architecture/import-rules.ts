@@ -152,6 +152,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/shared/',
       'src/build/build.ts',
       'src/build/fleet/run-fleet-worker.ts',
+      'src/build/shard.ts',
       'src/build/theme-folder.ts',
       'src/build/search/search-output.ts',
       'src/build/query-test/test-search.ts',

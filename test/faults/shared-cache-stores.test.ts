@@ -51,7 +51,7 @@ test('nginx with WebDAV, as it is documented: who has a password writes, the oth
     const reader = { HEDDLE_CACHE_URL: `http://127.0.0.1:${port}/cache` };
     const refused = await build(reader);
     assert.equal(refused.codes, ['shared-cache-failed'], refused.output);
-    assert.match(refused.output, /could not be written \(status 401 for HEAD\)/);
+    assert.match(refused.output, /could not be written \(status 401 for PUT\)/);
     await assertShared(
       { HEDDLE_CACHE_URL: `http://ada:secret@127.0.0.1:${port}/cache/` },
       { ...reader, HEDDLE_CACHE_WRITE: 'false' },
