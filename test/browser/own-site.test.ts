@@ -19,7 +19,7 @@ const english = [
   '/api/errors',
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
-  ...['introduction', 'getting-started', 'comparison'].map((name) => `/guide/start/${name}`),
+  ...['introduction', 'getting-started', 'migrate', 'comparison'].map((name) => `/guide/start/${name}`),
   ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'ssg', 'deploy'].map(
     (name) => `/guide/basic/${name}`,
   ),
