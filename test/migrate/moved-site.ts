@@ -1,5 +1,4 @@
-import { symlinkSync } from 'node:fs';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../support/project-root.js';
 import { runHeddle, type CommandResult } from '../support/site.js';
@@ -41,12 +40,15 @@ const htmlFile = (url: string): string =>
   url.endsWith('/') ? `${url}index.html` : url.endsWith('.html') ? url : `${url}.html`;
 
 /** Moves a site to another folder and builds it. */
-export async function moveSite(files: FileTree): Promise<MovedSite> {
-  const from = temporaryFolder(files);
+export const moveSite = (files: FileTree): Promise<MovedSite> => moveFrom(temporaryFolder(files));
+
+/** Moves the site in a folder and builds it. `packages` are those that the site imports, by name. */
+export async function moveFrom(from: string, packages: Readonly<Record<string, string>> = {}): Promise<MovedSite> {
   const folder = join(temporaryFolder({}), 'moved');
   const moved = await runHeddle(from, ['migrate', '--out', folder, '--json']);
   if (moved.exitCode !== 0) throw new Error(moved.output);
   linkPackages(folder);
+  for (const [name, path] of Object.entries(packages)) symlinkSync(path, join(folder, 'node_modules', name));
   const build = await runHeddle(folder, ['build']);
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
   const move = JSON.parse(moved.output) as MoveResult;

@@ -81,7 +81,7 @@ export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
         ?.replace(/<[^>]*>/g, '')
         .trim() ?? (home ? pageTitle(readPageFacts(folder, home.file), home.file) : ''),
     ...(site === '.'
-      ? { route: { cleanUrls: true, exclude: ['node_modules/**', 'doc_build/**', 'MIGRATION.md'] } }
+      ? { route: { cleanUrls: true, exclude: ['MIGRATION.md', 'doc_build/**'] } }
       : { route: { cleanUrls: true } }),
     markdown: { link: { checkDeadLinks: 'warning', checkAnchors: 'warning' }, image: { checkDeadImages: 'warning' } },
     themeConfig: {

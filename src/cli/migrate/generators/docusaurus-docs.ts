@@ -17,6 +17,8 @@ export interface Doc {
   path: string;
   /** URL path below that of the documents, such as `/guides/install`. */
   slug: string;
+  /** True if Heddle gives the page this URL by its path alone. */
+  isNatural: boolean;
   facts: PageFacts;
 }
 
@@ -26,6 +28,10 @@ const dateOrVersion = /^\d+[-_.]\d+/;
 
 const prefixOf = (name: string): number | undefined =>
   dateOrVersion.test(name) ? undefined : (numbered.exec(name)?.[1] && Number(numbered.exec(name)![1])) || undefined;
+
+/** True if the name of a file or folder in a path begins with a number that URLs leave out. */
+export const hasNumberPrefix = (path: string): boolean =>
+  path.split('/').some((name) => numbered.test(name) && !dateOrVersion.test(name));
 
 const withoutPrefix = (name: string): string => (dateOrVersion.test(name) ? name : name.replace(numbered, ''));
 
@@ -48,7 +54,12 @@ export function readDocs(projectFolder: string, files: readonly string[], folder
     const written = textOf(facts.fields['slug']);
     const natural = isFolderPage(path) ? base : base + name;
     const slug = written === undefined ? natural : posix.resolve(base, written);
-    return [{ id: [...dir, name].join('/'), file, path, slug, facts }];
+    const ownPath = `${base}${withoutPrefix(posix.basename(path).replace(/\.mdx?$/, ''))}`;
+    const isNatural =
+      written === undefined &&
+      facts.fields['id'] === undefined &&
+      ownPath.replace(/\/(?:index|README)$/, '/').replace(/(.)\/$/, '$1') === slug.replace(/(.)\/$/, '$1');
+    return [{ id: [...dir, name].join('/'), file, path, slug, isNatural, facts }];
   });
 }
 

@@ -6,7 +6,15 @@ import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
-import { linksOf, readDocs, readSidebars, sidebarsByPrefix, type Doc, type GeneratedIndex } from './docusaurus-docs.js';
+import {
+  hasNumberPrefix,
+  linksOf,
+  readDocs,
+  readSidebars,
+  sidebarsByPrefix,
+  type Doc,
+  type GeneratedIndex,
+} from './docusaurus-docs.js';
 
 type Fields = Record<string, unknown>;
 
@@ -150,10 +158,8 @@ function addDocs(draft: SiteDraft, set: DocSet): { docs: Doc[]; sidebars: Map<st
       if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) draft.removes.add(file);
       else draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
     }
-  for (const { file, path, slug } of docs) {
+  for (const { file, slug, isNatural } of docs) {
     const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
-    const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
-    const isNatural = trimSlashes(natural) === trimSlashes(slug);
     draft.pages.set(file, {
       file,
       url,
@@ -325,12 +331,14 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
 
   const sidebarsByLocale = new Map<string, Record<string, Fields[]>>();
   const navs = new Map<string, NavSource>();
+  const instanceDocs: Doc[] = [];
   const versions = new Set<string>();
   let lastVersion = '';
   for (const options of instances) {
     const sets = await docSets(draft, options, locales);
     for (const set of sets) {
       const added = addDocs(draft, set);
+      instanceDocs.push(...added.docs);
       const route = set.to.split('/').at(-1)!;
       const base = joinUrl(route).replace(/\/$/, '');
       if (set.version !== '') versions.add(set.version);
@@ -437,6 +445,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   // Docusaurus shows the page in the default language where a translation is missing.
   const fallbacks = locales.slice(1).map((lang) => ({ from: `^/${lang}/`, to: '/' }));
   draft.redirects.push(...fallbacks);
+  const hasNumbers = instanceDocs.some(({ path }) => hasNumberPrefix(path));
   draft.config = { root: contentRoot };
   const urls = draftUrls(draft);
   const shownNav = (lang: string): Fields[] | undefined => {
@@ -472,7 +481,11 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
     ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
     globalStyles: customCss.map((path) => projectPath(folder, path)).filter((path) => files.includes(path)),
     compat: ['docusaurus'],
-    route: { cleanUrls: true, ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}) },
+    route: {
+      cleanUrls: true,
+      ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}),
+      ...(hasNumbers ? { stripNumberPrefixes: true } : {}),
+    },
     markdown: {
       link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
       image: { checkDeadImages: 'warning' },

@@ -137,7 +137,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const excluded = listOf(config['srcExclude']).map(String);
   const isTop = root === '.';
-  const exclude = [...excluded, ...(isTop ? ['README.md', 'node_modules/**', 'doc_build/**'] : [])];
+  const exclude = [...excluded, ...(isTop ? ['README.md', 'MIGRATION.md', 'doc_build/**'] : [])];
   const isExcluded = exclude.length > 0 ? picomatch(exclude) : () => false;
   const rewrite = rewriter(config['rewrites']);
   const inRoot = (file: string): string | undefined =>
@@ -193,6 +193,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       ...(exclude.length > 0 ? { exclude } : {}),
       extensions: ['.md'],
     },
+    compat: ['vitepress'],
     markdown: {
       slugs: 'vitepress',
       ...(markdown['lineNumbers'] === true ? { showLineNumbers: true } : {}),

@@ -34,14 +34,14 @@ function readSite(sidebars?: unknown) {
 
 test('ids and URLs of documents have no number prefixes, and follow id and slug', () => {
   assert.equal(
-    readSite().docs.map(({ id, slug }) => [id, slug]),
+    readSite().docs.map(({ id, slug, isNatural }) => [id, slug, isNatural]),
     [
-      ['intro', '/intro'],
-      ['guides/install', '/guides/install'],
-      ['guides/ship', '/guides/ship'],
-      ['guides/2021-11-notes', '/guides/2021-11-notes'],
-      ['api/index', '/reference'],
-      ['api/client', '/api/client'],
+      ['intro', '/intro', true],
+      ['guides/install', '/guides/install', true],
+      ['guides/ship', '/guides/ship', false],
+      ['guides/2021-11-notes', '/guides/2021-11-notes', true],
+      ['api/index', '/reference', false],
+      ['api/client', '/api/client', true],
     ],
   );
 });
