@@ -17,11 +17,13 @@ const supported = [
 /** Modules that add methods to a class, as opposed to modules that are dropped when nothing imports a name of them. */
 const methods = ['document/search.js', 'index/search.js'];
 
-/** Modules of which calls remain in branches that a search for one term never enters. */
+/** Modules of which an index with our settings needs nothing, mostly because only branches that are never entered call them. */
 const neverCalled = {
   'document/highlight.js': 'export const highlight_fields = undefined;',
   'index/remove.js': 'export const remove_index = undefined;',
   'intersect.js': 'export const intersect = undefined, intersect_union = undefined;',
+  'preset.js': 'export default (options) => options;',
+  'resolve/default.js': 'export default undefined;',
   // What a search for the levels of a term returns; the class has methods that combine such results.
   'resolver.js': 'export default class Resolver { constructor(result) { this.result = result; } }',
 };

@@ -2,14 +2,10 @@ import { useI18n } from '../../hooks/use-i18n.js';
 import type { InterfaceTextKey } from '../../../shared/interface-texts.js';
 import type { Search } from '../state/use-search.js';
 
-/** Texts of the kinds of pages; values of other tags are shown as they are. */
-const kindTexts: Record<string, InterfaceTextKey> = {
-  guide: 'searchKindGuideText',
-  reference: 'searchKindReferenceText',
-  blog: 'searchKindBlogText',
-  changelog: 'searchKindChangelogText',
-  error: 'searchKindErrorText',
-};
+/** Kinds of pages that have a text of their own; values of other tags are shown as they are. */
+const knownKind = /^(?:blog|changelog|error|guide|reference)$/;
+const kindText = (kind: string): InterfaceTextKey =>
+  `searchKind${kind.replace(/^./, (first) => first.toUpperCase())}Text` as InterfaceTextKey;
 
 /** Buttons that limit the results to those with a value of a tag; none where they would all be the same. */
 export function FacetButtons({ search }: { search: Search }) {
@@ -31,7 +27,7 @@ export function FacetButtons({ search }: { search: Search }) {
               search.send({ type: 'tagsChosen', tags: value === chosen ? others : [...others, [name, value]] })
             }
           >
-            {name === 'kind' && kindTexts[value] ? translate(kindTexts[value]) : value}{' '}
+            {name === 'kind' && knownKind.test(value) ? translate(kindText(value)) : value}{' '}
             <span className="hd-search-tab-count">{pages}</span>
           </button>
         ))}
