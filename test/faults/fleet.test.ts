@@ -77,6 +77,14 @@ test('a worker that is asked to end finishes its batch, and ends with 0', async 
   assert.equal(hashFiles(join(site.folder, 'doc_build')), site.golden);
 });
 
+test('a worker that is asked to end without Redis ends', async () => {
+  const fleet = await open();
+  const worker = await fleet.worker();
+  await fleet.redis.kill();
+  worker.signal('SIGTERM');
+  assert.is((await worker.ended).exitCode, 0);
+});
+
 test('workers of another version refuse a build by name, and so does the build', async () => {
   const site = await createFleetSite();
   const fleet = await open();

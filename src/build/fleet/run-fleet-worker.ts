@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { contentHash } from '../cache/cache-key.js';
 import type { PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskType } from '../executor/executor.js';
@@ -20,6 +21,9 @@ const announceMs = 2000;
 
 /** Time for which a site stays open without a batch, in ms. */
 const idleSiteMs = 1_800_000;
+
+/** Seconds without Redis after which a worker that was asked to end does so: nobody would hear of its batches. */
+const mostSecondsLost = 5;
 
 /** Times that a batch may lose its worker and be given to another one. */
 const mostStalls = 2;
@@ -231,7 +235,12 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   const housekeeping = setInterval(sites.closeIdle, announceMs);
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   log('Finishing the batches under way');
-  await worker.close();
+  const end = new AbortController();
+  const lost = async (): Promise<void> => {
+    while (link.secondsLost() < mostSecondsLost) await setTimeout(announceMs, undefined, { signal: end.signal });
+  };
+  await Promise.race([worker.close(), lost().catch(() => undefined)]);
+  end.abort();
   clearInterval(housekeeping);
   await builds.close();
   await sites.close();
@@ -277,8 +286,9 @@ function watchBuilds(
     },
     close: async () => {
       clearInterval(timer);
+      if (redis.status !== 'ready') return;
       await looking;
-      if (redis.status === 'ready') await withdraw(redis, 'workers', own);
+      await withdraw(redis, 'workers', own);
     },
   };
 }
