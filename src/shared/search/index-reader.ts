@@ -99,7 +99,11 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
   const tagValues = new Map<string, string[]>();
   const importTags = (tags: TagEntries): void => {
     index.importTags(tags);
-    for (const [name, values] of tags) tagValues.set(name, values.map(([value]) => value));
+    for (const [name, values] of tags)
+      tagValues.set(
+        name,
+        values.map(([value]) => value),
+      );
   };
   const importWhole = (parts: Record<string, unknown>): ShardEntry[] => {
     importTags((parts['1.tag'] ?? []) as TagEntries);

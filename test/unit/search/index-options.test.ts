@@ -170,10 +170,7 @@ for (const shards of [true, false])
       [['/a'], [{ name: 'status', values: [{ value: 'old', pages: 1 }] }]],
     );
     const alone = await engine.search('group:api ', { tags: [['status', 'old']] });
-    assert.equal(
-      [alone.hits.map(({ url }) => url), alone.facets],
-      [['/a'], []],
-    );
+    assert.equal([alone.hits.map(({ url }) => url), alone.facets], [['/a'], []]);
   });
 
 test('tags choose among what is found, in any field', async () => {

@@ -101,7 +101,7 @@ const searchDialogFields = {
    */
   facets: k.option(tagNames, {
     default: [],
-    zh: '结果上方以按钮显示其值的标签，用于筛选结果，例如 `[\'kind\', \'tag\']`；索引的 `tag` 选项中没有的会自动加入',
+    zh: "结果上方以按钮显示其值的标签，用于筛选结果，例如 `['kind', 'tag']`；索引的 `tag` 选项中没有的会自动加入",
   }),
   /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
   activeClass: k.option(k.textLike('one class name', /^\S+$/), {
