@@ -1,14 +1,24 @@
-import { linkSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './project-root.js';
 
-/** Copies a folder as hard links, which takes no room. */
+/** Links a file, which takes no room, or copies it to another file system. */
+function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** Copies a folder as hard links where they can be. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.name === 'node_modules') continue;
     if (entry.isDirectory()) linkFolder(join(from, entry.name), join(to, entry.name));
-    else linkSync(join(from, entry.name), join(to, entry.name));
+    else linkFile(join(from, entry.name), join(to, entry.name));
   }
 }
 
@@ -37,7 +47,7 @@ export function placePackage(folder: string, kind: 'link' | 'files'): void {
   mkdirSync(modules, { recursive: true });
   if (kind === 'link') return symlinkSync(projectRoot, heddle, 'dir');
   for (const part of ['bin', 'dist']) linkFolder(join(projectRoot, part), join(heddle, part));
-  linkSync(join(projectRoot, 'package.json'), join(heddle, 'package.json'));
+  linkFile(join(projectRoot, 'package.json'), join(heddle, 'package.json'));
   for (const name of neededPackages()) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     linkFolder(join(projectRoot, 'node_modules', name), join(modules, name));
