@@ -51,6 +51,7 @@ test('every table of options is described', () => {
     ...described.flatMap(([, tables]) => Object.keys(tables)),
     ...referenceTables.flatMap(({ rows }) => rows.map(({ table }) => table)),
     ...interfaces.map(([, , name]) => name.charAt(0).toLowerCase() + name.slice(1)),
+    'cacheOptions',
     'editLinkOptions',
     'pluginOptions',
   ];

@@ -90,12 +90,15 @@ function automaticItems(context: ItemContext): MetaItem[] {
   const orderOf = (name: string, written: unknown): number =>
     typeof written === 'number' ? written : numberPrefix(name, source.config);
   const folders = new Set(content.folders.filter((name) => !name.startsWith('_')));
+  // A folder shows the page of its name, and two files of one name are reported as a collision.
+  const known = new Set(folders);
   const items: AutomaticItem[] = [];
   for (const file of content.files) {
     const name = withoutExtension(file);
     const key = joinPath(folder, name);
     const isRouted = source.routesByKey.has(key.normalize('NFC'));
-    if (name === file || !isRouted || folders.has(name) || fieldsOf(key)['sidebarHidden'] === true) continue;
+    if (name === file || !isRouted || known.has(name) || fieldsOf(key)['sidebarHidden'] === true) continue;
+    known.add(name);
     items.push({ item: { type: 'file', name }, name, order: orderOf(name, fieldsOf(key)['sidebarOrder']) });
   }
   for (const name of folders) {
