@@ -85,7 +85,7 @@ async function timeKey(page: Page, key: KeyInput): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { shownMs: Promise<number> }).shownMs);
 }
 
-/** A first search: its bytes, dialog and index included, and the time from keys to results before and after parts are loaded. */
+/** A first search: its bytes, dialog and index included, and the time from keys to results, of the first that searches and of later ones. */
 async function measureSearch(browser: Browser, server: StaticServer, url: string): Promise<Figures> {
   const page = await openPage(browser);
   await load(page, server, url);
@@ -94,8 +94,10 @@ async function measureSearch(browser: Browser, server: StaticServer, url: string
   server.takeSent();
   await page.keyboard.press('/');
   await page.waitForSelector('dialog.hd-search[open] .hd-search-input');
+  // Nothing is searched for a single letter.
+  await page.keyboard.press('s');
   const times: number[] = [];
-  for (const key of ['s', 'i', 'd', 'e', 'b', 'a', 'r'] as const) times.push(await timeKey(page, key));
+  for (const key of ['i', 'd', 'e', 'b', 'a', 'r'] as const) times.push(await timeKey(page, key));
   await waitForSilence(page);
   const bytes = sumOf(server.takeSent());
   await page.browserContext().close();
