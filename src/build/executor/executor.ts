@@ -39,7 +39,7 @@ export interface Executor {
   readonly concurrency: number;
   /** True if tasks run on this machine, so that they can write into its folders. */
   readonly isLocal: boolean;
-  /** What it is doing, to be shown beside the progress of a run. */
+  /** Work under way, shown beside the progress of a run. */
   status?(): string;
   close(): Promise<void>;
 }

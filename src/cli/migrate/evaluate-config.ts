@@ -32,7 +32,7 @@ export function foreignCall(value: unknown): ForeignCall | undefined {
  * Source of a module that stands for a package. Each of its exports is a function; those that only help to write a
  * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called.
  */
-const stubSource = (specifier: string): string => `
+const foreignModule = (specifier: string): string => `
 const module_ = ${JSON.stringify(specifier)};
 const known = new Map();
 const noted = (name, args) => {
@@ -68,26 +68,26 @@ const require = Object.assign((id) => __heddleRequire(id), {
 });
 `;
 
-/** Replaces packages, and files that are not there, by stubs; local files and Node's own modules stay. */
-const stubPlugin: Plugin = {
+/** Replaces packages, and files that are not there, by modules that note their calls; local files and Node's own modules stay. */
+const foreignPackages: Plugin = {
   name: 'heddle-foreign-packages',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
-      return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-stub' };
+      return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
     build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...place }) => {
       if (pluginData === 'heddle-resolving' || place.kind === 'entry-point') return undefined;
       const found = await build.resolve(path, { ...place, pluginData: 'heddle-resolving' });
       // What a build of the site would have made, or a package by its path.
-      return found.errors.length > 0 ? { path, namespace: 'heddle-stub' } : undefined;
+      return found.errors.length > 0 ? { path, namespace: 'heddle-foreign' } : undefined;
     });
     build.onResolve({ filter: /\.(?:vue|astro|svelte|css|scss|sass|less|styl)$/ }, ({ path }) => ({
       path,
-      namespace: 'heddle-stub',
+      namespace: 'heddle-foreign',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'heddle-stub' }, ({ path }) => ({
-      contents: stubSource(path),
+    build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
+      contents: foreignModule(path),
       loader: 'js',
     }));
   },
@@ -115,7 +115,7 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
       define: modulePathNames,
       banner: { js: requireSource(resolve(projectFolder, file)) },
-      plugins: [createModulePathPlugin(), stubPlugin],
+      plugins: [createModulePathPlugin(), foreignPackages],
     });
     const bundle = join(folder, 'config.mjs');
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');

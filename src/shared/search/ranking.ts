@@ -88,7 +88,7 @@ export function coverageFactor(found: number, wanted: number): number {
   return (Math.min(found, wanted) / wanted) ** exponent;
 }
 
-/** Factor by which pages are read first whose titles consist of words of the query, by the share of these. */
+/** Factor for the order in which pages are read, by the share of a title's words that are in the query. */
 export const titleShareFactor = (share: number): number => 1 + Math.min(1, share || 0);
 
 /** Factor of sections in which words of the query are near each other, by the context of the index. */

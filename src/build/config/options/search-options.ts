@@ -96,7 +96,7 @@ const searchDialogFields = {
   /** Whether the reader's browser keeps recent and favorite searches. Default: true. */
   rememberSearches: k.option(k.flag, { default: true, zh: '读者的浏览器是否保存搜索历史和收藏' }),
   /**
-   * Tags whose values are buttons above the results, which limit them: `['kind', 'tag']`. Those that the index lacks are
+   * Tags whose values are buttons above the results, which limit them: `['kind', 'tag']`. Tags that the index lacks are
    * added to its option `tag`. Default: none.
    */
   facets: k.option(tagNames, {
