@@ -12,6 +12,7 @@ import { builtPages } from './render/built-pages.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
 import { cutSegments } from './search/page-segments.js';
+import { lostUrlProblems } from './urls/lost-urls.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {
@@ -57,8 +58,10 @@ export async function emitSite(
     nav,
     sidebars,
   }));
-  const emitted = await plugins.emit(builtPages(toSitePages(jobs), jobs, texts), config, around);
+  const built = builtPages(toSitePages(jobs), jobs, texts);
+  const emitted = await plugins.emit(built, config, around);
   memory.store();
+  report.add(lostUrlProblems(config, built, emitted));
   const pluginFiles = pluginOutputs(emitted);
   report.add(emittedHeaderProblems(emitted));
   const headers = headersOutput(config, {

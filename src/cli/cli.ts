@@ -22,6 +22,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./run-server.js')).runPreview(parsed, interruption);
     case 'search':
       return (await import('./search/run-search.js')).runSearch(parsed);
+    case 'urls':
+      return (await import('./urls/run-urls.js')).runUrls(parsed);
     case 'algolia':
       return (await import('./run-algolia.js')).runAlgolia(parsed);
     case 'update':

@@ -70,6 +70,14 @@ export const commandTable = {
       ['--min-mrr <number>', 'Fail if the MRR@10 of the tested queries is below this number, from 0 to 1'],
     ],
   },
+  urls: {
+    usage: 'urls <action>',
+    help: 'Compare the URLs and anchors of the built site with heddle.urls.json, or accept them; the action is check or accept',
+    flags: [
+      ['--redirects', 'Write redirects from lost pages to their successors into redirects.json'],
+      ['--json', 'Print the changes as JSON'],
+    ],
+  },
   algolia: {
     usage: 'algolia <action> [root]',
     help: 'Bring an index of Algolia in line with the built site; the action is push',

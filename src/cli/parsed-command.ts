@@ -14,6 +14,9 @@ export interface CommandInput {
   all: readonly string[];
 }
 
+/** Actions of `heddle urls`. */
+const actions = ['check', 'accept'] as const;
+
 const siteFlags = ({ flags, first }: CommandInput) => ({
   isDebug: flags.isSet('debug'),
   root: first,
@@ -52,6 +55,20 @@ function searchCommand({ flags, all }: CommandInput) {
     isJson: flags.isSet('json'),
     testFile,
     minMrr,
+  };
+}
+
+function urlsCommand({ flags, first }: CommandInput) {
+  const action = actions.find((name) => name === first);
+  if (first === undefined) throw new BuildError([missingArgument('action', 'urls')]);
+  if (!action) throw new BuildError([badFlagValue('the action', first, actions.join(' or '))]);
+  return {
+    command: 'urls' as const,
+    isDebug: flags.isSet('debug'),
+    action,
+    configFile: flags.text('config'),
+    hasRedirects: flags.isSet('redirects'),
+    isJson: flags.isSet('json'),
   };
 }
 
@@ -95,6 +112,7 @@ export const commandReaders = {
   }),
   preview: (input: CommandInput) => ({ command: 'preview' as const, ...siteFlags(input), ...listenFlags(input) }),
   search: searchCommand,
+  urls: urlsCommand,
   algolia: algoliaCommand,
   update: ({ flags }: CommandInput) => ({
     command: 'update' as const,

@@ -157,6 +157,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/search/search-output.ts',
       'src/build/query-test/test-search.ts',
       'src/build/search/push-records.ts',
+      'src/build/urls/',
       'src/build/report/',
       'src/build/util/',
       'src/build/cache/cache-key.ts',

@@ -26,9 +26,16 @@ const english = [
   ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map(
     (name) => `/guide/default-theme/${name}`,
   ),
-  ...['extend-build', 'custom-theme', 'custom-search', 'fleet', 'shared-cache', 'trust', 'other-generators'].map(
-    (name) => `/guide/advanced/${name}`,
-  ),
+  ...[
+    'extend-build',
+    'custom-theme',
+    'custom-search',
+    'fleet',
+    'shared-cache',
+    'urls',
+    'trust',
+    'other-generators',
+  ].map((name) => `/guide/advanced/${name}`),
   ...['introduction', 'write-a-plugin', 'plugin-api'].map((name) => `/plugin/system/${name}`),
   ...[
     'overview',

@@ -2,9 +2,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Browser } from 'puppeteer';
 import { findRedirect } from '../../src/plugins/client-redirects/client/find-redirect.js';
+import { hostRules } from '../../src/plugins/client-redirects/host-rules.js';
 import { launchBrowser } from '../support/chromium.js';
+import { hasNginx, runNginx } from '../support/nginx.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
+import { request } from '../unit/server/raw-http.js';
 
 const config = (redirects: string, more = ''): string =>
   `import { clientRedirects } from 'heddle/plugins/client-redirects';
@@ -16,7 +19,7 @@ const rules = `{ redirects: [
   { from: ['/faq', '/Fragen/问'], to: '/guide/questions#top' },
   { from: '/chat', to: 'https://chat.example.com/a?b=1' },
   { from: '^/old/(\\\\d+)/', to: '/guide/$1' },
-] }`;
+], hosts: ['netlify', 'nginx', 'vercel', 'apache'] }`;
 const site = createPluginSite({
   'site.config.mjs': config(rules, 'contentSecurityPolicy: true,'),
   'docs/index.md': '# Home\n',
@@ -42,6 +45,55 @@ test('a build writes pages and rules', async () => {
       '',
     ].join('\n'),
   );
+});
+
+test('a build writes rules for nginx, Vercel and Apache', () => {
+  assert.is(
+    site.read('redirects.nginx.conf'),
+    `location = "/docs/setup" { return 301 "/docs/guide/install$is_args$args"; }
+location = "/docs/faq" { return 301 "/docs/guide/questions$is_args$args#top"; }
+location = "/docs/Fragen/问" { return 301 "/docs/guide/questions$is_args$args#top"; }
+location = "/docs/chat" { return 301 "https://chat.example.com/a?b=1"; }
+`,
+  );
+  assert.is(
+    site.read('.htaccess'),
+    `RewriteEngine On
+RewriteRule "^setup$" "/docs/guide/install" [R=301,L,NE]
+RewriteRule "^faq$" "/docs/guide/questions#top" [R=301,L,NE]
+RewriteRule "^Fragen/问$" "/docs/guide/questions#top" [R=301,L,NE]
+RewriteRule "^chat$" "https://chat.example.com/a?b=1" [R=301,L,NE]
+`,
+  );
+  assert.equal((JSON.parse(site.read('vercel.json')) as { redirects: unknown[] }).redirects.slice(1, 3), [
+    { source: '/docs/faq', destination: '/docs/guide/questions#top', statusCode: 301 },
+    { source: '/docs/Fragen/%E9%97%AE', destination: '/docs/guide/questions#top', statusCode: 301 },
+  ]);
+});
+
+test('special characters of hosts are escaped', () => {
+  const moved = [{ from: '/d/a%22b:c', to: '/d/x$1%20y' }];
+  assert.is(hostRules('nginx', moved, '/d/'), 'location = "/d/a\\"b:c" { return 301 "/d/x%241%20y$is_args$args"; }\n');
+  assert.match(hostRules('apache', moved, '/d/'), '"^a\\"b:c$" "/d/x\\$1\\%20y" [');
+  assert.match(hostRules('vercel', moved, '/d/'), JSON.stringify('/d/a%22b\\:c'));
+});
+
+if (!hasNginx()) console.log('NOT TESTED: answers of nginx with the rules. It is not installed.');
+
+test('nginx redirects with the rules', async () => {
+  if (!hasNginx()) return;
+  const nginx = await runNginx(
+    (socket) => `server { listen unix:${socket}; absolute_redirect off; ${site.read('redirects.nginx.conf')} }`,
+  );
+  const locationOf = async (path: string): Promise<string> => {
+    const { status, headers } = await request(nginx.socket, path, { host: 'docs.example.com' });
+    return `${status} ${headers.location ?? ''}`;
+  };
+  assert.is(await locationOf('/docs/setup?a=1'), '301 /docs/guide/install?a=1');
+  assert.is(await locationOf('/docs/Fragen/%E9%97%AE'), '301 /docs/guide/questions#top');
+  assert.is(await locationOf('/docs/chat?c=2'), '301 https://chat.example.com/a?b=1');
+  assert.match(await locationOf('/docs/setups'), /^404/);
+  await nginx.stop();
 });
 
 test('rules find addresses', () => {
@@ -136,6 +188,7 @@ test('wrong options are named', async () => {
   for (const [options, message] of [
     ["{ redirects: [{ from: '/a', to: 'javascript:alert(1)' }] }", '`redirects[0].to`: it must begin with one `/`'],
     ["{ redirects: [{ from: ['(', '/b'], to: '/' }] }", '`redirects[0].from[0]`: it is neither a path nor'],
+    ["{ redirects: [], hosts: ['iis'] }", '`hosts[0]`'],
     ["{ redirects: [{ form: '/a', to: '/' }] }", '`redirects[0].form` is not an option. Did you mean `from`?'],
     ['{}', '`redirects`: '],
   ] as const) {

@@ -82,6 +82,7 @@ export async function resolveConfig(
     hydration: user.hydration ?? (findThemeModule(folders.themeDir) ? 'idle' : 'intent'),
     contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
+    urlContract: user.urlContract,
     replaceRules: user.replaceRules,
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,

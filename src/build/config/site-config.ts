@@ -117,6 +117,8 @@ export interface SiteConfig {
   contentSecurityPolicy?: Record<string, string>;
   /** Local search; false without an index. */
   search: false | ResolvedSearch;
+  /** How a build reports URLs and anchors that are lost. */
+  urlContract: 'off' | 'warning' | 'error';
   replaceRules: ReplaceRule[];
   /** Absolute path of the file with interface and navigation texts; it need not exist. */
   i18nSourcePath: string;

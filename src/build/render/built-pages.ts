@@ -5,19 +5,10 @@ import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { TextMemory } from '../cache/text-memory.js';
 import type { OutputFile } from '../facts/output-file.js';
+import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
 import type { RenderJob } from './render-pages.js';
-
-/** Content of a document: the inside of its article, or of its main part when it has none. */
-function articleOf(document: string): string {
-  for (const name of ['article', 'main']) {
-    const start = document.indexOf(`<${name} `);
-    const end = document.lastIndexOf(`</${name}>`);
-    if (start !== -1 && end > start) return document.slice(document.indexOf('>', start) + 1, end);
-  }
-  return '';
-}
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
@@ -32,12 +23,17 @@ export interface BuiltTexts {
   groups: readonly (string | undefined)[];
 }
 
+/** A finished page with the text of its document. */
+export interface BuiltDocument extends BuiltPage {
+  document(): string;
+}
+
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
   { cache, memory, outDir, files, outputsKeys, groups }: BuiltTexts,
-): BuiltPage[] {
+): BuiltDocument[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
     const { bodyKey } = jobs[index]!.page;
@@ -55,6 +51,7 @@ export function builtPages(
     const isArticleWhole = page.facts.isStatic && page.facts.pageType !== 'home';
     return {
       ...page,
+      document: readDocument,
       html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
       sections: () => readSections(readBody()),
       remember: (name, parts, make) => memory.remember(name, parts, make, groups[index]),

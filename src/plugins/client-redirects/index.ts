@@ -6,23 +6,28 @@ import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { checkRules } from './check-rules.js';
-import { clientRedirectsOptions, type ClientRedirectsOptions } from './options.js';
+import { hostFiles } from './host-rules.js';
+import { clientRedirectsOptions, type ClientRedirectsOptions, type RedirectHost } from './options.js';
 import { redirectFiles } from './redirect-files.js';
 import { redirectRules } from './rules.js';
 
 export type { ClientRedirectsOptions, Redirect } from './options.js';
 
-const ownRulesWarning: Diagnostic = {
+const ownFileWarning = (file: string): Diagnostic => ({
   code: 'redirect-file',
   severity: 'warning',
   kind: 'config',
-  message: 'public/_redirects stays as it is, so it lacks the rules of the plugin client-redirects.',
+  message: `public/${file} stays as it is, so it lacks the rules of the plugin client-redirects.`,
   fix: 'Move its rules into the plugin, or add those of the plugin to the file.',
-};
+});
 
-const hasOwnRules = ({ root }: SiteConfig): boolean => existsSync(join(root, 'public/_redirects'));
+const hasOwnFile = (host: RedirectHost, { root }: SiteConfig): boolean =>
+  existsSync(join(root, 'public', hostFiles[host]));
 
-/** Plugin: old addresses lead to new ones, by pages, by `_redirects`, and by a script on the 404 page. */
+/** Hosts that get a file, each once. */
+const hostsOf = ({ hosts = ['netlify'] }: ClientRedirectsOptions): RedirectHost[] => [...new Set(hosts)];
+
+/** Plugin: old URLs lead to new ones, by pages, by files for hosts, and by a script on the 404 page. */
 export function clientRedirects(options: ClientRedirectsOptions): Plugin {
   return {
     name: 'client-redirects',
@@ -36,8 +41,13 @@ export function clientRedirects(options: ClientRedirectsOptions): Plugin {
     }),
     pagesCompiled: (pages, config) => [
       ...checkRules(redirectRules(options), pages, config),
-      ...(hasOwnRules(config) ? [ownRulesWarning] : []),
+      ...hostsOf(options)
+        .filter((host) => hasOwnFile(host, config))
+        .map((host) => ownFileWarning(hostFiles[host])),
     ],
-    emit: (pages, config) => redirectFiles(redirectRules(options), pages, config, hasOwnRules(config)),
+    emit: (pages, config) => {
+      const hosts = hostsOf(options).filter((host) => !hasOwnFile(host, config));
+      return redirectFiles(redirectRules(options), pages, config, hosts);
+    },
   };
 }

@@ -1,5 +1,9 @@
 import * as k from '../../build/config/options/kinds.js';
 
+/** Hosts with redirects of their own. */
+export const redirectHosts = ['netlify', 'nginx', 'vercel', 'apache'] as const;
+export type RedirectHost = (typeof redirectHosts)[number];
+
 const from = {
   ...k.pattern,
   complaint: 'it is neither a path nor a regular expression',
@@ -26,6 +30,15 @@ export const redirectOptions: k.Group<typeof redirectFields, Redirect> = k.group
 const clientRedirectsFields = {
   /** The first rule that fits counts. */
   redirects: k.required(k.list(redirectOptions)),
+  /**
+   * Hosts for which the output gets a file with the rules that are plain paths; `netlify` is also for Cloudflare Pages.
+   * Default: `['netlify']`.
+   */
+  hosts: k.option(k.list(k.choice(...redirectHosts)), {
+    default: ['netlify'],
+    zh: '为哪些托管服务输出含有纯路径规则的文件；`netlify` 也用于 Cloudflare Pages',
+    type: "('netlify' | 'nginx' | 'vercel' | 'apache')[]",
+  }),
 };
 
 export interface ClientRedirectsOptions extends k.OptionsOf<typeof clientRedirectsFields> {}

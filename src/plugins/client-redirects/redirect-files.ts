@@ -3,6 +3,8 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { EmittedFile, SitePage } from '../../build/config/plugin.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { escapeHtml } from '../../shared/escape-html.js';
+import { hostFiles, hostRules } from './host-rules.js';
+import type { RedirectHost } from './options.js';
 import { isInternal, type RedirectRule } from './rules.js';
 
 /** Leads on with query and fragment. A file of its own, since strict policies allow no script in a page. */
@@ -48,12 +50,12 @@ function redirectPage(to: string, config: SiteConfig): string {
   ].join('\n');
 }
 
-/** A page at each plain old address that is free, and the rules for hosts that read `_redirects`. */
+/** A page at each plain old URL that is free, and files with these rules for hosts. */
 export function redirectFiles(
   rules: readonly RedirectRule[],
   pages: readonly SitePage[],
   config: SiteConfig,
-  hasOwnRules: boolean,
+  hosts: readonly RedirectHost[],
 ): EmittedFile[] {
   const taken = new Set(pages.map(({ routePath }) => comparablePath(routePath)));
   const asked = rules.filter(({ from, isPlain }) => {
@@ -61,10 +63,10 @@ export function redirectFiles(
     return isPlain && !taken.has(path) && taken.add(path);
   });
   if (asked.length === 0) return [];
-  const lines = asked.map(({ from, to }) => `${targetUrl(from, config)} ${targetUrl(to, config)} 301`);
+  const moved = asked.map(({ from, to }) => ({ from: targetUrl(from, config), to: targetUrl(to, config) }));
   return [
     ...asked.map(({ from, to }) => ({ path: outputPath(from), content: redirectPage(to, config) })),
     { path: scriptPath, content: script },
-    ...(hasOwnRules ? [] : [{ path: '_redirects', content: `${lines.join('\n')}\n` }]),
+    ...hosts.map((host) => ({ path: hostFiles[host], content: hostRules(host, moved, config.base) })),
   ];
 }

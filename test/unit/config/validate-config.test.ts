@@ -23,6 +23,7 @@ const everything = {
   locales: [{ lang: 'en', label: 'English', title: 'T', description: 'D', dir: 'ltr' }],
   multiVersion: { default: 'v1', versions: ['v1', 'v2'] },
   themeDir: 'theme',
+  urlContract: 'error',
   head: ['<meta name="a">', ['meta', { name: 'a', content: 1, hidden: true }], ['script', {}, 'x'], () => undefined],
   globalStyles: ['a.css'],
   globalUIComponents: ['a.tsx', ['b.tsx', { x: 1 }]],

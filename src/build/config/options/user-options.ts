@@ -127,6 +127,14 @@ const userFields = {
   contentSecurityPolicy: k.option(k.either(k.flag, k.record(k.text, k.filledText)), { default: false }),
   /** Local search; false builds no index. Default: on. */
   search: k.either(k.choice(false), searchOptions),
+  /**
+   * How a build reports pages and anchors that `heddle.urls.json` has and the site lacks. Default: `off`, only
+   * `heddle urls check` reports them.
+   */
+  urlContract: k.option(k.choice('off', 'warning', 'error'), {
+    default: 'off',
+    zh: '构建时如何报告 `heddle.urls.json` 中有而站点缺少的页面和锚点。默认值：`off`，只由 `heddle urls check` 报告。',
+  }),
   /** Which files become pages. */
   route: k.option(routeOptions, { default: {} }),
   /** Options of the theme. */
