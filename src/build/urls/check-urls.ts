@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBuiltSite } from '../built-site.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -42,14 +42,15 @@ export async function checkBuiltUrls(projectRoot: string, configFile?: string): 
   return { site, changes: compareUrls(readContract(projectRoot), site) };
 }
 
-/** Writes the contract of a built site. Resolves with the changes since the last one. */
-export async function acceptBuiltUrls(projectRoot: string, configFile?: string): Promise<CheckedUrls> {
+/** The text of a new contract for a built site, with what has changed since the last one. */
+export async function renewContract(
+  projectRoot: string,
+  configFile?: string,
+): Promise<CheckedUrls & { file: string; text: string }> {
   const site = await readBuiltUrls(projectRoot, configFile);
   const file = join(projectRoot, contractName);
   const before = existsSync(file) ? parseContract(readFileSync(file, 'utf8')) : [];
   // A damaged contract is replaced: that is what its message says.
   const changes = compareUrls(typeof before === 'number' ? [] : before, site);
-  const text = contractText(site.pages);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
-  return { site, changes };
+  return { site, changes, file, text: contractText(site.pages) };
 }

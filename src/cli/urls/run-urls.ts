@@ -1,4 +1,5 @@
-import { acceptBuiltUrls, checkBuiltUrls, urlProblems } from '../../build/urls/check-urls.js';
+import { writeFileSync } from 'node:fs';
+import { checkBuiltUrls, renewContract, urlProblems, type CheckedUrls } from '../../build/urls/check-urls.js';
 import type { UrlChanges } from '../../build/urls/compare-urls.js';
 import { contractName } from '../../build/urls/url-contract.js';
 import { BuildError } from '../../build/report/diagnostic.js';
@@ -35,6 +36,12 @@ const toJson = ({ pages, anchors, added, redirected }: UrlChanges): string =>
     2,
   );
 
+async function acceptUrls(projectRoot: string, configFile: string | undefined): Promise<CheckedUrls> {
+  const { file, text, ...checked } = await renewContract(projectRoot, configFile);
+  writeFileSync(file, text);
+  return checked;
+}
+
 /**
  * `heddle urls check`: the exit code is 1 if the built site lacks a page or an anchor of the contract.
  * `heddle urls accept`: writes the contract.
@@ -42,7 +49,7 @@ const toJson = ({ pages, anchors, added, redirected }: UrlChanges): string =>
 export async function runUrls({ action, configFile, hasRedirects, isJson }: CommandOf<'urls'>): Promise<number> {
   const projectRoot = process.cwd();
   const isAccepted = action === 'accept';
-  const { site, changes } = await (isAccepted ? acceptBuiltUrls : checkBuiltUrls)(projectRoot, configFile);
+  const { site, changes } = await (isAccepted ? acceptUrls : checkBuiltUrls)(projectRoot, configFile);
   const moved = changes.pages.flatMap(({ page: { path }, successor }) =>
     hasRedirects && successor !== undefined ? [{ from: path, to: successor }] : [],
   );
