@@ -30,6 +30,8 @@ export interface BuildSiteOptions {
   /** URL of the queue of `bullmq`, instead of that of the environment. */
   fleetUrl?: string;
   isCacheUsed?: boolean;
+  /** Most cached results of each step that are made again from nothing and compared. Default: none. */
+  verifies?: number;
   /** Part of the pages that is put into the shared cache, instead of building the site. */
   shard?: Shard;
   report: Report;
@@ -122,6 +124,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
     executor: options.executor,
     fleetUrl: options.fleetUrl,
     isCacheUsed: options.isCacheUsed ?? true,
+    verifies: options.verifies,
     sharesFound: shard !== undefined,
     report,
     signal,

@@ -15,6 +15,7 @@ import type { Diagnostic } from './report/diagnostic.js';
 import type { Report } from './report/report.js';
 import { abortable } from './util/abortable.js';
 import { packageRoot } from './util/package-root.js';
+import { createVerification } from './verify/create-verification.js';
 
 export interface ContextOptions {
   projectRoot: string;
@@ -27,6 +28,8 @@ export interface ContextOptions {
   /** URL of the queue, instead of that of the environment. */
   fleetUrl?: string;
   isCacheUsed: boolean;
+  /** Most cached results of each step that are verified. Without it, none is. */
+  verifies?: number | undefined;
   /** Whether entries that are found in the local cache are uploaded to the shared one, too. */
   sharesFound?: boolean;
   report: Report;
@@ -124,7 +127,14 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   }
   const mode = options.command === 'dev' ? 'development' : 'production';
   return {
-    context: { ...base, executor, mode },
+    context: {
+      ...base,
+      executor,
+      mode,
+      ...(options.verifies === undefined
+        ? {}
+        : { verification: createVerification(config, configSource, options.verifies) }),
+    },
     elementOverrides,
     problems,
     close: async () => {

@@ -9,6 +9,7 @@ import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { builtPages } from './render/built-pages.js';
+import { BuildError } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
 import { cutSegments } from './search/page-segments.js';
@@ -36,10 +37,11 @@ const textGroups = (jobs: readonly RenderJob[], pluginsKey: string): string[] =>
 
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
-  { config, plugins, cache, report }: BuildContext,
+  context: BuildContext,
   { navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
   stage: OutputStage,
 ): Promise<PublishReport> {
+  const { config, plugins, cache, report, verification } = context;
   const assets = [
     ...shared.pictures.assets,
     ...jobs.flatMap(({ page }) => page.facts.assets),
@@ -50,7 +52,7 @@ export async function emitSite(
   const outputsKeys = outputs.map((output) => output?.key ?? '');
   const groupsOfTexts = cache.isShared ? textGroups(jobs, plugins.keyOf('emit')) : [];
   await memory.fetch([...new Set(groupsOfTexts)]);
-  const texts = { cache, memory, outDir: config.outDir, files, outputsKeys, groups: groupsOfTexts };
+  const texts = { context, memory, files, outputsKeys, groups: groupsOfTexts };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
     lang,
     version,
@@ -61,6 +63,8 @@ export async function emitSite(
   const built = builtPages(toSitePages(jobs), jobs, texts);
   const emitted = await plugins.emit(built, config, around);
   memory.store();
+  const errors = verification ? report.diagnostics.filter(({ severity }) => severity === 'error') : [];
+  if (errors.length > 0) throw new BuildError(errors);
   report.add(lostUrlProblems(config, built, emitted));
   const pluginFiles = pluginOutputs(emitted);
   report.add(emittedHeaderProblems(emitted));

@@ -44,6 +44,7 @@ export const commandTable = {
       fleetUrl,
       ['--no-cache', 'Build without reading or writing the cache'],
       ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
+      ['--verify [number]', 'Make results from the cache again and compare them: all, or this number of each step'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
   },

@@ -1,5 +1,6 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
+import { nothingToVerify } from '../build/report/errors-verify.js';
 import { mostShards, parseShard, type Shard } from '../build/shard.js';
 import { generatorNames } from './migrate/site-draft.js';
 import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
@@ -35,6 +36,15 @@ function shardFlag({ flags }: CommandInput): Shard | undefined {
   if (written !== undefined && !shard)
     throw new BuildError([badFlagValue('--shard', written, `a part such as 2/8, of at most ${mostShards} parts`)]);
   return shard;
+}
+
+/** Most results that `--verify` asks for; without a number, there is no limit. */
+function verifyFlag({ flags }: CommandInput): number | undefined {
+  const most = flags.isSet('verify') ? Infinity : flags.integer('verify', 1, 1_000_000);
+  const other = flags.isSet('no-cache') ? '--no-cache' : '--shard';
+  if (most !== undefined && (flags.isSet('no-cache') || flags.text('shard') !== undefined))
+    throw new BuildError([nothingToVerify(other)]);
+  return most;
 }
 
 function searchCommand({ flags, all }: CommandInput) {
@@ -103,6 +113,7 @@ export const commandReaders = {
     isCacheUsed: !input.flags.isSet('no-cache'),
     shard: shardFlag(input),
     isProfiled: input.flags.isSet('profile'),
+    verifies: verifyFlag(input),
   }),
   worker: ({ flags }: CommandInput) => ({
     command: 'worker' as const,

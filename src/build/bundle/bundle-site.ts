@@ -16,6 +16,7 @@ import { isSameLookup } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { compatPages } from './compat-modules.js';
 import { componentEntries } from './component-entries.js';
+import { verifyBundle } from './verify-bundle.js';
 
 interface StoredBundle {
   inputs: [path: string, hash: string][];
@@ -109,6 +110,7 @@ export async function bundleSite(
     markdownKey(config),
     config.builder.plugins?.length ? config.configHash : '',
   ]);
+  const source = { context, entries, overrides: new Set(overrides), runtimeModules, pageUrls };
   await cache.fetch([key]);
   const stored = cache.read(key);
   const hashes = createFileHashes();
@@ -121,10 +123,12 @@ export async function bundleSite(
       (manifest.fragments.every(({ links }) => links.length === 0) ||
         areFragmentsCurrent(manifest, await pageUrls, config));
     if (isFresh) await cache.fetch(filesOf(manifest));
-    if (isFresh && isWhole(manifest, cache)) return manifest;
+    if (isFresh && isWhole(manifest, cache)) {
+      if (context.verification) await verifyBundle(source, manifest, context.report);
+      return manifest;
+    }
   }
   const { buildBundle } = await import('./build-bundle.js');
-  const source = { context, entries, overrides: new Set(overrides), runtimeModules, pageUrls };
   const { made, inputs } = await bundleUnchanged(() => buildBundle(source), cache);
   const { manifest, contents } = made;
   const found = cache.readMany([...contents.keys()]);

@@ -50,6 +50,10 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   deadlineSeconds: 120,
   files: ({ shared }) => (shared ? [shared.pageUrlsFile] : []),
   reads: ({ blocksKey }) => [blocksKey],
+  declares: ({ route: { absolutePath } }, { inputs }) => [
+    ...(absolutePath === undefined ? [] : [absolutePath]),
+    ...inputs.map(({ path }) => path),
+  ],
   mapPaths,
   describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
 };

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
-import type { Cache } from '../cache/cache.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { TextMemory } from '../cache/text-memory.js';
+import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
+import { verifyText } from '../verify/verify-text.js';
 import type { RenderJob } from './render-pages.js';
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
-  cache: Cache;
+  context: Pick<BuildContext, 'cache' | 'config' | 'report' | 'verification'>;
   memory: TextMemory;
-  outDir: string;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];
   /** Key of the cache for what is known of each page's files. */
@@ -32,8 +32,11 @@ export interface BuiltDocument extends BuiltPage {
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
-  { cache, memory, outDir, files, outputsKeys, groups }: BuiltTexts,
+  { context, memory, files, outputsKeys, groups }: BuiltTexts,
 ): BuiltDocument[] {
+  const { cache, verification } = context;
+  const { outDir } = context.config;
+  const verified = new Set(verification?.choose(jobs, ({ page }) => page.route.file));
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
     const { bodyKey } = jobs[index]!.page;
@@ -54,7 +57,16 @@ export function builtPages(
       document: readDocument,
       html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
       sections: () => readSections(readBody()),
-      remember: (name, parts, make) => memory.remember(name, parts, make, groups[index]),
+      remember: (name, parts, make) => {
+        let isMade = false;
+        const makeOnce = (): string => {
+          isMade = true;
+          return make();
+        };
+        const text = memory.remember(name, parts, makeOnce, groups[index]);
+        if (!isMade && verified.has(jobs[index]!)) verifyText(context, jobs[index]!.page.route.file, name, text, make);
+        return text;
+      },
     };
   });
 }

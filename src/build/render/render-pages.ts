@@ -249,6 +249,7 @@ export async function renderPages(
       ...shared.placed(),
       output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
     }),
+    sharedForVerifying: (): RenderShared => ({ ...shared.placed(), output: 'cache' }),
     isFresh: () => stage !== undefined,
     needs: ({ outputs }) => outputs.filter((output) => !stage?.holds(output)).map(({ key }) => key),
   });

@@ -12,7 +12,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     code-too-large component-unknown config-file-missing config-missing config-never-settled config-no-export
     config-not-object config-syntax config-threw config-unknown-option config-wrong-value control-characters
     dead-anchor dead-image dead-link define-secrets disk-failed extra-argument feed-author-link feed-date feed-unknown
-    file-changed file-exists file-outside-docs flag-alone flag-without-value fleet-config-differs
+    file-changed file-exists file-outside-docs flag-alone flag-conflict flag-without-value fleet-config-differs
     fleet-config-unbundled fleet-package-missing fleet-store-incomplete fleet-task-failed fleet-unreachable
     fleet-unsigned fleet-url-invalid fleet-url-missing fleet-version fleet-without-workers folder-not-empty
     folder-too-deep foreign-config foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date
@@ -30,7 +30,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     preview-needs-mdx preview-without-component query-file-empty query-file-missing query-line query-url
     records-missing redirect-chain redirect-circle redirect-dead redirect-file redirect-shadowed
     redirects-file-invalid redis-package-missing registry-unreachable render-failed repeated-flag request-failed
-    root-missing search-below-minimum search-index-missing search-off segment-duplicate segment-invalid
+    result-differs root-missing search-below-minimum search-index-missing search-off segment-duplicate segment-invalid
     shard-not-uploaded shard-without-cache shared-cache-entry shared-cache-failed shared-cache-late
     shared-cache-untrusted site-not-built site-origin-invalid skipped-file stray-container-end system-failure
     text-too-long theme-not-module toc-too-long tree-not-clean twoslash-error typedoc-entry typedoc-error

@@ -67,6 +67,12 @@ function pluginTimes({ pluginTimes: times }: Report, isByHook: boolean): string 
     .join(', ');
 }
 
+/** Results that were made again and are the same, by step; `''` if none was asked for. */
+const verifiedLine = ({ counts }: Report): string =>
+  [...counts]
+    .flatMap(([name, count]) => (name.startsWith('verified ') ? [`${name.slice('verified '.length)} ${count}`] : []))
+    .join(', ');
+
 const partLine = ({ index, count, isRendered }: NonNullable<BuildSummary['part']>): string =>
   `${index} of ${count}: ${isRendered ? 'compiled, indexed and rendered' : 'compiled; the other parts are not complete yet'}`;
 
@@ -81,6 +87,7 @@ export function formatSummary(report: Report, summary: BuildSummary): string {
     ['phases', report.phases.map(({ name, durationMs: phaseMs }) => `${name} ${formatDuration(phaseMs)}`).join(', ')],
     ['plugins', pluginTimes(report, isDetailed)],
     ['cache', `${hits} of ${looked} pages were known`],
+    ['verified', verifiedLine(report)],
     ['slowest', report.slowestPages.map((page) => `${page.file} ${formatDuration(page.durationMs)}`).join(', ')],
     part ? ['part', partLine(part)] : ['output', outputLine(report, outDir)],
   ];

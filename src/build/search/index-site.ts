@@ -217,6 +217,8 @@ export async function indexSite(
   }
   const known = new Map<SearchScope, StoredIndex | undefined>();
   for (const scope of scopes) known.set(scope, await findIndex(context, scope));
+  // The parts of an index can only be verified when they are put together again.
+  if (context.verification) for (const scope of scopes) known.set(scope, undefined);
   const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
   const indexed = await indexSegments(context, [...changed.values()].flat(), config.search);
   const files: OutputFile[] = [];

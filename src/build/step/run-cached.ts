@@ -7,6 +7,7 @@ import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { pageCrashed, pageDeadline, pageFailed } from '../report/errors-build.js';
 import type { Step, StepItem } from './step.js';
+import { verifyHits } from './verify-hits.js';
 
 /** Options of a run of a step, besides its items. */
 export interface CachedRun<Shared, Item, Value> {
@@ -18,6 +19,8 @@ export interface CachedRun<Shared, Item, Value> {
   isFresh?: (value: Value, item: Item) => boolean;
   /** Keys of the entries without which a cached value is of no use: those that it names. */
   needs?: (value: Value, item: Item) => readonly string[];
+  /** `shared` for work that only compares its results. Without it, that is the same. */
+  sharedForVerifying?: () => Shared;
   /** True if values are only looked up: those that nothing is cached of are undefined. */
   isLookup?: boolean;
 }
@@ -39,6 +42,12 @@ function failureOf<Item>(
   return reason === 'crashed' ? pageCrashed(file, verb, message) : pageFailed(file, verb, message);
 }
 
+/** A cached value with the keys of the entries that it needs. */
+interface CachedResult<Value> {
+  value: Value;
+  needed: readonly string[];
+}
+
 /** Values of items that the cache has, with the entries that they need, in order. */
 async function findCached<Shared, Item extends StepItem, Value>(
   cache: Cache,
@@ -46,17 +55,17 @@ async function findCached<Shared, Item extends StepItem, Value>(
   { mapPaths = (value) => value }: Step<Shared, Item, Value>,
   items: readonly Item[],
   { isFresh, needs }: Required<Pick<CachedRun<Shared, Item, Value>, 'isFresh' | 'needs'>>,
-): Promise<(StepResult<Value> | undefined)[]> {
+): Promise<(CachedResult<Value> | undefined)[]> {
   const { toLocal } = createPortablePaths(projectRoot);
   await cache.fetch(items.map(({ key }) => key));
   const cached = cache.readMany(items.map(({ key }) => key));
-  const found = items.map((item): { value: Value; needed: readonly string[] } | undefined => {
+  const found = items.map((item): CachedResult<Value> | undefined => {
     const bytes = cached.get(item.key);
     const value = bytes && mapPaths(JSON.parse(bytes.toString()) as Value, toLocal);
     return value !== undefined && isFresh(value, item) ? { value, needed: needs(value, item) } : undefined;
   });
   await cache.fetch(found.flatMap((result) => result?.needed ?? []));
-  return found.map((result) => (result?.needed.every((key) => cache.find(key)) ? { value: result.value } : undefined));
+  return found.map((result) => (result?.needed.every((key) => cache.find(key)) ? result : undefined));
 }
 
 /**
@@ -65,12 +74,22 @@ async function findCached<Shared, Item extends StepItem, Value>(
  * work needs is damaged; it is forgotten then, so that another run computes it again.
  */
 export async function runCached<Shared, Item extends StepItem, Value>(
-  { cache, config, executor, report, plugins }: BuildContext,
+  context: BuildContext,
   step: Step<Shared, Item, Value>,
   items: readonly Item[],
-  { phase, shared, isFresh = () => true, needs = () => [], isLookup = false }: CachedRun<Shared, Item, Value>,
+  run: CachedRun<Shared, Item, Value>,
 ): Promise<(StepResult<Value> | undefined)[]> {
-  const results = await findCached(cache, config, step, items, { isFresh, needs });
+  const { cache, config, executor, report, plugins } = context;
+  const { phase, shared, isFresh = () => true, needs = () => [], isLookup = false } = run;
+  const found = await findCached(cache, config, step, items, { isFresh, needs });
+  if (context.verification) {
+    const hits = items.flatMap((item, index) => {
+      const cached = found[index];
+      return cached ? [{ item, value: cached.value, entries: cached.needed }] : [];
+    });
+    await verifyHits(context, step, run.sharedForVerifying ?? shared, hits);
+  }
+  const results = found.map((cached): StepResult<Value> | undefined => cached && { value: cached.value });
   const missing = [...items.keys()].filter((index) => !results[index]);
   if (missing.length === 0 || isLookup) return results;
 

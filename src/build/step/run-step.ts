@@ -3,6 +3,7 @@ import { createPortablePaths } from '../cache/portable-paths.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
+import { packageRoot } from '../util/package-root.js';
 import { reasonOf } from '../util/reason-of.js';
 import type {
   BatchShared,
@@ -14,7 +15,9 @@ import type {
   StepStore,
   StepWork,
   Timed,
+  WorkTrace,
 } from './step.js';
+import { watchInputs } from './watch-inputs.js';
 
 /** An entry of the cache that work needs cannot be read. */
 export class LostEntry extends Error {}
@@ -75,6 +78,44 @@ async function outcomeOf<Value>(work: () => Promise<Computed<Value>>): Promise<O
   }
 }
 
+/** Does the work on the items of a batch again: nothing is stored, nothing that only saves time is read. */
+async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
+  shared: Shared,
+  requests: readonly StepRequest<Item>[],
+  environment: Environment & StepEnvironment,
+  {
+    store,
+    prepare,
+    startItem,
+  }: {
+    store: StepStore;
+    prepare: StepWork<Shared, Item, Value, Environment>;
+    startItem: (index: number) => void;
+  },
+): Promise<{ outcomes: Outcome<Timed<Computed<Value>> & { trace?: WorkTrace }>[]; summary: BatchSummary }> {
+  const ownFolder = `${packageRoot()}/dist/`;
+  const watch = watchInputs((place) => place !== '' && !place.startsWith(ownFolder));
+  let texts: Record<string, string> = {};
+  const put = (key: string, bytes: Buffer): void => {
+    if (!store.find(key)?.equals(bytes)) texts[key] = bytes.toString();
+  };
+  const outcomes: Outcome<Timed<Computed<Value>> & { trace?: WorkTrace }>[] = [];
+  try {
+    const work = await prepare(shared, environment, { getAll: store.getAll, find: () => undefined, put });
+    for (const [index, { item }] of requests.entries()) {
+      startItem(index);
+      texts = {};
+      watch.start();
+      const outcome = await outcomeOf(async () => work(item));
+      const trace = { ...watch.stop(), texts };
+      outcomes.push(outcome.status === 'done' ? { ...outcome, output: { ...outcome.output, trace } } : outcome);
+    }
+  } finally {
+    watch.end();
+  }
+  return { outcomes, summary: { locations: [], pluginTimes: environment.plugins.takeTimings() } };
+}
+
 /** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
 export const runStep =
   <Shared, Item extends StepItem, Value, Environment>(
@@ -83,14 +124,15 @@ export const runStep =
   ): TaskRunner<
     BatchShared<Shared>,
     StepRequest<Item>,
-    Timed<Computed<Value>>,
+    Timed<Computed<Value>> & { trace?: WorkTrace },
     BatchSummary,
     Environment & StepEnvironment
   > =>
-  async ({ shared, sequence }, requests, environment, startItem) => {
+  async ({ shared, sequence, isVerified = false }, requests, environment, startItem) => {
     const { cacheFolder, config, plugins } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
+    if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, startItem });
     const work = await prepare(shared, environment, store);
     const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
     for (const [index, { item }] of requests.entries()) {

@@ -23,11 +23,13 @@ export interface StepItem {
 export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
   BatchShared<Shared>,
   StepRequest<Item>,
-  Timed<Computed<Value>>,
+  Timed<Computed<Value>> & { trace?: WorkTrace },
   BatchSummary
 > {
   /** Keys of the entries that the work on an item reads, as far as the cache has them. */
   reads: (item: Item) => readonly string[];
+  /** Absolute paths of the files that the work on an item may read besides entries: inputs that its value was checked by. */
+  declares?: (item: Item, value: Value) => readonly string[];
   /** The value with each absolute path in it replaced, so that machines with other folders can use it. */
   mapPaths?: (value: Value, map: (path: string) => string) => Value;
   /** Source file that an item's failures are reported for, and what happened to it, such as `compiled`. */
@@ -48,6 +50,16 @@ export type Computed<Value> =
 
 /** Work with the milliseconds that it took. */
 export type Timed<Result> = Result & { durationMs: number };
+
+/** What verified work read and would have stored. */
+export interface WorkTrace {
+  /** Absolute paths of files that it opened. */
+  files: string[];
+  /** Calls that return something else each time, followed by a space and their place. */
+  calls: string[];
+  /** Entries by key that the cache lacks or has with other bytes. */
+  texts: Record<string, string>;
+}
 
 /** The cache as work in a worker sees it. */
 export interface StepStore {
@@ -70,6 +82,8 @@ export type StepWork<Shared, Item, Value, Environment> = (
 export interface BatchShared<Shared> {
   shared: Shared;
   sequence: number;
+  /** True if the work is done to compare its result: nothing is stored, and what it reads is watched. */
+  isVerified?: boolean;
 }
 
 /** An item on the way to a worker, with the locations of the entries that it reads. */

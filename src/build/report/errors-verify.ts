@@ -1,0 +1,66 @@
+import type { Diagnostic } from './diagnostic.js';
+
+/** What is known of a cached result that differs from one that was made from nothing. */
+export interface ResultDifference {
+  /** Where the two differ. */
+  difference: string;
+  /** True if making it twice gives two results. */
+  isUnstable: boolean;
+  /** Files that were read without being declared, relative to the project. */
+  files: readonly string[];
+  /** Calls that return something else each time, with their places. */
+  calls: readonly string[];
+}
+
+const list = (items: readonly string[]): string =>
+  items.length > 5 ? `${items.slice(0, 5).join(', ')} and ${items.length - 5} more` : items.join(', ');
+
+function causeOf({ files, calls, isUnstable }: ResultDifference): string {
+  const read = files.length > 0 ? [`It read ${list(files)}, which no input declares.`] : [];
+  const called = calls.length > 0 ? [`It called ${list(calls)}.`] : [];
+  if (isUnstable) return ['The result is another one each time.', ...called, ...read].join(' ');
+  return [...read, ...called].join(' ') || 'No undeclared file was seen being read.';
+}
+
+const unstableFix = 'Remove what depends on the time or on chance from the plugin or component.';
+
+/** A result from the cache that differs from the same work done again. */
+export const resultDiffers = (file: string, verb: string, found: ResultDifference): Diagnostic => ({
+  code: 'result-differs',
+  severity: 'error',
+  kind: 'content',
+  message: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} again, ${file} differs from what the cache has: ${found.difference}. ${causeOf(found)}`,
+  fix:
+    found.isUnstable || (found.calls.length > 0 && found.files.length === 0)
+      ? unstableFix
+      : 'Declare every file that a plugin reads, with `readInput`, `dependOn`, `inputs` or `cacheKey`. Until then, build with `--no-cache`.',
+  file,
+});
+
+/** A text that a plugin keeps in the cache and that differs when it is made again. */
+export const textDiffers = (file: string, name: string, difference: string, isUnstable: boolean): Diagnostic => ({
+  code: 'result-differs',
+  severity: 'error',
+  kind: 'content',
+  message: `Made again, the text "${name}" of ${file} differs from what the cache has: ${difference}.${isUnstable ? ' The result is another one each time.' : ''}`,
+  fix: isUnstable ? unstableFix : 'Add everything that the text depends on to the second argument of `remember`.',
+  file,
+});
+
+/** A cached bundle whose files differ when it is made again. */
+export const bundleDiffers = (paths: readonly string[]): Diagnostic => ({
+  code: 'result-differs',
+  severity: 'error',
+  kind: 'content',
+  message: `Bundled again, the scripts and style sheets differ from what the cache has: ${list(paths)}.`,
+  fix: 'Return `watchFiles` and `watchDirs` from the esbuild plugins of `builder.plugins` for everything that they read.',
+});
+
+/** Verifying needs a cache to compare with. */
+export const nothingToVerify = (other: string): Diagnostic => ({
+  code: 'flag-conflict',
+  severity: 'error',
+  kind: 'config',
+  message: `The flags --verify and ${other} exclude each other.`,
+  fix: `Remove ${other}: what is verified are results of the cache, in a build of the whole site.`,
+});

@@ -1,0 +1,130 @@
+import { relative } from 'node:path';
+import type { BuildContext, Verification } from '../context.js';
+import { resultDiffers } from '../report/errors-verify.js';
+import { toPosix } from '../util/posix-path.js';
+import { describeDifference, textDifference } from './difference.js';
+import type { BatchShared, Computed, Step, StepItem, Timed, WorkTrace } from './step.js';
+
+/** An item whose value was cached. */
+export interface Hit<Item, Value> {
+  item: Item;
+  value: Value;
+  /** Keys of the entries that the value names. */
+  entries: readonly string[];
+}
+
+type Verified<Value> = Timed<Computed<Value>> & { trace?: WorkTrace };
+
+/** What the work on an item did and produced, when it was done again. */
+interface Rework<Value> {
+  value: Value | undefined;
+  trace: WorkTrace;
+  /** Problems that the work reported or ended with. */
+  problem?: string;
+}
+
+/** Does the work on items again, from nothing and without storing anything. */
+async function workAgain<Shared, Item extends StepItem, Value>(
+  { cache, executor }: BuildContext,
+  step: Step<Shared, Item, Value>,
+  shared: Shared,
+  hits: readonly Hit<Item, Value>[],
+): Promise<Rework<Value>[]> {
+  const requests = hits.map(({ item, entries }) => ({
+    item,
+    locations: [...new Set([...step.reads(item), ...entries])].flatMap((key) => {
+      const location = cache.find(key);
+      return location ? [[key, location] as [string, typeof location]] : [];
+    }),
+  }));
+  const batch: BatchShared<Shared> = { shared, sequence: 0, isVerified: true };
+  const outcomes = await executor.run(step, batch, requests);
+  return outcomes.map((outcome): Rework<Value> => {
+    const none: WorkTrace = { files: [], calls: [], texts: {} };
+    if (outcome.status === 'failed') return { value: undefined, trace: none, problem: outcome.message };
+    const output: Verified<Value> = outcome.output;
+    const { trace = none } = output;
+    return 'diagnostics' in output
+      ? { value: undefined, trace, problem: output.diagnostics[0]?.message ?? 'it failed' }
+      : { value: output.value, trace };
+  });
+}
+
+/** The difference between a cached value and a new one, undefined if there is none. */
+function differenceOf<Item, Value>(
+  { cache }: BuildContext,
+  { value: cached }: Hit<Item, Value>,
+  { value, trace: { texts }, problem }: Rework<Value>,
+): string | undefined {
+  if (problem !== undefined) return problem;
+  const readText = (key: string): string | undefined => cache.read(key)?.toString();
+  const stored = Object.entries(texts).flatMap(([key, fresh]) => {
+    const text = readText(key);
+    return text === undefined || text === fresh ? [] : [textDifference(text, fresh)];
+  });
+  const named = describeDifference(cached, value, (one, other) => {
+    const [old, fresh] = [readText(one), texts[other]];
+    return old === undefined || fresh === undefined ? undefined : { cached: old, fresh };
+  });
+  return stored[0] ?? named;
+}
+
+/** Files that work opened without declaring them, and what else makes its results differ. */
+function undeclared<Shared, Item extends StepItem, Value>(
+  { config, plugins }: BuildContext,
+  verification: Verification,
+  step: Step<Shared, Item, Value>,
+  { item, value }: Hit<Item, Value>,
+  { trace }: Rework<Value>,
+): { files: string[]; calls: string[] } {
+  const declared = new Set([...(step.declares?.(item, value) ?? []), ...plugins.inputs]);
+  return {
+    files: trace.files
+      .filter(
+        (path) => verification.isDeclarable(path) && ![...declared].some((input) => `${path}/`.startsWith(`${input}/`)),
+      )
+      .map((path) => toPosix(relative(config.projectRoot, path))),
+    calls: trace.calls.map((call) => {
+      const at = call.lastIndexOf(' ');
+      return `${call.slice(0, at)} at ${verification.placeOf(call.slice(at + 1))}`;
+    }),
+  };
+}
+
+/**
+ * Verifies cached values of a step: the work on chosen items is done again and compared. Differences are reported with what
+ * the work read besides its declared inputs.
+ */
+export async function verifyHits<Shared, Item extends StepItem, Value>(
+  context: BuildContext,
+  step: Step<Shared, Item, Value>,
+  shared: () => Shared,
+  hits: readonly Hit<Item, Value>[],
+): Promise<void> {
+  const { verification, report } = context;
+  const chosen = verification?.choose(hits, ({ item }) => step.describe(item).file) ?? [];
+  if (!verification) return;
+  report.count(`verified ${step.name}`, chosen.length);
+  if (chosen.length === 0) return;
+  const batch = shared();
+  const reworked = await workAgain(context, step, batch, chosen);
+  const different = [...chosen.keys()].filter((index) => differenceOf(context, chosen[index]!, reworked[index]!));
+  const again = await workAgain(
+    context,
+    step,
+    batch,
+    different.map((index) => chosen[index]!),
+  );
+  for (const [position, index] of different.entries()) {
+    const [hit, first, second] = [chosen[index]!, reworked[index]!, again[position]!];
+    const { file, verb } = step.describe(hit.item);
+    report.add([
+      resultDiffers(file, verb, {
+        difference: differenceOf(context, hit, first)!,
+        isUnstable:
+          JSON.stringify([first.value, first.trace.texts]) !== JSON.stringify([second.value, second.trace.texts]),
+        ...undeclared(context, verification, step, hit, first),
+      }),
+    ]);
+  }
+}

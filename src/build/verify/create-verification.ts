@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { join, relative, sep } from 'node:path';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { contentHash } from '../cache/cache-key.js';
+import { createPositionFinder, type PositionFinder } from '../config/load/bundle-positions.js';
+import type { ConfigSource, SiteConfig } from '../config/site-config.js';
+import type { Verification } from '../context.js';
+import { packageRoot } from '../util/package-root.js';
+import { toPosix } from '../util/posix-path.js';
+
+/**
+ * Creates the choice of what a build verifies: at most `most` results of each step, other ones in each build. Results that
+ * belong to the same page are chosen together.
+ */
+export function createVerification(
+  { projectRoot, cacheDir, outDir }: Pick<SiteConfig, 'projectRoot' | 'cacheDir' | 'outDir'>,
+  { bundleFile }: ConfigSource,
+  most: number,
+): Verification {
+  // Chance decides on what is looked at, never on what is written.
+  const seed = randomBytes(8).toString('hex');
+  const ownFolders = [join(packageRoot(), 'dist'), cacheDir, outDir].map((folder) => folder + sep);
+  let findPosition: PositionFinder | undefined;
+  return {
+    choose: (items, labelOf) =>
+      items.length <= most
+        ? [...items]
+        : items
+            .map((item) => ({ item, rank: contentHash(`${seed} ${labelOf(item)}`) }))
+            .sort((a, b) => compareCodeUnits(a.rank, b.rank))
+            .slice(0, most)
+            .map(({ item }) => item),
+    placeOf: (place) => {
+      const [, path = place, line = '1', column = '1'] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
+      const isBundled = bundleFile !== undefined && path === bundleFile;
+      if (isBundled) findPosition ??= createPositionFinder(bundleFile);
+      const found = isBundled ? findPosition!(Number(line), Number(column)) : undefined;
+      const { path: source, line: at, column: from } = found ?? { path, line, column };
+      return `${toPosix(relative(projectRoot, source))}:${at}:${from}`;
+    },
+    isDeclarable: (path) =>
+      !path.includes(`${sep}node_modules${sep}`) && !ownFolders.some((folder) => path.startsWith(folder)),
+  };
+}

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite } from '../../support/site.js';
+
+/** A plugin whose work reads more than it declares, as far as `leaks` says. */
+const plugin = `import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+const leaks = readFileSync(join(import.meta.dirname, 'leaks.txt'), 'utf8');
+const add = (text) => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: text() }] });
+export const leaky = {
+  name: 'leaky',
+  cacheKey: leaks,
+  markdown: { remarkPlugins: [
+    () => (tree, file) => {
+      const { page } = file.data;
+      if (page.relativePath === 'prices.md') {
+        const path = join(page.projectRoot, 'data/prices.json');
+        add(() => leaks.includes('declared') ? new TextDecoder().decode(page.readInput(path)) : readFileSync(path, 'utf8'))(tree);
+      }
+      if (page.relativePath === 'clock.md' && leaks.includes('clock')) add(() => 'Built at ' + Date.now())(tree);
+    },
+  ] },
+  emit: (pages) =>
+    pages.filter(({ routePath }) => routePath === '/prices').map((page) => ({
+      path: 'price.txt',
+      content: page.remember('leaky text', [], () => leaks.includes('text') ? readFileSync('data/prices.json', 'utf8') : 'x'),
+    })),
+};
+`;
+const site = createSite({
+  'site.config.mjs': "import { leaky } from './plugin.mjs';\nexport default { title: 'T', plugins: [leaky] };\n",
+  'plugin.mjs': plugin,
+  'leaks.txt': 'none',
+  'data/prices.json': '"10 EUR"',
+  'docs/index.md': '# Home\n',
+  'docs/prices.md': '# Prices\n',
+  'docs/clock.md': '# Clock\n',
+});
+const verifiedLine = (output: string): string | undefined => /^verified (.*)$/m.exec(output)?.[1];
+const messages = (output: string): string =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('error ') || line.startsWith('  '))
+    .filter((line) => !line.startsWith('  see: '))
+    .join('\n');
+
+test('a build from nothing has nothing to verify; an unchanged warm one verifies every step', async () => {
+  const cold = await site.build('--verify');
+  assert.is(cold.exitCode, 0, cold.output);
+  assert.is(verifiedLine(cold.output), 'compile-pages 0, index-segment 0, merge-bucket 0, render-pages 0');
+  const digest = site.digest();
+  const warm = await site.build('--verify');
+  assert.is(warm.exitCode, 0, warm.output);
+  const counts = new Map(
+    [...verifiedLine(warm.output)!.matchAll(/([a-z-]+) (\d+)/g)].map(([, name, count]) => [name, Number(count)]),
+  );
+  assert.is(counts.get('compile-pages'), 4);
+  assert.is(counts.get('render-pages'), 4);
+  assert.ok(counts.get('index-segment')! > 0 && counts.get('merge-bucket')! > 0);
+  assert.is(counts.get('bundle'), 1);
+  assert.is(counts.get('texts'), 1);
+  assert.is(site.digest(), digest);
+});
+
+test('a number limits what is verified of each step', async () => {
+  const { exitCode, output } = await site.build('--verify', '2');
+  assert.is(exitCode, 0, output);
+  assert.match(verifiedLine(output)!, /compile-pages 2, .*render-pages 2/);
+});
+
+test('a file that a plugin reads without declaring it is named with the page and the step', async () => {
+  const digest = site.digest();
+  writeFileSync(join(site.folder, 'data/prices.json'), '"12 EUR"');
+  const warm = await site.build();
+  assert.is(warm.exitCode, 0);
+  assert.is(site.digest(), digest, 'the fault of the plugin: the page is stale');
+  const { exitCode, output } = await site.build('--verify');
+  assert.is(exitCode, 1);
+  assert.match(
+    messages(output),
+    /^error result-differs docs\/prices\.md\n {2}Compiled again, docs\/prices\.md differs from what the cache has: ".*12 EUR.*" instead of ".*10 EUR.*"\. It read data\/prices\.json, which no input declares\.\n {2}fix: Declare every file that a plugin reads, with `readInput`, `dependOn`, `inputs` or `cacheKey`\. Until then, build with `--no-cache`\.$/,
+  );
+  assert.is(site.digest(), digest, 'nothing is published');
+});
+
+test('a declared file is no difference, and a clock is', async () => {
+  site.write({ 'leaks.txt': 'declared' });
+  assert.is((await site.build()).exitCode, 0);
+  writeFileSync(join(site.folder, 'data/prices.json'), '"14 EUR"');
+  const declared = await site.build('--verify');
+  assert.is(declared.exitCode, 0, declared.output);
+  assert.match(site.read('prices.html'), /14 EUR/);
+  site.write({ 'leaks.txt': 'declared clock' });
+  assert.is((await site.build()).exitCode, 0);
+  const { exitCode, output } = await site.build('--verify');
+  assert.is(exitCode, 1);
+  assert.match(output, /^error result-differs docs\/clock\.md\n {2}Compiled again, docs\/clock\.md differs/m);
+  assert.match(output, /The result is another one each time\. It called Date\.now\(\) at plugin\.mjs:\d+:\d+\./);
+  assert.match(output, /fix: Remove what depends on the time or on chance/);
+});
+
+test('a text that a plugin remembers with too few parts is found', async () => {
+  site.write({ 'leaks.txt': 'declared text' });
+  const { exitCode, output } = await site.build('--verify');
+  assert.is(exitCode, 1);
+  assert.match(
+    messages(output),
+    /Made again, the text "leaky text" of docs\/prices\.md differs from what the cache has: "\\"14 EUR\\"" instead of "x"\.\n/,
+  );
+});
+
+test('--verify needs the cache and the whole site', async () => {
+  for (const other of ['--no-cache', '--shard=1/2']) {
+    const { exitCode, output } = await site.build('--verify', other);
+    assert.is(exitCode, 2);
+    assert.match(output, /^error flag-conflict\n {2}The flags --verify and --(?:no-cache|shard) exclude each other\./);
+  }
+  assert.match((await site.build('--verify', '0')).output, /^error bad-flag-value\n/);
+});
+
+test.run();
