@@ -169,7 +169,7 @@ export async function startFleet({ password = '', env: more = {}, port = 0 } = {
     start,
     workers: () => workers,
     worker: async (options) => {
-      const run = start(temporaryFolder(), { args: ['worker', '--concurrency', '2'], ...options });
+      const run = start(temporaryFolder(), { args: ['worker', '--concurrency', '1'], ...options });
       workers.push(run);
       await run.printed('Waiting for builds');
       return run;
@@ -287,18 +287,30 @@ export interface FleetSite {
   go(): void;
 }
 
+/** What local builds made of sites, by the files of the site. */
+const goldens = new Map<string, FileHashes>();
+
+async function buildLocally(files: FileTree): Promise<FileHashes> {
+  const key = JSON.stringify(files);
+  const known = goldens.get(key);
+  if (known) return known;
+  const folder = temporaryFolder({ ...files, 'gate/go': '' });
+  const { exitCode, output } = await startHeddle(folder, { env: { FLEET_GATE: join(folder, 'gate') } }).ended;
+  assert.is(exitCode, 0, output);
+  const golden = hashFiles(join(folder, 'doc_build'));
+  goldens.set(key, golden);
+  return golden;
+}
+
 /** Makes a site. Pages of `more` may have the word WAIT. */
 export async function createFleetSite(more: FileTree = {}, pages?: number): Promise<FleetSite> {
   const files = { ...fleetSiteFiles(pages), ...more };
-  const other = temporaryFolder({ ...files, 'gate/go': '' });
-  const { exitCode, output } = await startHeddle(other, { env: { FLEET_GATE: join(other, 'gate') } }).ended;
-  assert.is(exitCode, 0, output);
   const gate = temporaryFolder();
   return {
     folder: temporaryFolder(files),
     files,
     gate,
-    golden: hashFiles(join(other, 'doc_build')),
+    golden: await buildLocally(files),
     begun: () => {
       const file = join(gate, 'begun');
       return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
