@@ -7,7 +7,7 @@ import {
   type RemoteStore,
 } from '../../../src/build/cache/remote/remote-store.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
-import { startStoreServer, type StoreServer } from '../../support/store-server.js';
+import { startStoreServer, type StoreFault, type StoreServer } from '../../support/store-server.js';
 
 const key = 'a key of this test';
 const entry = (name: string, text = `text of ${name}`) => ({ key: name, bytes: Buffer.from(text) });
@@ -137,6 +137,52 @@ testStore('a request that is late fails', async ({ open, server, warnings }) => 
   assert.equal(texts(await store.getMany(['a'])), {});
   assert.match(warnings[0]!.message, /no response within 0\.1 s/);
 });
+
+const status =
+  (code: number): StoreFault =>
+  (_request, response) =>
+    Boolean(response.writeHead(code).end('No.'));
+const faults: [name: string, fault: StoreFault][] = [
+  [
+    'sends a byte now and then',
+    (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(timer));
+      return true;
+    },
+  ],
+  [
+    'closes connections in the middle',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '100000' });
+      response.write('heddle-entry 1');
+      setImmediate(() => response.destroy());
+      return true;
+    },
+  ],
+  ['needs other credentials', status(401)],
+  ['is broken', status(500)],
+  ['redirects', status(302)],
+];
+for (const [name, fault] of faults)
+  testStore(
+    `a store that ${name} is left after five failures, with one warning`,
+    async ({ open, server, warnings }) => {
+      let asked = 0;
+      server.fault = (request, response) => {
+        asked += 1;
+        return fault(request, response);
+      };
+      const store = await open({ timeoutMs: 300 });
+      for (let count = 0; count < 9; count++) assert.equal(texts(await store.getMany([`a${count}`])), {});
+      assert.equal(
+        warnings.map(({ code }) => code),
+        ['shared-cache-failed'],
+      );
+      assert.is(asked, 5);
+    },
+  );
 
 testStore('requests are repeated for callers with patience', async ({ open, server, warnings }) => {
   let failures = 0;
