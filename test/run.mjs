@@ -29,7 +29,7 @@ const bin = (name) => join(projectRoot, 'node_modules/.bin', name);
 const checks = {
   'check/types': ['npm', 'run', 'types'],
   'check/lint': [bin('eslint'), '.', '--max-warnings', '0'],
-  'check/words': [process.execPath, join(testRoot, 'lint-words.mjs')],
+  'check/words': [process.execPath, join(testRoot, 'run-script.mjs'), join(testRoot, 'words/lint.ts')],
   'check/format': [bin('prettier'), '--check', '.'],
 };
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findWords } from '../lint-words.mjs';
-import { chineseWords, englishWords } from '../words.mjs';
+import { findWords } from '../words/find-words.js';
+import { chineseWords, englishWords } from '../words/words.js';
 
 test('words are found in prose, with their place', () => {
   const page = '---\ntitle: The address\n---\n\n# What you get\n\nUse the *color*. What it takes lies here.\n';

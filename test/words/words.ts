@@ -1,7 +1,10 @@
 // Words that documentation does not use, and what to write instead. `npm run lint` refuses them outside code.
 
+/** A pattern, and what to write instead. */
+export type ForbiddenWord = readonly [pattern: RegExp, instead: string];
+
 /** Patterns of English pages. A capital letter is the start of a sentence; headings may start with What. */
-export const englishWords = [
+export const englishWords: readonly ForbiddenWord[] = [
   [/\bWhat (?![^.\n]*\?)/, 'name the subject'],
   [/\b(?:Those|That|These) (?:that|which|who)\b|\bWhoever\b/, 'name the subject'],
   [/\bbelongs? into\b/i, 'belongs in'],
@@ -38,7 +41,7 @@ export const englishWords = [
 ];
 
 /** Patterns of Chinese pages. */
-export const chineseWords = [
+export const chineseWords: readonly ForbiddenWord[] = [
   [/写出/, '生成、输出、创建'],
   [/给出/, '返回、提供、输出'],
   [/(?<!Web |前端|UI |CSS |测试|应用|JavaScript |组件)框架/, 'iframe（指 iframe 时）'],
@@ -54,7 +57,7 @@ export const chineseWords = [
 ];
 
 /** Pages that are not mended yet. The list only becomes shorter. */
-export const unmendedPages = new Set([
+export const unmendedPages = new Set<string>([
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
