@@ -42,8 +42,12 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
-/** Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. */
-const externalPackages = ['esbuild', 'react', 'react-dom', 'shiki', '@shikijs/*', 'sirv', 'ws'].concat(
+/**
+ * Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. Of shiki, that is
+ * its data. Its code is in the bundle, because each thread would load 40 files of the packages that it needs.
+ */
+const shikiData = ['langs', 'themes', 'wasm'].flatMap((name) => [`shiki/${name}`, `@shikijs/${name}`]);
+const externalPackages = ['esbuild', 'react', 'react-dom', ...shikiData, 'sirv', 'ws'].concat(
   // What only some plugins need is installed by those who use them.
   Object.keys(peerDependencies),
 );

@@ -4,7 +4,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { PageUrls } from '../links/page-urls.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { bundleSite } from './bundle-site.js';
-import { compatPages } from './compat-modules.js';
+import { compatPages } from './compat-pages.js';
 import { componentEntries } from './component-entries.js';
 
 /** The bundle of a site. */

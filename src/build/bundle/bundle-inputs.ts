@@ -17,7 +17,7 @@ import { basename, dirname, join, parse, relative, resolve, sep } from 'node:pat
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
-import { ownTheme } from './site-theme.js';
+import { ownTheme } from './own-theme.js';
 
 /** Absolute paths, sorted. */
 export interface BundleInputs {

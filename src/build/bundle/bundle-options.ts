@@ -11,6 +11,7 @@ import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './css-modules.js';
+import { ownTheme } from './own-theme.js';
 import { rawImports, styleImports } from './import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
 import { loadedLater } from './loaded-later.js';
@@ -18,7 +19,7 @@ import { sitePlugins } from './site-plugins.js';
 import { withoutStyles } from './site-styles.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
-import { ownTheme, siteThemePlugin, type SiteTheme } from './site-theme.js';
+import { siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 const assetLoaders = Object.fromEntries(
   [

@@ -14,7 +14,7 @@ import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
 import type { MadeBundle } from './describe-bundles.js';
 import { isSameLookup } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
-import { compatPages } from './compat-modules.js';
+import { compatPages } from './compat-pages.js';
 import { componentEntries } from './component-entries.js';
 import { verifyBundle } from './verify-bundle.js';
 

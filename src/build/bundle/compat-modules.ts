@@ -2,7 +2,6 @@ import type { Loader, Plugin, PluginBuild } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
 import { packageRoot } from '../util/package-root.js';
 import { exportedFiles } from './exported-files.js';
 import { exactly } from './path-filter.js';
@@ -18,23 +17,6 @@ const namedModules = {
   rspress: ['@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
   starlight: ['@astrojs/starlight/components', 'astro:assets'],
 } as const;
-
-const pagesModule = 'heddle-compat-pages';
-
-/** Module with the pages that `usePages` of Rspress returns, by its specifier. */
-export function compatPages(pages: readonly CompiledRoute[], { compat }: SiteConfig): Record<string, string> {
-  if (!compat.includes('rspress')) return {};
-  const listed = pages
-    .map(({ route: { routePath, lang, version }, facts: { title, frontmatter } }) => ({
-      title,
-      routePath,
-      lang,
-      version,
-      frontmatter,
-    }))
-    .sort((a, b) => (a.routePath < b.routePath ? -1 : 1));
-  return { [pagesModule]: `export const pages = ${JSON.stringify(listed)};` };
-}
 
 /**
  * Modules of Docusaurus whose default export has the name of the module, such as `@theme/Tabs`. A file of the project in

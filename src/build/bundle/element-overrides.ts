@@ -8,10 +8,8 @@ import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors-build.js';
 import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
-import { themeModuleOptions, type BundlePlan } from './bundle-options.js';
-import { compatPages } from './compat-modules.js';
-import { createCssModules } from './css-modules.js';
-import { readSiteTheme } from './site-theme.js';
+import type { BundlePlan } from './bundle-options.js';
+import { compatPages } from './compat-pages.js';
 import { reasonOf } from '../util/reason-of.js';
 
 /**
@@ -26,6 +24,11 @@ export async function findElementOverrides(
 ): Promise<string[]> {
   const themeModule = findThemeModule(config.themeDir);
   if (themeModule === undefined) return [];
+  const [{ themeModuleOptions }, { createCssModules }, { readSiteTheme }] = await Promise.all([
+    import('./bundle-options.js'),
+    import('./css-modules.js'),
+    import('./site-theme.js'),
+  ]);
   const theme = await readSiteTheme(config).catch((error: unknown) => {
     if (error instanceof BuildError) return undefined;
     throw error;

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import { compatStyles } from './compat-modules.js';
 import { codeThemesSource } from './code-highlighter.js';
-import { ownTheme } from './site-theme.js';
+import { ownTheme } from './own-theme.js';
 
 /** Text of a style sheet that imports others. */
 const importingSheet = (files: readonly string[]): string =>

@@ -11,17 +11,12 @@ import { runEsbuild } from '../util/run-esbuild.js';
 import { bundleProblems } from './bundle-problems.js';
 import { compatThemeFiles } from './compat-modules.js';
 import { exportedFiles } from './exported-files.js';
+import { ownTheme } from './own-theme.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
 
 const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
 const originalIndex = (): string => join(runtimeRoot(), 'theme/index.js');
-
-/**
- * Specifier and namespace of the site's theme module as it is written. The path of its file resolves to a module that
- * has the names of the built-in theme as well: so a component can import from `..`, whatever the theme passes on.
- */
-export const ownTheme = 'heddle-own-theme';
 
 /** The theme of a site: the built-in one, and the site's own module with what it exports. */
 export interface SiteTheme {

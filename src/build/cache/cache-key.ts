@@ -22,8 +22,12 @@ const chunkBytes = 4 * 1024 * 1024;
 export function fileHash(path: string): string {
   const file = openSync(path, 'r');
   try {
-    const chunk = Buffer.allocUnsafe(Math.min(fstatSync(file).size + 1, chunkBytes));
-    const whole = createHash('sha256');
+    const { size } = fstatSync(file);
+    const chunk = Buffer.allocUnsafe(Math.min(size + 1, chunkBytes));
+    const first = chunk.subarray(0, readSync(file, chunk));
+    // Hashing a small file at once takes half the time.
+    if (first.length === size) return contentHash(first);
+    const whole = createHash('sha256').update(first);
     for (let length; (length = readSync(file, chunk)) > 0;) whole.update(chunk.subarray(0, length));
     return whole.digest('hex').slice(0, 32);
   } finally {

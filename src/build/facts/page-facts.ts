@@ -84,8 +84,10 @@ export interface PageFacts {
   sourceHash: string;
   /** Hash of what rendering reads. */
   articleHash: string;
-  /** Hash of what search reads. */
+  /** Hash of the sections. */
   sectionsHash: string;
+  /** Hash of everything that the search index takes from the page: these facts and its sections. */
+  searchHash: string;
 }
 
 /** A stretch of a page under one heading, as search indexes it. */

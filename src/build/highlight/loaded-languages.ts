@@ -1,9 +1,9 @@
 import type { HighlighterCore, RegexEngine } from 'shiki/core';
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import type { CodeTheme } from './code-theme.js';
 import type { LanguageTable } from './language-table.js';
 import { createLineMemo, type LineMemo, type MemoBudget } from './line-memo.js';
 import { loadGrammar } from './load-grammar.js';
+import { loadOniguruma } from './load-oniguruma.js';
 import { readAsciiPatterns } from './patterns/ascii-patterns.js';
 import { createPatternEngine } from './patterns/pattern-engine.js';
 import { createScopeClasses } from './scope-classes.js';
@@ -41,10 +41,7 @@ interface Engines {
 const scopeBytes = 400;
 
 async function loadEngines(): Promise<Engines> {
-  const [oniguruma, asciiPatterns] = await Promise.all([
-    createOnigurumaEngine(import('shiki/wasm')),
-    readAsciiPatterns(),
-  ]);
+  const [oniguruma, asciiPatterns] = await Promise.all([loadOniguruma(), readAsciiPatterns()]);
   return {
     fast: createPatternEngine(oniguruma, asciiPatterns),
     oniguruma: createPatternEngine(oniguruma, { searchOf: () => undefined }),

@@ -8,10 +8,10 @@ export function pageUrl(routePath: string, { base, route }: SiteConfig): string 
 
 /** The page that an internal path leads to, in any of its written forms. */
 export function findPage<Page>(path: string, pagesByPath: ReadonlyMap<string, Page>): Page | undefined {
-  const clean = path
-    .replace(/(^|\/)index(?:\.html)?$/, '$1')
-    .replace(/\.html$/, '')
-    .normalize('NFC');
+  const isShort = !path.endsWith('.html') && !path.endsWith('index');
+  const clean = (isShort ? path : path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '')).normalize(
+    'NFC',
+  );
   return (
     pagesByPath.get(clean) ?? (clean.endsWith('/') ? pagesByPath.get(clean.slice(0, -1)) : pagesByPath.get(`${clean}/`))
   );

@@ -1,4 +1,5 @@
 import type { PageType } from '../../shared/page-data.js';
+import { contentHash } from '../cache/cache-key.js';
 import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -23,6 +24,13 @@ function titleOf(scope: PageScope): string {
   return scope.headingTitle || fileTitle(scope.route, scope.config);
 }
 
+/** Hash of the facts that the search index is made of. */
+function searchHash(facts: Omit<PageFacts, 'searchHash'>): string {
+  const { title, description, pageType, frontmatter, toc, links, sectionsHash } = facts;
+  const linked = links.map(({ target, targetFile, hash, text, isFile }) => [target, targetFile, hash, text, isFile]);
+  return contentHash(JSON.stringify([title, description, pageType, frontmatter, toc, linked, sectionsHash]));
+}
+
 export function toPage(
   scope: PageScope,
   sourceHash: string,
@@ -33,7 +41,7 @@ export function toPage(
 ): CompiledPage {
   const description = scope.frontmatter['description'];
   const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
-  const facts: PageFacts = {
+  const facts: Omit<PageFacts, 'searchHash'> = {
     title: titleOf(scope),
     headingTitle: scope.headingTitle,
     description:
@@ -54,5 +62,6 @@ export function toPage(
     articleHash,
     sectionsHash,
   };
-  return { facts, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
+  const page = { ...facts, searchHash: searchHash(facts) };
+  return { facts: page, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
 }

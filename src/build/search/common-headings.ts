@@ -9,8 +9,14 @@ const commonShare = 0.03;
 /** Headings that many pages have, as they are compared with queries, sorted by code units. */
 export function commonHeadings(pages: readonly CompiledRoute[]): string[] {
   const counts = new Map<string, number>();
+  const folded = new Map<string, string>();
+  const fold = (text: string): string => {
+    const known = folded.get(text) ?? foldQuery(text);
+    folded.set(text, known);
+    return known;
+  };
   for (const { facts } of pages)
-    for (const heading of new Set(facts.toc.map(({ text }) => foldQuery(text))))
+    for (const heading of new Set(facts.toc.map(({ text }) => fold(text))))
       counts.set(heading, (counts.get(heading) ?? 0) + 1);
   const wanted = Math.max(fewestPages, pages.length * commonShare);
   return [...counts]

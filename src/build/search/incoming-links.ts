@@ -26,33 +26,44 @@ function linkText(text: string | undefined): string {
   return hasWord.test(folded) && !folded.includes('://') && !emptyTexts.test(folded) ? folded : '';
 }
 
+/** Links to one page: the pages that have any, and those that have each text and anchor, which are a line each. */
+interface LinkCounts {
+  sources: number;
+  texts: Map<string, number>;
+}
+
+const lineBreak = '\n';
+
+function strongestTexts(texts: LinkCounts['texts']): IncomingLink[] {
+  const links = [...texts].map(([key, count]): IncomingLink => {
+    const border = key.indexOf(lineBreak);
+    return { anchor: key.slice(border + 1), text: key.slice(0, border), level: Math.floor(Math.log2(count)) };
+  });
+  links.sort((a, b) => b.level - a.level || compareCodeUnits(a.anchor, b.anchor) || compareCodeUnits(a.text, b.text));
+  return links.slice(0, mostTexts);
+}
+
 /** Links to each page from the other pages of the site, by route path. */
 export function incomingLinks(pages: readonly CompiledRoute[]): ReadonlyMap<string, PageLinks> {
   const byPath = new Map(pages.map(({ route }) => [route.routePath, route.routePath]));
   const bySource = new Map(pages.map(({ route }) => [route.relativePath, route.routePath]));
-  const sources = new Map<string, Map<string, Set<string>>>();
-  const linking = new Map<string, Set<string>>();
-  for (const { route, facts } of pages)
+  const counts = new Map<string, LinkCounts>();
+  for (const { route, facts } of pages) {
+    /** Pages, and texts of links to each, that this page was counted for. */
+    const counted = new Set<string>();
     for (const { target, targetFile, hash, text, isFile } of facts.links) {
       const path = targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile);
       if (isFile || path === undefined || path === route.routePath) continue;
-      linking.set(path, (linking.get(path) ?? new Set()).add(route.routePath));
+      let found = counts.get(path);
+      if (!found) counts.set(path, (found = { sources: 0, texts: new Map() }));
+      if (!counted.has(path)) found.sources++;
+      counted.add(path);
       const written = linkText(text);
-      if (written === '') continue;
-      const key = JSON.stringify([hash, written]);
-      const texts = sources.get(path) ?? new Map<string, Set<string>>();
-      sources.set(path, texts.set(key, (texts.get(key) ?? new Set()).add(route.routePath)));
+      const key = written + lineBreak + hash;
+      if (written === '' || counted.has(path + lineBreak + key)) continue;
+      counted.add(path + lineBreak + key);
+      found.texts.set(key, (found.texts.get(key) ?? 0) + 1);
     }
-  return new Map(
-    [...linking].map(([path, { size }]) => {
-      const links = [...(sources.get(path) ?? [])].map(([key, from]): IncomingLink => {
-        const [anchor, text] = JSON.parse(key) as [string, string];
-        return { anchor, text, level: Math.floor(Math.log2(from.size)) };
-      });
-      links.sort(
-        (a, b) => b.level - a.level || compareCodeUnits(a.anchor, b.anchor) || compareCodeUnits(a.text, b.text),
-      );
-      return [path, { links: links.slice(0, mostTexts), sources: size }];
-    }),
-  );
+  }
+  return new Map([...counts].map(([path, { sources, texts }]) => [path, { links: strongestTexts(texts), sources }]));
 }

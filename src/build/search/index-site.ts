@@ -1,8 +1,9 @@
 import { indexSettings, type IndexSettings } from '../../shared/search/index-options.js';
-import { indexFormat, searchFolder, type ShownPage } from '../../shared/search/search-index.js';
+import { indexFormat, searchFolder, tokenizerVersion, type ShownPage } from '../../shared/search/search-index.js';
 import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
+import type { PackEntry } from '../cache/pack.js';
 import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
@@ -86,12 +87,12 @@ const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => 
 /** Sections of an index, up to which most words are in one or two of them. */
 const smallSite = 200;
 
-/** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported. */
+/** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported and undefined. */
 async function mergeSegments(
   context: BuildContext,
   segments: readonly StoredSegment[],
   { resolution }: IndexSettings,
-): Promise<Bucket<StoredText>[]> {
+): Promise<(Bucket<StoredText> | undefined)[]> {
   const sections = segments.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.sections, 0), 0);
   const rules: MergeRules = { resolution, sectionsOfError: sections < smallSite ? 0 : 2 };
   const buckets = new Map<number, MergePart[]>();
@@ -118,19 +119,16 @@ async function mergeSegments(
     shared: () => rules,
     needs: (bucket) => textsOf(bucket).map(({ hash }) => hash),
   });
-  return results.flatMap((result) => result?.value ?? []);
+  return results.map((result) => result?.value);
 }
 
-/** Writes texts that are not in the cache yet, and the list of all files under `key`. */
-function storeIndex(cache: Cache, key: string, files: readonly IndexFile[]): StoredIndex {
-  const stored = files.map(({ name, hash, sizeBytes }) => ({ name, hash, sizeBytes }));
-  const entries = files.flatMap(({ hash, text }) =>
+const jsonEntry = (key: string, value: unknown): PackEntry => ({ key, bytes: Buffer.from(JSON.stringify(value)) });
+
+/** Entries of texts that the cache lacks. */
+const newTexts = (cache: Cache, files: readonly IndexFile[]): PackEntry[] =>
+  files.flatMap(({ hash, text }) =>
     text === undefined || cache.find(hash) ? [] : [{ key: hash, bytes: Buffer.from(text) }],
   );
-  entries.push({ key, bytes: Buffer.from(JSON.stringify(stored)) });
-  cache.write(entries);
-  return stored;
-}
 
 /** Reads the texts of pages one by one, so that not all are in memory at once. */
 function* readPages(
@@ -159,23 +157,41 @@ function indexKey(context: BuildContext, { lang, version, pages, commonHeadings 
   ]);
 }
 
-/** The files of an index of which nothing has changed since it was made. */
-async function findIndex(context: BuildContext, scope: SearchScope): Promise<StoredIndex | undefined> {
-  const { cache } = context;
-  const key = indexKey(context, scope);
+/** Key of everything that the indexes of a site depend on, without looking into its pages. */
+function siteIndexKey(
+  context: BuildContext,
+  pages: readonly CompiledRoute[],
+  navigation: readonly LocaleNavigation[],
+): string {
+  const { base, route, search, siteOrigin } = context.config;
+  return cacheKey('search indexes', [
+    JSON.stringify([indexFormat, tokenizerVersion, defaultSizes, bucketCount]),
+    JSON.stringify([search, base, route.cleanUrls, hasRecords(context) && siteOrigin]),
+    context.plugins.keyOf('searchData'),
+    JSON.stringify(navigation),
+    ...pages.map(({ route: { routePath, relativePath, lang, version }, facts: { searchHash } }) =>
+      [routePath, relativePath, lang, version, searchHash].join('\n'),
+    ),
+  ]);
+}
+
+/** The files that were stored under a key, if the cache has all of them. */
+async function findIndex({ cache, verification }: BuildContext, key: string): Promise<StoredIndex | undefined> {
+  // The parts of an index can only be verified when they are put together again.
+  if (verification) return undefined;
   await cache.fetch([key]);
   const [known] = readJson<StoredIndex>(cache, [key]);
   await cache.fetch((known ?? []).map(({ hash }) => hash));
   return known?.every(({ hash }) => cache.find(hash)) ? known : undefined;
 }
 
-/** Makes the files of one index from its segments. A segment that could not be indexed is left out. */
+/** Makes the files of one index from its segments. What fails is reported and left out, and nothing is stored then. */
 async function makeIndex(
   context: BuildContext,
   scope: SearchScope,
   segmented: readonly Segment[],
   indexed: ReadonlyMap<string, StoredSegment>,
-): Promise<StoredIndex> {
+): Promise<{ stored: StoredIndex; entries: PackEntry[]; isWhole: boolean }> {
   const { cache, config } = context;
   const { lang, version, commonHeadings } = scope;
   const { index: options = {} } = config.search || {};
@@ -186,7 +202,8 @@ async function makeIndex(
   const pages = members.map(({ boost }, index): IndexedPage => ({ boost, ...indexedPages[index]! }));
   let base = 0;
   const facts = segments.map(({ tags, stored, ids }) => ({ base: (base += ids) - ids, tags, stored }));
-  const buckets = await mergeSegments(context, segments, indexSettings(options));
+  const merged = await mergeSegments(context, segments, indexSettings(options));
+  const buckets = merged.filter((bucket) => bucket !== undefined);
   const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
   const files = indexFiles({ lang, version, pages, buckets, facts, commonHeadings, options, readText });
   if (hasRecords(context)) {
@@ -194,7 +211,37 @@ async function makeIndex(
     const text = recordsText({ lang, version, siteOrigin: config.siteOrigin, pages: texts });
     files.push({ name: recordsFile(lang, version), ...describeText(text) });
   }
-  return storeIndex(cache, indexKey(context, { ...scope, pages: members }), files);
+  const isWhole = whole.length === segmented.length && buckets.length === merged.length;
+  const stored = files.map(({ name, hash, sizeBytes }) => ({ name, hash, sizeBytes }));
+  const entries = isWhole
+    ? [...newTexts(cache, files), jsonEntry(indexKey(context, scope), stored)]
+    : newTexts(cache, files);
+  return { stored, entries, isWhole };
+}
+
+/** Makes the indexes of a site, except those of languages and versions in which nothing changed. */
+async function makeIndexes(
+  context: BuildContext,
+  scopes: readonly SearchScope[],
+  search: ResolvedSearch,
+  siteKey: string,
+): Promise<StoredIndex> {
+  const { cache } = context;
+  const known = new Map<SearchScope, StoredIndex | undefined>();
+  for (const scope of scopes) known.set(scope, await findIndex(context, indexKey(context, scope)));
+  const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
+  const indexed = await indexSegments(context, [...changed.values()].flat(), search);
+  const files: StoredIndex = [];
+  const entries: PackEntry[] = [];
+  let isWhole = true;
+  for (const [scope, found] of known) {
+    const made = found ? undefined : await makeIndex(context, scope, changed.get(scope)!, indexed);
+    files.push(...(found ?? made!.stored));
+    entries.push(...(made?.entries ?? []));
+    isWhole &&= made?.isWhole ?? true;
+  }
+  cache.write(isWhole ? [...entries, jsonEntry(siteKey, files)] : entries);
+  return files;
 }
 
 /**
@@ -209,27 +256,21 @@ export async function indexSite(
 ): Promise<OutputFile[]> {
   const { config } = context;
   if (config.search === false) return [];
-  const scopes = searchScopes(context, pages, navigation, config.search);
   if (shard) {
+    const scopes = searchScopes(context, pages, navigation, config.search);
     const segments = scopes.flatMap(segmentsOf).filter(({ pages: [first] }) => isInShard(shard, first!.routePath));
     await indexSegments(context, segments, config.search);
     return [];
   }
-  const known = new Map<SearchScope, StoredIndex | undefined>();
-  for (const scope of scopes) known.set(scope, await findIndex(context, scope));
-  // The parts of an index can only be verified when they are put together again.
-  if (context.verification) for (const scope of scopes) known.set(scope, undefined);
-  const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
-  const indexed = await indexSegments(context, [...changed.values()].flat(), config.search);
-  const files: OutputFile[] = [];
-  for (const [scope, stored] of known)
-    for (const { name, hash, sizeBytes } of stored ?? (await makeIndex(context, scope, changed.get(scope)!, indexed)))
-      files.push({
-        path: searchFolder + name,
-        sizeBytes,
-        hash,
-        source: { kind: 'cached', key: hash },
-        origin: 'the search index',
-      });
-  return files;
+  const siteKey = siteIndexKey(context, pages, navigation);
+  const files =
+    (await findIndex(context, siteKey)) ??
+    (await makeIndexes(context, searchScopes(context, pages, navigation, config.search), config.search, siteKey));
+  return files.map(({ name, hash, sizeBytes }) => ({
+    path: searchFolder + name,
+    sizeBytes,
+    hash,
+    source: { kind: 'cached', key: hash },
+    origin: 'the search index',
+  }));
 }

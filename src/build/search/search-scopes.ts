@@ -93,6 +93,7 @@ export function searchScopes(
   const scopes = new Map<string, SearchScope>();
   const incoming = incomingLinks(pages);
   const { tags: tagNames } = indexSettings(options.index);
+  const settings = JSON.stringify([options.codeBlocks, options.index, tokenizerVersion, plugins.keyOf('searchData')]);
   for (const page of pages) {
     const fields = searchFields(page);
     const { route, facts } = page;
@@ -113,20 +114,9 @@ export function searchScopes(
       path: pathWords(routePath),
       links,
     };
-    const tags = pageTags(tagNames, page, kind, group);
-    const key = JSON.stringify([
-      facts.sectionsHash,
-      texts,
-      url,
-      group,
-      tags,
-      options.codeBlocks,
-      options.index,
-      tokenizerVersion,
-      plugins.keyOf('searchData'),
-    ]);
+    const tags = tagNames.length > 0 ? pageTags(tagNames, page, kind, group) : {};
     scope.pages.push({
-      key,
+      key: [facts.searchHash, routePath, lang, route.version, url, group, JSON.stringify(links), settings].join('\n'),
       boost: fields.boost * kindFactors[kind] * linkedFactor(sources),
       file: route.file,
       texts,

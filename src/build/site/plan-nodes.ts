@@ -1,7 +1,7 @@
 import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
 import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
 import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
-import { compatPages } from '../bundle/compat-modules.js';
+import { compatPages } from '../bundle/compat-pages.js';
 import { importedComponents } from '../bundle/component-entries.js';
 import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
