@@ -78,7 +78,7 @@ export default defineConfig({
       { icon: 'x', mode: 'link', content: 'https://x.com/heddle_docs' },
     ],
     lastUpdated: true,
-    footer: { message: 'Heddle is free software under the MIT licence.' },
+    footer: { message: 'Heddle is free software under the MIT license.' },
     darkMode: 'auto',
     hideNavbar: 'auto',
     enableScrollToTop: true,

@@ -60,7 +60,6 @@ export const chineseWords: readonly ForbiddenWord[] = [
 export const unmendedPages = new Set<string>([
   'CHANGELOG.md',
   'CONTRIBUTING.md',
-  'README.md',
   'SECURITY.md',
   'docs/en/api/client-api/api-components.md',
   'docs/en/api/client-api/api-runtime.md',
@@ -88,10 +87,6 @@ export const unmendedPages = new Set<string>([
   'docs/en/guide/default-theme/multi-version.md',
   'docs/en/guide/default-theme/navbar.md',
   'docs/en/guide/default-theme/overview-page.md',
-  'docs/en/guide/start/comparison.mdx',
-  'docs/en/guide/start/getting-started.md',
-  'docs/en/guide/start/introduction.md',
-  'docs/en/index.md',
   'docs/en/plugin/official-plugins/algolia.md',
   'docs/en/plugin/official-plugins/api-docgen.mdx',
   'docs/en/plugin/official-plugins/client-redirects.md',
