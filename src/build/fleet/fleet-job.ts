@@ -10,12 +10,12 @@ import { fleetUnsigned } from '../report/errors-fleet.js';
 //     archive of the site ─────────────▸ chunks of files ───────────▸ a folder with the site, a pool of threads
 //     data that the items share ───────▸ JSON, and files ───────────▸ the same paths below that folder
 //     items of a batch ────────────────▸ JSON ──────────────────────▸ paths are those of the folder
-//     entries that they read ──────────▸ (when a worker lacks them) ─▸ its cache
-//     its cache ◂────────────────────── entries that they wrote ◂──── its cache
-//     outcomes ◂─────────────────────── JSON ◂─────────────────────── outcomes
+//     entries that they read ──────────▸ chunks (of those it lacks) ─▸ its cache
+//     its cache ◂────────────────────── chunk of what they wrote ◂─── its cache, and the outcomes
 //
-// Archive, chunks, shared data and items are named by the hash of their content, and the worker verifies it. So the one
-// signature of a job covers all of them.
+// Everything in the store is named by the hash of its content, and whoever reads it verifies that. So the signatures of
+// a job and of its answer cover all of it. A chunk of results is also what other workers read the entries from: paths in
+// it are those of the coordinator.
 
 /** What a worker is asked to do. */
 export interface FleetJob {
@@ -28,6 +28,8 @@ export interface FleetJob {
   shared: string;
   /** Hash of the JSON list of items. */
   items: string;
+  /** Hashes of chunks with entries that the items read. */
+  chunks: string[];
   /** Attempts whose results did not arrive. */
   round: number;
 }
@@ -42,13 +44,11 @@ export interface SharedPart {
 export type FleetResult =
   | {
       kind: 'done';
-      /** Hash of the JSON list of outcomes. */
-      outcomes: string;
-      /** Keys of all entries that were written. */
-      keys: string[];
+      /** Hash of a chunk: the JSON list of outcomes, then the entries that were written. */
+      results: string;
       pluginTimes: Record<string, number>;
     }
-  /** The store has no usable bytes under these names. */
+  /** The store has no usable bytes of these contents, or no chunk of the job has these entries. */
   | { kind: 'missing'; contents: string[]; entries: string[] }
   /** The build seemed to have ended. */
   | { kind: 'skipped' }
@@ -80,8 +80,8 @@ export function readMessage<T>(purpose: string, { text, signature = '' }: Signed
   return JSON.parse(text) as T;
 }
 
-/** Name of an entry of the cache in the store. Paths in it are those of one coordinator, so builds don't share it. */
-export const entryKey = (build: string, key: string): string => `fleet ${build} ${key}`;
+/** Name of the outcomes in a chunk of results; entries of the cache have longer ones. */
+export const outcomesKey = 'outcomes';
 
 /** Name of content in the store. */
 export const contentKey = (hash: string): string => `fleet ${hash}`;

@@ -11,7 +11,8 @@ import { BuildError } from '../report/diagnostic.js';
 import { fleetStoreIncomplete, fleetTaskFailed } from '../report/errors-fleet.js';
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { createSlots } from '../util/slots.js';
-import { entryKey, hashed, type FleetJob, type FleetResult, type SharedPart } from './fleet-job.js';
+import { makeChunk, readChunk } from './chunk.js';
+import { hashed, type FleetJob, type FleetResult, type SharedPart } from './fleet-job.js';
 import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
 import { openFleetStore, type FleetStore } from './fleet-store.js';
 import type { OpenedArchive } from './site-archive.js';
@@ -71,7 +72,7 @@ function listShared(paths: readonly string[]): { files: SharedPart['files']; ent
 
 /** A batch on its way: what the worker needs, and what is to be done with the answer. */
 interface Batch {
-  order: Omit<FleetJob, 'build' | 'round'>;
+  order: Omit<FleetJob, 'build' | 'round' | 'chunks'>;
   items: readonly Request[];
   /** Content that only this run has. */
   contents: readonly PackEntry[];
@@ -86,6 +87,8 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
   let opening: Promise<Fleet> | undefined;
   let current: Fleet | undefined;
   const threads = (): number => current?.queue.threads() ?? 0;
+  /** Chunks in the store, by the entries in them. */
+  const chunks = new Map<string, string>();
   const slots = createSlots(() => Math.max(fewestBatches, threads() * batchesPerThread));
 
   const open = async (): Promise<Fleet> => {
@@ -119,9 +122,11 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
         if (wanted.length > 0) await store.putContents(wanted);
       });
     if (entries.length > 0) {
-      await store.getMany(entries.map((key) => entryKey(build, key)));
-      const known = cache.readMany(entries);
-      await store.put([...known].map(([key, bytes]) => ({ key: entryKey(build, key), bytes })));
+      const chunk = makeChunk([...cache.readMany(entries)].map(([key, bytes]) => ({ key, bytes })));
+      const hash = contentHash(chunk);
+      await store.contents([hash]);
+      await store.putContents([{ key: hash, bytes: chunk }]);
+      for (const key of entries) chunks.set(key, hash);
     }
     await store.flush();
   };
@@ -132,7 +137,9 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
     batch: Batch,
   ): Promise<{ outcomes: (Outcome<StepOutput> | undefined)[]; pluginTimes: Record<string, number> }> => {
     for (let round = 0; ; round++) {
-      const result = await fleet.queue.run({ ...batch.order, build, round }, batch.items.length);
+      const read = batch.items.flatMap(({ locations }) => locations.flatMap(([key]) => chunks.get(key) ?? []));
+      const order = { ...batch.order, build, round, chunks: [...new Set(read)] };
+      const result = await fleet.queue.run(order, batch.items.length);
       const missing = result.kind === 'missing' ? result.contents.length + result.entries.length : 0;
       switch (result.kind) {
         case 'skipped':
@@ -159,19 +166,16 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           continue;
         }
         case 'done': {
-          const { keys, outcomes, pluginTimes } = result;
-          const found = await fleet.store.getMany(keys.map((key) => entryKey(build, key)));
-          const list = (await fleet.store.contents([outcomes])).get(outcomes);
-          const entries = keys.flatMap((key) => {
-            const bytes = found.get(entryKey(build, key));
-            return bytes ? [{ key, bytes }] : [];
-          });
-          if (!list || entries.length < keys.length) {
-            if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(keys.length - entries.length + 1)]);
+          const { results, pluginTimes } = result;
+          const chunk = (await fleet.store.contents([results])).get(results);
+          if (!chunk) {
+            if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
             continue;
           }
+          const [outcomes, ...entries] = readChunk(chunk);
           cache.write(entries);
-          return { outcomes: JSON.parse(list.toString()) as Outcome<StepOutput>[], pluginTimes };
+          for (const { key } of entries) chunks.set(key, results);
+          return { outcomes: JSON.parse(outcomes!.bytes.toString()) as Outcome<StepOutput>[], pluginTimes };
         }
       }
     }

@@ -9,7 +9,15 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { fleetVersionRefused } from '../report/errors-fleet.js';
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
-import { entryKey, readMessage, signMessage, type FleetJob, type FleetResult, type SignedText } from './fleet-job.js';
+import { makeChunk, readChunk } from './chunk.js';
+import {
+  outcomesKey,
+  readMessage,
+  signMessage,
+  type FleetJob,
+  type FleetResult,
+  type SignedText,
+} from './fleet-job.js';
 import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
 import { fleetSecret, openFleetStore, type FleetStore } from './fleet-store.js';
 import { announce, createMember, withdraw, type Member } from './presence.js';
@@ -105,19 +113,22 @@ function openSites(url: string, concurrency: number): OpenSites {
   };
 }
 
-/** Gets the entries that items read, and tells the items where they are. */
+/** Gets the entries that items read, and tells the items where they are. Rejects with `MissingParts`. */
 async function withEntries(
   store: FleetStore,
-  { cache }: WorkerSite,
-  build: string,
+  { cache, chunks }: WorkerSite,
+  job: FleetJob,
   items: readonly Request[],
 ): Promise<Request[]> {
   const keys = [...new Set(items.flatMap(({ locations }) => locations.map(([key]) => key)))];
-  const absent = keys.filter((key) => !cache.find(key));
-  const found = await store.getMany(absent.map((key) => entryKey(build, key)));
-  const entries = absent.filter((key) => !found.has(entryKey(build, key)));
+  const absent = (): string[] => keys.filter((key) => !cache.find(key));
+  if (absent().length > 0)
+    for (const [hash, chunk] of await store.contents(job.chunks.filter((hash) => !chunks.has(hash)))) {
+      cache.write(readChunk(chunk).filter(({ key }) => key !== outcomesKey && !cache.find(key)));
+      chunks.add(hash);
+    }
+  const entries = absent();
   if (entries.length > 0) throw new MissingParts({ entries });
-  cache.write(absent.map((key) => ({ key, bytes: found.get(entryKey(build, key))! })));
   return items.map(({ item, locations }) => ({
     item,
     locations: locations.map(([key]): [string, PackLocation] => [key, cache.find(key)!]),
@@ -181,26 +192,25 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     const { site, store } = await sites.open(order.archive);
     const shared = await site.shared(store, order.shared);
     const sent = (await fetchContents(store, [order.items])).get(order.items)!;
-    const items = await withEntries(store, site, order.build, JSON.parse(site.toHere(sent.toString())) as Request[]);
+    const items = await withEntries(store, site, order, JSON.parse(site.toHere(sent.toString())) as Request[]);
     const run = (some: readonly Request[]): Promise<BatchResults> => runItems(site, order, shared, some);
     // After a loss, nothing else runs in this process: if it ends again, this item is why.
     const { outcomes, locations, pluginTimes } = await (job.stalledCounter === 0
       ? turns.beside(() => run(items))
       : turns.alone(() => runCarefully(items, run, (index) => job.updateProgress(index))));
     site.cache.remember(locations);
-    const keys = locations.map(([key]) => key);
-    const names = keys.map((key) => entryKey(order.build, key));
+    const written = site.cache.readMany(locations.map(([key]) => key));
+    const chunk = makeChunk([
+      { key: outcomesKey, bytes: Buffer.from(site.toThere(JSON.stringify(outcomes))) },
+      ...[...written].map(([key, bytes]) => site.entryToThere({ key, bytes })),
+    ]);
+    const hash = contentHash(chunk);
+    site.chunks.add(hash);
     // What the store had before may be gone.
-    if (order.round > 0) await store.getMany(names);
-    const written = site.cache.readMany(keys);
-    await store.put(
-      [...written].map(([key, bytes]) => ({ ...site.entryToThere({ key, bytes }), key: entryKey(order.build, key) })),
-    );
-    const there = Buffer.from(site.toThere(JSON.stringify(outcomes)));
-    const hash = contentHash(there);
-    await store.putContents([{ key: hash, bytes: there }]);
+    if (order.round > 0) await store.contents([hash]);
+    await store.putContents([{ key: hash, bytes: chunk }]);
     await store.flush();
-    return { kind: 'done', outcomes: hash, keys, pluginTimes };
+    return { kind: 'done', results: hash, pluginTimes };
   };
 
   const answer = async (job: Job<SignedText>): Promise<FleetResult> => {

@@ -11,6 +11,7 @@ import { isIncluded, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors-fleet.js';
 import { packageRoot } from '../util/package-root.js';
+import { makeChunk } from './chunk.js';
 import { hashed } from './fleet-job.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
@@ -96,19 +97,8 @@ function siteFiles(config: SiteConfig, pluginInputs: readonly string[]): string[
   return [...new Set(files)].filter((path) => !path.startsWith(distFolder() + sep)).sort();
 }
 
-/** A chunk: a line of JSON with the path and the length of each file, then their contents. */
-function chunkOf(paths: readonly string[]): Buffer {
-  const contents = paths.map((path) => readFileSync(path));
-  const index = JSON.stringify(paths.map((path, position) => [path, contents[position]!.length]));
-  return Buffer.concat([Buffer.from(`${index}\n`), ...contents]);
-}
-
-/** Files of a chunk. */
-export function readChunk(bytes: Buffer): [path: string, content: Buffer][] {
-  let offset = bytes.indexOf('\n') + 1;
-  const index = JSON.parse(bytes.toString('utf8', 0, offset)) as [string, number][];
-  return index.map(([path, length]) => [path, bytes.subarray(offset, (offset += length))]);
-}
+const chunkOf = (paths: readonly string[]): Buffer =>
+  makeChunk(paths.map((path) => ({ key: path, bytes: readFileSync(path) })));
 
 /** Cuts paths into those of each chunk. */
 function cutChunks(paths: readonly string[]): string[][] {

@@ -8,10 +8,11 @@ import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
 import { createFolder } from '../util/create-folder.js';
 import { packageRoot } from '../util/package-root.js';
+import { readChunk } from './chunk.js';
 import type { SharedPart } from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
 import { createRelocation, type Relocation } from './relocation.js';
-import { distFolder, readChunk, type SiteArchive } from './site-archive.js';
+import { distFolder, type SiteArchive } from './site-archive.js';
 
 /** The store lacks something that a batch needs. */
 export class MissingParts extends Error {
@@ -45,6 +46,8 @@ const chunksAtOnce = 16;
 export interface WorkerSite {
   cache: Cache;
   executor: Executor;
+  /** Chunks of entries that are in the cache. */
+  chunks: Set<string>;
   /** Changes paths of the coordinator to those of this machine. */
   toHere: Relocation;
   /** Changes paths of this machine to those of the coordinator. */
@@ -85,7 +88,7 @@ async function placeSite(
   for (let start = 0; start < chunks.length; start += chunksAtOnce) {
     const wanted = chunks.slice(start, start + chunksAtOnce);
     for (const bytes of (await fetchContents(store, wanted)).values())
-      for (const [path, content] of readChunk(bytes)) placeBelow(folder, path, content);
+      for (const { key: path, bytes: content } of readChunk(bytes)) placeBelow(folder, path, content);
   }
   const toHere = createRelocation([...roots.map((root) => [root, join(folder, root)] as const), [dist, distFolder()]]);
   const heddleToThere = createRelocation([[distFolder(), dist]]);
@@ -119,6 +122,7 @@ async function placeSite(
   return {
     cache,
     executor,
+    chunks: new Set(),
     toHere,
     toThere,
     entryToThere: (entry) =>
