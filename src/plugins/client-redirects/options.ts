@@ -19,11 +19,11 @@ const redirectFields = {
     zh: '一个路径，或与不含 `base` 的路径匹配的正则表达式；可以是多个',
     type: 'string | string[]',
   }),
-  /** A path of the site, which takes the place of what matched, or an address that begins with `https://`. */
+  /** A path of the site, which takes the place of what matched, or a URL that begins with `https://`. */
   to: k.option(k.required(to), { zh: '取代匹配部分的路径，或以 `https://` 开头的地址' }),
 };
 
-/** Old addresses and where they lead. */
+/** Old URLs and where they lead. */
 export interface Redirect extends k.OptionsOf<typeof redirectFields> {}
 export const redirectOptions: k.Group<typeof redirectFields, Redirect> = k.group(redirectFields);
 

@@ -5,7 +5,7 @@ import type { PageData } from '../../shared/page-data.js';
 export interface LlmsPage {
   title: string;
   description: string;
-  /** Absolute address of its Markdown, or from the host's root without `siteOrigin`. */
+  /** Absolute URL of its Markdown, or from the host's root without `siteOrigin`. */
   url: string;
   routePath: string;
   lang: string;

@@ -3,7 +3,7 @@ import * as k from '../../build/config/options/kinds.js';
 const mathFields = {
   /** Whether one dollar sign begins inline math; otherwise it takes two. Default: true. */
   singleDollar: k.option(k.flag, { default: true, zh: '一个美元符号是否开始行内公式；否则要用两个' }),
-  /** Commands of the site's own, name to what it stands for: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
+  /** Commands of the site, name to replacement: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
   macros: k.option(k.record(k.text, k.textLike('a macro, written as `\\name`', /^\\?\S+$/)), {
     default: {},
     zh: "自己的命令，名称对应它所代表的内容：`{ '\\\\RR': '\\\\mathbb{R}' }`",
@@ -20,9 +20,9 @@ const mathFields = {
     default: 'warning',
     zh: 'LaTeX 本身会抱怨的地方如何处理',
   }),
-  /** Whether commands may set links, pictures, classes and ids. Default: false. */
+  /** Whether commands may set links, images, classes and ids. Default: false. */
   trust: k.option(k.flag, { default: false, zh: '是否允许设置链接、图片、类名和 id 的命令' }),
-  /** Whether display math stands at the left. Default: false. */
+  /** Whether display math is aligned to the left. Default: false. */
   alignLeft: k.option(k.flag, { default: false, zh: '单独成段的公式是否靠左' }),
   /** Whether numbers of equations stand at the left. Default: false. */
   numbersLeft: k.option(k.flag, { default: false, zh: '公式编号是否在左边' }),

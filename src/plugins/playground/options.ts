@@ -19,8 +19,8 @@ const playgroundFields = {
     zh: '编辑器在哪一侧；`vertical` 时 `left` 表示上方',
   }),
   /**
-   * Modules that readers may import besides those that the blocks of the page import: names of packages, or names with the
-   * file or package that stands behind them. Default: none.
+   * Modules that visitors may import besides those that the blocks of the page import: names of packages, or names with the
+   * file or package that they load. Default: none.
    */
   include: k.option(
     k.list(
@@ -39,7 +39,7 @@ const playgroundFields = {
       type: '(string | [name, path])[]',
     },
   ),
-  /** Path of a component that draws playgrounds in place of the built-in one; its name is `Playground`. Default: none. */
+  /** Path of a component that renders playgrounds in place of the built-in one; its name is `Playground`. Default: none. */
   render: k.option(k.filledText, { zh: '代替内置组件渲染 playground 的组件的路径，名称为 `Playground`' }),
 };
 

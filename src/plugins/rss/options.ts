@@ -29,7 +29,7 @@ const feedOutputFields = {
   type: k.option(feedType, { default: 'atom', zh: '文件的格式' }),
   /** Name of the file. Default: `<id>.xml`, `<id>.rss` or `<id>.json`. */
   filename: k.option(k.filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
-  /** Absolute address of the folder that contains `dir`. Default: `siteUrl`. */
+  /** Absolute URL of the folder that contains `dir`. Default: `siteUrl`. */
   publicPath: k.option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
   /** Order of the entries. Default: newest first. */
   sorting: k.option(k.call<(left: FeedItem, right: FeedItem) => number>(), {
@@ -75,7 +75,7 @@ const feedFields = {
       type: '{ name, email, link, avatar }',
     },
   ),
-  /** Picture of the feed. */
+  /** Image of the feed. */
   image: k.option(k.filledText as k.Kind<NonNullable<FeedOptions['image']>>, { zh: '订阅源的图片', type: 'string' }),
   /** Changes an entry. */
   item: k.option(k.call<(item: FeedItem, page: BuiltPage) => FeedItem | Promise<FeedItem>>(), {
@@ -91,7 +91,7 @@ export interface FeedConfig extends k.OptionsOf<typeof feedFields> {}
 export const feedOptions: k.Group<typeof feedFields, FeedConfig> = k.group(feedFields);
 
 const rssFields = {
-  /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
+  /** Absolute URL of the site's home. Default: `siteOrigin` and `base`. */
   siteUrl: k.option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
   /** One feed or several. Default: one with the defaults below. */
   feed: k.option(k.either(feedOptions, k.list(feedOptions)), {

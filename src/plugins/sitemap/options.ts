@@ -26,7 +26,7 @@ export interface SitemapEntry extends k.OptionsOf<typeof sitemapEntryFields> {}
 export const sitemapEntryOptions: k.Group<typeof sitemapEntryFields, SitemapEntry> = k.group(sitemapEntryFields);
 
 const sitemapFields = {
-  /** Absolute address of the site's home. Default: `siteOrigin` and `base`. */
+  /** Absolute URL of the site's home. Default: `siteOrigin` and `base`. */
   siteUrl: k.option(k.textLike('an absolute address that begins with `https://`', /^https?:\/\//), {
     zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。',
   }),

@@ -60,13 +60,13 @@ const containerFields = {
     zh: '容器自己没有标题时的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
     type: 'string | Record<lang, string>',
   }),
-  /** Text such as an emoji, or the source of an SVG picture that begins with `<svg`, shown before the title. Default: none. */
+  /** Text such as an emoji, or the source of an SVG image that begins with `<svg`, shown before the title. Default: none. */
   icon: k.option(k.filledText, { zh: '标题前的文字（例如 emoji），或以 `<svg` 开头的 SVG 源码' }),
   /** Built-in type whose colors it has. Default: its own of the built-in types, else `note`. */
   like: k.option(k.choice('tip', 'note', 'important', 'warning', 'caution', 'danger', 'info'), {
     zh: '使用哪个内置类型的颜色。默认值：内置类型用自己的，新类型用 `note`。',
   }),
-  /** Whether readers open it, as `details`. Default: false, true for `details`. */
+  /** Whether visitors open it, as `details`. Default: false, true for `details`. */
   collapsible: k.option(k.flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
 };
 

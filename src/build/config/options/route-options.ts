@@ -33,7 +33,7 @@ const routeFields = {
     zh: 'URL 是否省略文件名和目录名前的数字（例如 `02-`）；侧边栏则按这些数字排序',
   }),
   /**
-   * Whether a reader's first visit leads to the page in a language of the browser: from every page, never, or from pages
+   * Whether a visitor's first visit leads to the page in a language of the browser: from every page, never, or from pages
    * in the default language only. Default: `auto`.
    */
   localeRedirect: k.option(k.choice('auto', 'never', 'only-default-lang'), {

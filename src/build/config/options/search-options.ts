@@ -14,11 +14,11 @@ const algoliaFields = {
   appId: k.option(k.textLike('an application ID of letters and digits', /^[\w-]*$/), {
     zh: '应用的 ID。默认值：必填。',
   }),
-  /** Search-only key; every reader gets it. Default: required. */
+  /** Search-only key; every visitor gets it. Default: required. */
   apiKey: k.option(k.text, { zh: '只用于搜索的密钥，每个读者都会得到它。默认值：必填。' }),
   /** Name of the index. Default: required. */
   indexName: k.option(k.text, { zh: '索引的名称。默认值：必填。' }),
-  /** Parameters of every request; they win over those of the dialog. Default: none. */
+  /** Parameters of every request; they take precedence over those of the dialog. Default: none. */
   searchParameters: k.option(k.record(k.anything, k.filledText), {
     default: {},
     zh: '附加到每个请求的参数，优先于对话框自己的参数',
@@ -86,14 +86,14 @@ export const indexOptions = k.groupOf<IndexOptions>({
 const searchDialogFields = {
   /** Results of one part of the site, at most; up to 20. Default: 5. */
   maxResultsPerGroup: k.option(k.wholeNumber(1, 20), { default: 5, zh: '站点每个部分最多显示的结果数，上限为 20' }),
-  /** Address where readers report that a search finds nothing; `{query}` in it is filled in. Default: none. */
+  /** URL where visitors report that a search finds nothing; `{query}` in it is filled in. Default: none. */
   missingResultsUrl: k.option(k.filledText, {
     default: '',
     zh: '读者反馈“搜不到”时前往的地址，其中的 `{query}` 会替换为查询词',
   }),
   /** Whether the key `/` opens the dialog. Default: true. */
   slashKey: k.option(k.flag, { default: true, zh: '是否可以用 `/` 键打开' }),
-  /** Whether the reader's browser keeps recent and favorite searches. Default: true. */
+  /** Whether the visitor's browser keeps recent and favorite searches. Default: true. */
   rememberSearches: k.option(k.flag, { default: true, zh: '读者的浏览器是否保存搜索历史和收藏' }),
   /**
    * Tags whose values are buttons above the results, which limit them: `['kind', 'tag']`. Tags that the index lacks are

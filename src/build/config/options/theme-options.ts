@@ -65,7 +65,7 @@ const localeThemeFields = {
   overview: k.group({ filterNameText: k.text, filterPlaceholderText: k.text, filterNoResultText: k.text }),
 };
 
-/** Theme options of one language; they win over the general ones. */
+/** Theme options of one language; they take precedence over the general ones. */
 export interface LocaleThemeOptions extends k.OptionsOf<typeof localeThemeFields> {}
 export const localeThemeOptions: k.Group<typeof localeThemeFields, LocaleThemeOptions> = k.group(localeThemeFields);
 
@@ -73,7 +73,7 @@ const themeFields = {
   ...localizedFields,
   /** Label of links to source code. Default: built in. */
   sourceCodeText: k.text,
-  /** Icons with links, tips or pictures in the navigation bar. Default: none. */
+  /** Icons with links, tips or images in the navigation bar. Default: none. */
   socialLinks: k.option(k.list(socialLink), { default: [] }),
   /** Appearance: `true` is `auto`, `false` is `force-light`; `force-*` hides the switch. Default: true. */
   darkMode: k.option(k.either(k.flag, k.choice('light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto')), {

@@ -67,7 +67,7 @@ const userFields = {
   description: k.option(k.text, { default: '', zh: '没有描述的页面所用的描述' }),
   /** Favicon: a path below `public` that begins with `/`, a URL, or a relative file path. Default: none. */
   icon: k.option(k.text, { default: '', zh: '网站图标：`public` 中以 `/` 开头的路径、URL 或相对的文件路径' }),
-  /** Picture in the navigation bar, one or a light and a dark one; written like `icon`. Default: none. */
+  /** Image in the navigation bar, one or a light and a dark one; written like `icon`. Default: none. */
   logo: k.option(
     k.either(k.text, k.groupOf<LightDark>({ light: k.required(k.filledText), dark: k.required(k.filledText) })),
     {
