@@ -66,7 +66,11 @@ export const shownFigures: readonly ShownFigure[] = [
   { name: 'firstLoad.fonts', label: { en: 'first load: fonts', zh: '首次加载：字体' }, unit: 'bytes' },
   { name: 'firstLoad.other', label: { en: 'first load: other', zh: '首次加载：其他' }, unit: 'bytes' },
   { name: 'firstLoad.total', label: { en: 'first load: all', zh: '首次加载：合计' }, unit: 'bytes' },
-  { name: 'runtime.total', label: { en: 'runtime, at the first act', zh: '首次交互时加载的运行时' }, unit: 'bytes' },
+  {
+    name: 'runtime.total',
+    label: { en: 'runtime, on the first interaction', zh: '首次交互时加载的运行时' },
+    unit: 'bytes',
+  },
   { name: 'navigation.total', label: { en: 'a navigation', zh: '一次页面跳转' }, unit: 'bytes' },
   { name: 'search.total', label: { en: 'a first search', zh: '首次搜索' }, unit: 'bytes' },
   { name: 'search.firstKeyMs', label: { en: 'first key to results', zh: '第一次按键到结果' }, unit: 'milliseconds' },

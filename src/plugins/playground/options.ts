@@ -6,12 +6,12 @@ const direction = k.choice('horizontal', 'vertical');
 export type PlaygroundDirection = k.ValueOf<typeof direction>;
 
 const playgroundFields = {
-  /** What happens to blocks that say neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
+  /** Mode of blocks that set neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: k.option(k.choice('pure', 'playground'), {
     default: 'pure',
     zh: '既没有写 `playground` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
   }),
-  /** How playgrounds stand whose block and page do not say it. Default: `horizontal`. */
+  /** Direction of playgrounds, if neither the block nor the page sets it. Default: `horizontal`. */
   defaultDirection: k.option(direction, { default: 'horizontal', zh: '代码块和页面都没有写明时的排列方向' }),
   /** The side of the editor; with `vertical`, `left` is above. Default: `left`. */
   editorPosition: k.option(k.choice('left', 'right'), {

@@ -27,7 +27,7 @@ export interface FrameOptions extends k.OptionsOf<typeof frameFields> {}
 export const frameOptions: k.Group<typeof frameFields, FrameOptions> = k.group(frameFields);
 
 const previewFields = {
-  /** What happens to blocks that say neither `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
+  /** Mode of blocks that set neither `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: k.option(k.choice('pure', 'preview'), {
     default: 'pure',
     zh: '既没有写 `preview` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
