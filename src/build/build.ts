@@ -9,6 +9,7 @@ import type { BuildContext } from './context.js';
 import type { OutputStage } from './emit/stage-output.js';
 import { BuildError } from './report/diagnostic.js';
 import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors-cache.js';
+import { createDetails } from './report/measures.js';
 import type { Report } from './report/report.js';
 import type { Shard } from './shard.js';
 
@@ -131,6 +132,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
   });
   const { context } = opened;
   const { config, cache } = context;
+  if (Object.keys(config.budgets).length > 0) report.details ??= createDetails();
   try {
     const result = shard
       ? await buildShard(context, opened.elementOverrides, shard)

@@ -7,6 +7,7 @@ import type { OutputFile } from './facts/output-file.js';
 import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
 import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
+import { checkBudgets } from './measure/check-budgets.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import { builtPages } from './render/built-pages.js';
 import { BuildError } from './report/diagnostic.js';
@@ -85,7 +86,18 @@ export async function emitSite(
     headers ? [headers] : [],
     pluginFiles,
   ];
-  const published = await stage.publish(mergeOutputs(groups), cache);
+  const merged = mergeOutputs(groups);
+  if (report.details) {
+    const measured = built.flatMap(({ routePath, lang, version, data: { title, pageType }, document }, index) => {
+      const { file } = jobs[index]!.page.route;
+      return pageType === '404' ? [] : [{ routePath, lang, version, title, document, file }];
+    });
+    const { measureOutput } = await import('./measure/measure-output.js');
+    report.details.output = await measureOutput({ config, cache }, measured, merged);
+    const problems = checkBudgets(config.budgets, report.details);
+    if (problems.length > 0) throw new BuildError(problems);
+  }
+  const published = await stage.publish(merged, cache);
   await plugins.buildEnd({ pages: jobs.length, outDir: config.outDir });
   return published;
 }

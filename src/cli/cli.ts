@@ -24,6 +24,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./search/run-search.js')).runSearch(parsed);
     case 'urls':
       return (await import('./urls/run-urls.js')).runUrls(parsed);
+    case 'report':
+      return (await import('./report/run-report.js')).runReport(parsed);
     case 'algolia':
       return (await import('./run-algolia.js')).runAlgolia(parsed);
     case 'update':

@@ -45,6 +45,7 @@ export const commandTable = {
       ['--no-cache', 'Build without reading or writing the cache'],
       ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
       ['--verify [number]', 'Make results from the cache again and compare them: all, or this number of each step'],
+      ['--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
   },
@@ -78,6 +79,11 @@ export const commandTable = {
       ['--redirects', 'Write redirects from lost pages to their successors into redirects.json'],
       ['--json', 'Print the changes as JSON'],
     ],
+  },
+  report: {
+    usage: 'report <action> <before> <after>',
+    help: 'Compare two reports of builds, as Markdown; the action is diff',
+    flags: [],
   },
   algolia: {
     usage: 'algolia <action> [root]',

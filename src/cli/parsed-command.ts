@@ -82,6 +82,15 @@ function urlsCommand({ flags, first }: CommandInput) {
   };
 }
 
+function reportCommand({ flags, first, second: before, all }: CommandInput) {
+  if (first === undefined) throw new BuildError([missingArgument('action', 'report')]);
+  if (first !== 'diff') throw new BuildError([badFlagValue('the action', first, 'diff')]);
+  const after = all[2];
+  if (before === undefined || after === undefined)
+    throw new BuildError([missingArgument('file for each of the two builds', 'report diff')]);
+  return { command: 'report' as const, isDebug: flags.isSet('debug'), before, after };
+}
+
 function algoliaCommand({ flags, first, second }: CommandInput) {
   if (first === undefined) throw new BuildError([missingArgument('action', 'algolia')]);
   if (first !== 'push') throw new BuildError([badFlagValue('the action', first, 'push')]);
@@ -114,6 +123,7 @@ export const commandReaders = {
     shard: shardFlag(input),
     isProfiled: input.flags.isSet('profile'),
     verifies: verifyFlag(input),
+    reportFile: input.flags.text('report'),
   }),
   worker: ({ flags }: CommandInput) => ({
     command: 'worker' as const,
@@ -124,6 +134,7 @@ export const commandReaders = {
   preview: (input: CommandInput) => ({ command: 'preview' as const, ...siteFlags(input), ...listenFlags(input) }),
   search: searchCommand,
   urls: urlsCommand,
+  report: reportCommand,
   algolia: algoliaCommand,
   update: ({ flags }: CommandInput) => ({
     command: 'update' as const,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from '../build/build.js';
 import { BuildError } from '../build/report/diagnostic.js';
+import { createDetails } from '../build/report/measures.js';
 import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { formatSummary } from '../build/report/print-summary.js';
 import type { Report } from '../build/report/report.js';
@@ -10,6 +11,7 @@ import { buildTrace } from './build-trace.js';
 import type { Interruption } from './interruption.js';
 import type { CommandOf } from './parsed-command.js';
 import { profileRun } from './profile-run.js';
+import { lastInputs, reportText } from './report/build-report.js';
 import { createTerminalReport, isColored } from './terminal.js';
 
 /** Files that `--profile` writes into the project: what the main thread computed, and when each thread did what. */
@@ -24,8 +26,9 @@ function printProblems({ diagnostics }: Report, isComplete: boolean): void {
 
 /** `heddle build`: exit code 0, or that of the gravest problem; rejects for failures that are no `BuildError`. */
 export async function runBuild(flags: CommandOf<'build'>, interruption: Interruption): Promise<number> {
-  const { command: _command, isDebug, isProfiled, ...options } = flags;
+  const { command: _command, isDebug, isProfiled, reportFile, ...options } = flags;
   const report = createTerminalReport('final');
+  if (reportFile !== undefined) report.details = createDetails(lastInputs(reportFile));
   const projectRoot = process.cwd();
   const startMs = performance.now();
   const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
@@ -34,6 +37,7 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
     if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
     printProblems(report, isDebug);
     const durationMs = performance.now() - startMs;
+    if (reportFile !== undefined) writeFileSync(reportFile, reportText(report, { pages, durationMs }));
     const shownOutDir = relative(projectRoot, outDir) || outDir;
     const part = options.shard && { ...options.shard, isRendered: isRendered === true };
     console.log(formatSummary(report, { pages, outDir: shownOutDir, durationMs, isDetailed: isProfiled, part }));

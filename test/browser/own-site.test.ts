@@ -33,6 +33,8 @@ const english = [
     'fleet',
     'shared-cache',
     'urls',
+    'verify',
+    'report',
     'trust',
     'other-generators',
   ].map((name) => `/guide/advanced/${name}`),

@@ -1,4 +1,5 @@
 import { routeOptions } from '../../src/build/config/options/route-options.js';
+import { budgetOptions } from '../../src/build/config/options/budget-options.js';
 import { builderOptions } from '../../src/build/config/options/builder-options.js';
 import { remoteOptions } from '../../src/build/config/options/cache-options.js';
 import type { Fields, Kind, Option } from '../../src/build/config/options/kinds.js';
@@ -48,6 +49,7 @@ const basic = 'api/config/config-basic.md';
 const build = 'api/config/config-build.md';
 const search = 'guide/advanced/custom-search.md';
 const sharedCache = 'guide/advanced/shared-cache.md';
+const report = 'guide/advanced/report.md';
 const plugin = (name: string): string => `plugin/official-plugins/${name}`;
 
 /** The tables of the reference that are generated. */
@@ -69,6 +71,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: build, anchor: 'markdown-link', rows: rowsOf({ markdownOptions }, { inner: ['link'] }) },
   { page: build, anchor: 'markdown-image', rows: rowsOf({ markdownOptions }, { inner: ['image'] }) },
   { page: build, anchor: 'builder', rows: rowsOf({ builderOptions }) },
+  { page: report, anchor: 'budgets', rows: rowsOf({ budgetOptions }) },
   { page: search, anchor: 'options-of-the-dialog', rows: rowsOf({ searchDialogOptions }) },
   { page: search, anchor: 'options', rows: rowsOf({ searchOptions }) },
   { page: plugin('algolia.md'), anchor: 'options', rows: rowsOf({ algoliaOptions }) },

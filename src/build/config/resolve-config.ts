@@ -83,6 +83,7 @@ export async function resolveConfig(
     contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
     urlContract: user.urlContract,
+    budgets: user.budgets,
     replaceRules: user.replaceRules,
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,

@@ -2,6 +2,7 @@ import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
 import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
 import type { CompatName } from './options/compat-options.js';
+import type { Budgets } from './options/budget-options.js';
 import type { BuilderOptions } from './options/builder-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';
@@ -119,6 +120,8 @@ export interface SiteConfig {
   search: false | ResolvedSearch;
   /** How a build reports URLs and anchors that are lost. */
   urlContract: 'off' | 'warning' | 'error';
+  /** Limits that a build must keep. */
+  budgets: Budgets;
   replaceRules: ReplaceRule[];
   /** Absolute path of the file with interface and navigation texts; it need not exist. */
   i18nSourcePath: string;

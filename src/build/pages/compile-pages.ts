@@ -1,12 +1,14 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { createFileHashes } from '../cache/file-hashes.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { isBlocking } from '../report/blocking-problems.js';
 import { fileChanged } from '../report/errors-build.js';
+import type { BuildDetails, PageInputs } from '../report/measures.js';
 import { routeFields, type ListedPages } from '../routes/list-pages.js';
 import { isSameJson } from '../util/is-same-json.js';
+import { toPosix } from '../util/posix-path.js';
 import type { PageSource } from '../routes/page-source.js';
 import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
@@ -64,6 +66,29 @@ function planItems(
   });
 }
 
+/** Why a page is compiled, by its inputs in the build before. */
+function missReason({ source, options }: PageInputs, last: PageInputs | undefined): string {
+  if (!last) return 'no earlier report has the page';
+  if (last.source !== source) return 'its source changed';
+  return last.options !== options ? 'options, plugins or Heddle changed' : 'the cache has lost it';
+}
+
+/** Notes the inputs of pages, and why those were compiled that were. */
+function noteInputs(
+  { inputs, misses, lastInputs }: BuildDetails,
+  items: readonly CompileItem[],
+  sources: readonly (PageSource | undefined)[],
+  results: readonly ({ durationMs?: number } | undefined)[],
+  stale: ReadonlyMap<string, string>,
+): void {
+  for (const [index, { route, dependencies }] of items.entries()) {
+    const own = { source: (sources[index]?.hash ?? '').slice(0, 8), options: contentHash(dependencies).slice(0, 8) };
+    inputs.set(route.file, own);
+    if (results[index]?.durationMs === undefined) continue;
+    misses.set(route.file, stale.get(route.file) ?? missReason(own, lastInputs?.get(route.file)));
+  }
+}
+
 /** Writes the URLs of all pages into a file for workers, and returns its path. */
 function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
   const text = JSON.stringify(urlList);
@@ -86,15 +111,20 @@ export async function compilePages(
   const { config, report } = context;
   const items = planItems(context, routes, sources, overrides);
   const inputs = createFileHashes();
+  const stale = new Map<string, string>();
   const results = await runCached(context, compileStep, items, {
     phase: 'compile',
     isLookup,
     shared: () => ({ pageUrlsFile: placePageUrls(context, urlList) }),
-    isFresh: (facts) =>
-      facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
-      areLinksCurrent(facts.links, urls, config),
+    isFresh: (facts, { route }) => {
+      const changed = facts.inputs.find(({ path, hash }) => inputs.hashOf(path) !== hash);
+      if (changed) stale.set(route.file, `${toPosix(relative(config.projectRoot, changed.path))} changed`);
+      else if (!areLinksCurrent(facts.links, urls, config)) stale.set(route.file, 'a linked page has another URL');
+      return !stale.has(route.file);
+    },
     needs: (_, { key }) => [bodyKey(key)],
   });
+  if (report.details && !isLookup) noteInputs(report.details, items, sources, results, stale);
   const pages = results.map((result, index): CompiledRoute | undefined => {
     if (!result) return undefined;
     const { route, dependencies } = items[index]!;

@@ -21,7 +21,7 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
   const batches: BatchTiming[] = [];
   const slowestPages: { file: string; durationMs: number }[] = [];
 
-  return {
+  const report: Report = {
     add: (added) => {
       const unseen = added.filter((diagnostic) => {
         const key = JSON.stringify([
@@ -52,6 +52,7 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
       } finally {
         printer.clear();
         timing.durationMs = output.now() - startMs;
+        if (report.details) timing.memoryBytes = process.memoryUsage.rss();
       }
     },
     phases,
@@ -71,4 +72,5 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
     },
     slowestPages,
   };
+  return report;
 }

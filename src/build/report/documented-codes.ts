@@ -23,15 +23,15 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     i18n-source-failed i18n-syntax include-failed input-ended install-failed internal-error lang-unknown listen-failed
     lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error meta-item meta-syntax
     missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title not-a-folder not-utf8
-    nothing-to-update nul-character out-dir-locked out-dir-refused output-collision package-file-broken
+    nothing-to-update nul-character out-dir-locked out-dir-refused output-collision over-budget package-file-broken
     package-file-missing package-unknown page-crashed page-deadline page-failed path-missing path-unusable
     permalink-outside permalink-reserved playground-import playground-modules playground-needs-mdx plugin-duplicate
     plugin-failed plugin-option port-invalid port-refused port-taken preview-bundle preview-code preview-file-missing
     preview-needs-mdx preview-without-component query-file-empty query-file-missing query-line query-url
     records-missing redirect-chain redirect-circle redirect-dead redirect-file redirect-shadowed
-    redirects-file-invalid redis-package-missing registry-unreachable render-failed repeated-flag request-failed
-    result-differs root-missing search-below-minimum search-index-missing search-off segment-duplicate segment-invalid
-    shard-not-uploaded shard-without-cache shared-cache-entry shared-cache-failed shared-cache-late
+    redirects-file-invalid redis-package-missing registry-unreachable render-failed repeated-flag report-unreadable
+    request-failed result-differs root-missing search-below-minimum search-index-missing search-off segment-duplicate
+    segment-invalid shard-not-uploaded shard-without-cache shared-cache-entry shared-cache-failed shared-cache-late
     shared-cache-untrusted site-not-built site-origin-invalid skipped-file stray-container-end system-failure
     text-too-long theme-not-module toc-too-long tree-not-clean twoslash-error typedoc-entry typedoc-error
     typedoc-own-file typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command

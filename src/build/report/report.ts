@@ -1,10 +1,13 @@
 import type { Diagnostic } from './diagnostic.js';
+import type { BuildDetails } from './measures.js';
 
 /** Time of one phase of a build in milliseconds; the start is one of the report's clock. */
 export interface PhaseTiming {
   name: string;
   startMs: number;
   durationMs: number;
+  /** Resident memory of the process at its end, if details are asked for. */
+  memoryBytes?: number;
 }
 
 /** A batch that a worker thread did, in milliseconds of this process's `performance.now()`. */
@@ -38,5 +41,7 @@ export interface Report {
   /** Adds to the time of a plugin's hook, in milliseconds; `hook` is such as `rss emit`. */
   pluginTime(hook: string, durationMs: number): void;
   readonly pluginTimes: ReadonlyMap<string, number>;
+  /** Details for a report of the build; undefined if none is asked for. */
+  details?: BuildDetails | undefined;
   readonly slowestPages: readonly { file: string; durationMs: number }[];
 }

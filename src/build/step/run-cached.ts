@@ -118,7 +118,12 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       if (outcome.reason === 'lost') lost.push(...step.reads(item));
       else report.add([failureOf(step, item, outcome)]);
     } else if ('diagnostics' in outcome.output) report.add(outcome.output.diagnostics);
-    else results[index] = { value: outcome.output.value, durationMs: outcome.output.durationMs };
+    else {
+      const { value, durationMs } = outcome.output;
+      results[index] = { value, durationMs };
+      const { file } = step.describe(item);
+      report.details?.times.set(file, { ...report.details.times.get(file), [step.name]: durationMs });
+    }
   }
   if (lost.length > 0) cache.lose(lost);
   return results;

@@ -24,6 +24,7 @@ const everything = {
   multiVersion: { default: 'v1', versions: ['v1', 'v2'] },
   themeDir: 'theme',
   urlContract: 'error',
+  budgets: { page: 1, html: 1, javascript: 1, search: 1, output: 1, pageTime: 1 },
   head: ['<meta name="a">', ['meta', { name: 'a', content: 1, hidden: true }], ['script', {}, 'x'], () => undefined],
   globalStyles: ['a.css'],
   globalUIComponents: ['a.tsx', ['b.tsx', { x: 1 }]],
@@ -211,7 +212,7 @@ const problemCases: ProblemCase[] = [
     /is not an option/,
     'Did you mean `route.cleanUrls`?',
   ],
-  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, builder, cache, cacheDir, /],
+  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, budgets, builder, cache, cacheDir, /],
   ['base', { base: 1 }, wrong, '`base` must be a string, but is 1.', 'Set it to a string.'],
   ['ssg', { ssg: 'no' }, wrong, "`ssg` must be true or false, but is 'no'.", 'Set it to true or false.'],
   [

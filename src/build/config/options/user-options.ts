@@ -1,6 +1,7 @@
 import type { HeadTag } from '../../../shared/head.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import type { Plugin } from '../plugin.js';
+import { budgetOptions } from './budget-options.js';
 import { builderOptions } from './builder-options.js';
 import { cacheOptions } from './cache-options.js';
 import { compatOptions } from './compat-options.js';
@@ -135,6 +136,8 @@ const userFields = {
     default: 'off',
     zh: '构建时如何报告 `heddle.urls.json` 中有而站点缺少的页面和锚点。默认值：`off`，只由 `heddle urls check` 报告。',
   }),
+  /** Limits for the bytes and the build times of pages, for the search and for the output. Default: none. */
+  budgets: k.option(budgetOptions, { default: {}, zh: '页面的字节数和构建时间、搜索以及输出的上限。默认值：无。' }),
   /** Which files become pages. */
   route: k.option(routeOptions, { default: {} }),
   /** Options of the theme. */

@@ -1,0 +1,75 @@
+/** A file that a page loads, with its bytes. */
+export interface LoadedFile {
+  /** Output path. */
+  path: string;
+  /** With gzip, except for images, which are compressed already. */
+  bytes: number;
+}
+
+/** What a visitor loads to see a page. Bytes are those with gzip. */
+export interface PageMeasure {
+  /** Route path, without `base`. */
+  path: string;
+  /** Source, relative to the project. */
+  file: string;
+  html: number;
+  javascript: number;
+  styles: number;
+  images: number;
+  /** Sum of the others. */
+  weight: number;
+  /** The largest of what is loaded, with the document itself. */
+  largest: LoadedFile;
+  largestScript?: LoadedFile;
+}
+
+/** What sampled queries load of the search index, with gzip. Each query is a visitor's first one. */
+export interface SearchMeasure {
+  queries: number;
+  medianBytes: number;
+  largestBytes: number;
+  /** The query with the largest number of bytes. */
+  largestQuery: string;
+}
+
+/** Kinds of output files. */
+export const fileKinds = ['html', 'pageData', 'javascript', 'styles', 'search', 'images', 'other'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** Measures of an output. */
+export interface OutputMeasures {
+  files: number;
+  /** Bytes of all files, as they are on the disk. */
+  bytes: number;
+  /** Bytes of the files of each kind, as they are on the disk. */
+  kinds: Record<FileKind, number>;
+  /** Sorted by path. */
+  pages: PageMeasure[];
+  /** Undefined without a search index. */
+  search?: SearchMeasure;
+}
+
+/** Inputs of a compiled page, as short hashes, by which reports of two builds are compared. */
+export interface PageInputs {
+  source: string;
+  options: string;
+}
+
+/** Details that a build notes when a report or a budget asks for them. Pages are named by their sources. */
+export interface BuildDetails {
+  /** Milliseconds by step. Pages that came from the cache have none. */
+  times: Map<string, Record<string, number>>;
+  inputs: Map<string, PageInputs>;
+  /** Why a page was compiled. */
+  misses: Map<string, string>;
+  /** Inputs of the build before, if its report is known. */
+  lastInputs?: ReadonlyMap<string, PageInputs>;
+  output?: OutputMeasures;
+}
+
+export const createDetails = (lastInputs?: BuildDetails['lastInputs']): BuildDetails => ({
+  times: new Map(),
+  inputs: new Map(),
+  misses: new Map(),
+  ...(lastInputs ? { lastInputs } : {}),
+});

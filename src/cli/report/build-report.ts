@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { toolVersion } from '../../build/cache/cache-key.js';
+import { BuildError } from '../../build/report/diagnostic.js';
+import { reportUnreadable } from '../../build/report/errors-budget.js';
+import type { FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
+import type { Report } from '../../build/report/report.js';
+import { parseJson } from '../../build/util/parse-json.js';
+import { reasonOf } from '../../build/util/reason-of.js';
+import { isRecord } from '../../shared/is-record.js';
+
+/** A page in a report. Bytes are those that a visitor loads, with gzip; times are in milliseconds. */
+export interface ReportedPage {
+  file: string;
+  weight: number;
+  html: number;
+  javascript: number;
+  styles: number;
+  images: number;
+  /** By step. A page that came from the cache has none. */
+  times?: Record<string, number>;
+  /** Why it was compiled. */
+  miss?: string;
+  inputs: PageInputs;
+}
+
+/** What `heddle build --report` writes. */
+export interface BuildReport {
+  heddle: string;
+  /** Pages of the site, with those for unknown URLs. */
+  pages: number;
+  durationMs: number;
+  /** Largest resident memory of the process, its threads included. */
+  peakMemoryBytes: number;
+  phases: { name: string; startMs: number; durationMs: number; memoryBytes: number }[];
+  /** Milliseconds by plugin and hook, such as `rss emit`. */
+  plugins: Record<string, number>;
+  cache: { hits: number; misses: number; reasons: Record<string, number> };
+  output: { files: number; bytes: number; kinds: Record<FileKind, number> };
+  search?: SearchMeasure;
+  warnings: { code: string; file?: string; line?: number; message: string }[];
+  /** By route path. */
+  pageList: Record<string, ReportedPage>;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const roundedAll = (times: Iterable<readonly [string, number]>): Record<string, number> =>
+  Object.fromEntries([...times].map(([name, value]) => [name, rounded(value)]));
+
+function countReasons(misses: Iterable<string>): Record<string, number> {
+  const reasons: Record<string, number> = {};
+  for (const reason of misses) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return reasons;
+}
+
+/** Text of the report of a build that has succeeded. */
+export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
+  const { details, counts, phases, pluginTimes, diagnostics } = report;
+  const { output, times, misses, inputs } = details!;
+  const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
+  const value: BuildReport = {
+    heddle: toolVersion,
+    pages,
+    durationMs: rounded(durationMs),
+    // The system counts in kilobytes.
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    phases: phases.map(({ name, startMs, durationMs: phaseMs, memoryBytes = 0 }) => ({
+      name,
+      startMs: rounded(startMs - firstMs),
+      durationMs: rounded(phaseMs),
+      memoryBytes,
+    })),
+    plugins: roundedAll(pluginTimes),
+    cache: {
+      hits: counts.get('cache hits') ?? 0,
+      misses: counts.get('compiled') ?? 0,
+      reasons: countReasons(misses.values()),
+    },
+    output: { files: output!.files, bytes: output!.bytes, kinds: output!.kinds },
+    ...(output!.search ? { search: output!.search } : {}),
+    warnings: diagnostics
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],
+    pageList: Object.fromEntries(
+      output!.pages.map(({ path, file, weight, html, javascript, styles, images }): [string, ReportedPage] => {
+        const [time, miss] = [times.get(file), misses.get(file)];
+        return [
+          path,
+          {
+            file,
+            weight,
+            html,
+            javascript,
+            styles,
+            images,
+            ...(time ? { times: roundedAll(Object.entries(time)) } : {}),
+            ...(miss === undefined ? {} : { miss }),
+            inputs: inputs.get(file) ?? { source: '', options: '' },
+          },
+        ];
+      }),
+    ),
+  };
+  // One line for each page.
+  const { pageList, ...summary } = value;
+  const rows = Object.entries(pageList).map(([path, page]) => `    ${JSON.stringify(path)}: ${JSON.stringify(page)}`);
+  return `${JSON.stringify(summary, undefined, 2).slice(0, -2)},\n  "pageList": {\n${rows.join(',\n')}\n  }\n}\n`;
+}
+
+const isReport = (value: unknown): value is BuildReport =>
+  isRecord(value) &&
+  typeof value['heddle'] === 'string' &&
+  ['cache', 'output', 'pageList', 'plugins'].every((name) => isRecord(value[name])) &&
+  Array.isArray(value['phases']);
+
+/** Reads a report. Throws a `BuildError` if the file is none. */
+export function readReport(file: string): BuildReport {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BuildError([reportUnreadable(file, reasonOf(error))], { cause: error });
+  }
+  const parsed = parseJson(text);
+  if ('problem' in parsed) throw new BuildError([reportUnreadable(file, parsed.problem.reason)]);
+  if (!isReport(parsed.value)) throw new BuildError([reportUnreadable(file, 'it has other content')]);
+  return parsed.value;
+}
+
+/** Inputs of the pages of the build before, from the report that the next one replaces. Undefined without one. */
+export function lastInputs(file: string): Map<string, PageInputs> | undefined {
+  if (!existsSync(file)) return undefined;
+  // Nothing else is replaced by accident.
+  return new Map(Object.values(readReport(file).pageList).map((page) => [page.file, page.inputs]));
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { BuildReport } from '../../../src/cli/report/build-report.js';
+import { createSite, runHeddle } from '../../support/site.js';
+
+const config = (budgets: string): string =>
+  `export default { title: 'T', base: '/docs/', budgets: ${budgets}, plugins: [{ name: 'note', emit: () => [{ path: 'note.txt', content: 'x' }] }] };\n`;
+const site = createSite({
+  'site.config.mjs': config('{}'),
+  'docs/index.md': '# Home\n\nWords of the first page.\n',
+  'docs/guide.md': '# Guide\n\nSee `part.ts`.\n\n```ts file="./part.ts"\n```\n',
+  'docs/part.ts': 'export const part = 1;\n',
+});
+
+const reportOf = (name: string): BuildReport =>
+  JSON.parse(readFileSync(join(site.folder, name), 'utf8')) as BuildReport;
+
+test('a report has times, memory, bytes by page and kind, and what a search loads', async () => {
+  const { exitCode, output } = await site.build('--report', 'one.json');
+  assert.is(exitCode, 0, output);
+  const report = reportOf('one.json');
+  assert.equal(Object.keys(report.pageList), ['/', '/guide']);
+  const { file, weight, html, javascript, styles, images, times, miss } = report.pageList['/guide']!;
+  assert.is(file, 'docs/guide.md');
+  assert.is(weight, html + javascript + styles + images);
+  assert.ok(html > 500 && javascript > 1000 && styles > 1000, JSON.stringify(report.pageList['/guide']));
+  assert.ok(times!['compile-pages']! > 0 && times!['render-pages']! > 0);
+  assert.is(miss, 'no earlier report has the page');
+  assert.ok(report.phases.some(({ name, memoryBytes }) => name === 'compile' && memoryBytes > 1e7));
+  assert.ok(report.peakMemoryBytes >= Math.max(...report.phases.map(({ memoryBytes }) => memoryBytes)) * 0.9);
+  assert.ok('note emit' in report.plugins);
+  assert.equal(report.cache, { hits: 0, misses: 3, reasons: { 'no earlier report has the page': 3 } });
+  assert.is(
+    Object.values(report.output.kinds).reduce((sum, bytes) => sum + bytes, 0),
+    report.output.bytes,
+  );
+  // The manifest is no file of the site.
+  assert.is(report.output.files, site.outputs().length - 1);
+  assert.ok(report.search!.largestBytes > 200 && report.search!.queries === 2, JSON.stringify(report.search));
+});
+
+test('the next report says why a page was compiled', async () => {
+  site.write({ 'docs/part.ts': 'export const part = 2;\n' });
+  await site.build('--report', 'two.json');
+  assert.equal(reportOf('two.json').cache, { hits: 2, misses: 1, reasons: { 'docs/part.ts changed': 1 } });
+  site.write({ 'docs/index.md': '# Home\n\nOther words.\n\nMore and other words.\n' });
+  const { exitCode, output } = await site.build('--report', 'two.json');
+  assert.is(exitCode, 0, output);
+  const report = reportOf('two.json');
+  assert.equal(report.cache, { hits: 2, misses: 1, reasons: { 'its source changed': 1 } });
+  assert.is(report.pageList['/guide']!.times?.['compile-pages'], undefined);
+});
+
+test('two reports are compared as Markdown', async () => {
+  const { exitCode, output } = await runHeddle(site.folder, ['report', 'diff', 'one.json', 'two.json']);
+  assert.is(exitCode, 0, output);
+  assert.match(
+    output,
+    /^## Build report\n\n\| {2}\| Before \| After \| Difference \|\n\| --- \| ---: \| ---: \| ---: \|\n\| Pages \| 3 \| 3 \| ±0 \|\n/,
+  );
+  assert.match(output, /\| Pages compiled \| 3 \| 1 \| −2 \(−67 %\) \|/);
+  assert.match(output, /\n### Page weights that changed\n\n- `\/` [\d.]+ kB → [\d.]+ kB \(\+\d+ B\)/);
+});
+
+test('a budget that is exceeded is an error with the page and the cause, and nothing is published', async () => {
+  const digest = site.digest();
+  site.write({
+    'site.config.mjs': config('{ page: 20_000, html: 400, search: 100, output: 1000 }'),
+    'docs/more.md': '# More\n',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 1);
+  assert.equal([...new Set(problems.map(({ code }) => code))], ['over-budget']);
+  assert.match(
+    output,
+    /^error over-budget docs\/guide\.md\n {2}The weight of \/guide is [\d.]+ kB, over the budget of 20\.0 kB\. The largest part is assets\/\S+ with [\d.]+ kB\.\n {2}fix: Make it smaller, or raise `budgets\.page`\.\n/m,
+  );
+  assert.match(output, /The document of \/more is [\d.]+ k?B, over the budget of 400 B\./);
+  assert.match(output, /What a search for "\w+" loads is [\d.]+ k?B, over the budget of 100 B\./);
+  assert.match(output, /The output is [\d.]+ kB, over the budget of 1\.0 kB\. The largest kind of files is \w+ with/);
+  assert.is(site.digest(), digest);
+  site.write({
+    'site.config.mjs': config('{ page: 200_000, html: 40_000, search: 50_000, output: 10_000_000, pageTime: 60_000 }'),
+  });
+  const kept = await site.build();
+  assert.is(kept.exitCode, 0, kept.output);
+});
+
+test('what is no report is named, and a build does not overwrite it', async () => {
+  site.write({ 'other.json': '{ "name": "mine" }\n' });
+  const { exitCode, output } = await runHeddle(site.folder, ['report', 'diff', 'one.json', 'other.json']);
+  assert.is(exitCode, 2);
+  assert.match(
+    output,
+    /^error report-unreadable\n {2}other\.json is not a report of a build: it has other content\.\n/,
+  );
+  assert.is((await site.build('--report', 'other.json')).exitCode, 2);
+  assert.is(readFileSync(join(site.folder, 'other.json'), 'utf8'), '{ "name": "mine" }\n');
+  assert.match((await runHeddle(site.folder, ['report', 'diff', 'one.json'])).output, /^error missing-argument\n/);
+});
+
+test.run();

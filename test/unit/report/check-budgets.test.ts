@@ -1,0 +1,48 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkBudgets } from '../../../src/build/measure/check-budgets.js';
+import { createDetails, type BuildDetails } from '../../../src/build/report/measures.js';
+
+const details: BuildDetails = {
+  ...createDetails(),
+  times: new Map([['docs/a.md', { 'compile-pages': 30, 'render-pages': 90 }]]),
+  output: {
+    files: 2,
+    bytes: 5000,
+    kinds: { html: 1000, pageData: 0, javascript: 0, styles: 0, search: 0, images: 4000, other: 0 },
+    pages: [
+      {
+        path: '/a',
+        file: 'docs/a.md',
+        html: 900,
+        javascript: 2000,
+        styles: 100,
+        images: 4000,
+        weight: 7000,
+        largest: { path: 'a.png', bytes: 4000 },
+        largestScript: { path: 'loader.js', bytes: 2000 },
+      },
+    ],
+    search: { queries: 3, medianBytes: 10, largestBytes: 30, largestQuery: 'Install' },
+  },
+};
+const messages = (budgets: Parameters<typeof checkBudgets>[0]): string[] =>
+  checkBudgets(budgets, details).map(({ message }) => message);
+
+test('limits that are kept, and no limits, are no problems', () => {
+  assert.equal(messages({}), []);
+  assert.equal(messages({ page: 7000, html: 900, javascript: 2000, search: 30, output: 5000, pageTime: 120 }), []);
+});
+
+test('each limit that is exceeded names its cause', () => {
+  assert.equal(messages({ page: 6999, html: 899, javascript: 1999, search: 29, output: 4999, pageTime: 119 }), [
+    'The weight of /a is 7.0 kB, over the budget of 7.0 kB. The largest part is a.png with 4.0 kB.',
+    'The document of /a is 900 B, over the budget of 899 B.',
+    'The JavaScript of /a is 2.0 kB, over the budget of 2.0 kB. The largest part is loader.js with 2.0 kB.',
+    'The build time of /a is 120 ms, over the budget of 119 ms. The longest step is render-pages with 90 ms.',
+    'What a search for "Install" loads is 30 B, over the budget of 29 B.',
+    'The output is 5.0 kB, over the budget of 5.0 kB. The largest kind of files is images with 4.0 kB.',
+  ]);
+});
+
+test.run();
