@@ -48,6 +48,7 @@ export default defineConfig({
     exclude: ['**/fragments/**', 'internals/**'],
   },
   contentSecurityPolicy: true,
+  budgets: { page: 70_000, html: 45_000, javascript: 30_000, search: 120_000 },
   themeDir: 'docs/_theme',
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',

@@ -6,7 +6,7 @@ import { pullSite } from './pull-site.js';
 import { LostEntries } from './cache/lost-entries.js';
 import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
-import type { OutputStage } from './emit/stage-output.js';
+import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { BuildError } from './report/diagnostic.js';
 import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors-cache.js';
 import { createDetails } from './report/measures.js';
@@ -73,14 +73,17 @@ async function runAttempts<Result>(
   }
 }
 
-/** Builds the site and publishes it. Resolves with the number of its pages. */
-async function buildSite(context: BuildContext, overrides: readonly string[]): Promise<number> {
+/** Builds the site and publishes it. */
+async function buildSite(
+  context: BuildContext,
+  overrides: readonly string[],
+): Promise<PublishReport & { pages: number }> {
   const { report } = context;
   const result = await runAttempts(context, (stage) => pullSite(context, stage, overrides));
   report.count('files changed', result.changed.length);
   report.count('output bytes', result.sizeBytes);
   await finishUploads(context);
-  return result.pages;
+  return result;
 }
 
 /** Computes a part of the site and waits until it is in the shared cache. Resolves with the number of its pages. */
@@ -96,6 +99,8 @@ async function buildShard(
   return result;
 }
 
+export type { PublishReport } from './emit/stage-output.js';
+
 /** Result of a build. */
 export interface BuildResult {
   /** Pages of the site, or of the part. */
@@ -103,6 +108,8 @@ export interface BuildResult {
   outDir: string;
   /** True if a part was indexed and rendered: the pages of all parts were compiled before. */
   isRendered?: boolean;
+  /** What was published; undefined for a part. */
+  published?: PublishReport;
 }
 
 /**
@@ -136,11 +143,14 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
   try {
     const result = shard
       ? await buildShard(context, opened.elementOverrides, shard)
-      : { pages: await buildSite(context, opened.elementOverrides) };
+      : await buildSite(context, opened.elementOverrides);
     for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
     report.count('pages', result.pages);
     cache.collectGarbage();
-    return { ...result, outDir: config.outDir };
+    const { pages } = result;
+    return 'changed' in result
+      ? { pages, outDir: config.outDir, published: result }
+      : { pages, outDir: config.outDir, isRendered: result.isRendered };
   } finally {
     await opened.close();
   }

@@ -12,6 +12,11 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
     case 'text':
       console.log(parsed.text);
       return 0;
+    case 'start': {
+      const { nextStep } = await import('./next-step.js');
+      console.log(`${parsed.help}\n\n${nextStep(process.cwd())}`);
+      return 0;
+    }
     case 'build':
       return (await import('./run-build.js')).runBuild(parsed, interruption);
     case 'worker':

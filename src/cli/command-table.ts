@@ -46,6 +46,7 @@ export const commandTable = {
       ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
       ['--verify [number]', 'Make results from the cache again and compare them: all, or this number of each step'],
       ['--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'],
+      ['--changed <file>', 'Write the output files that were added, modified or deleted into a file'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
     ],
   },

@@ -50,6 +50,7 @@ function withoutUndefined<T extends object>(record: T): T {
  * Throws a `BuildError` that names the nearest known word when a command, a flag or a value is wrong.
  */
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
+  if (args.length === 0) return { command: 'start', help: formatHelp(undefined) };
   // Flags may come before the command that says which values they take.
   const { flags, positional, rest, unknown } = readArguments(args, flagRows(args.find(isCommand)));
   const [name, ...inner] = positional;

@@ -1,6 +1,5 @@
 import { BuildError } from '../build/report/diagnostic.js';
-import { badFlagValue, extraArgument, flagAlone, missingArgument } from '../build/report/errors-cli.js';
-import { nothingToVerify } from '../build/report/errors-verify.js';
+import { badFlagValue, extraArgument, flagAlone, flagsExclude, missingArgument } from '../build/report/errors-cli.js';
 import { mostShards, parseShard, type Shard } from '../build/shard.js';
 import { generatorNames } from './migrate/site-draft.js';
 import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
@@ -43,8 +42,16 @@ function verifyFlag({ flags }: CommandInput): number | undefined {
   const most = flags.isSet('verify') ? Infinity : flags.integer('verify', 1, 1_000_000);
   const other = flags.isSet('no-cache') ? '--no-cache' : '--shard';
   if (most !== undefined && (flags.isSet('no-cache') || flags.text('shard') !== undefined))
-    throw new BuildError([nothingToVerify(other)]);
+    throw new BuildError([flagsExclude('--verify', other)]);
   return most;
+}
+
+/** File for the list of changes. A part of a site publishes nothing, so nothing changes. */
+function changedFlag({ flags }: CommandInput): string | undefined {
+  const file = flags.text('changed');
+  if (file !== undefined && flags.text('shard') !== undefined)
+    throw new BuildError([flagsExclude('--changed', '--shard')]);
+  return file;
 }
 
 function searchCommand({ flags, all }: CommandInput) {
@@ -124,6 +131,7 @@ export const commandReaders = {
     isProfiled: input.flags.isSet('profile'),
     verifies: verifyFlag(input),
     reportFile: input.flags.text('report'),
+    changedFile: changedFlag(input),
   }),
   worker: ({ flags }: CommandInput) => ({
     command: 'worker' as const,
@@ -179,5 +187,8 @@ export const commandReaders = {
  */
 export type CommandOf<Name extends CommandName> = ReturnType<(typeof commandReaders)[Name]>;
 
-/** A parsed command line; `text` is printed as it is. */
-export type ParsedCommand = { command: 'text'; text: string } | { [Name in CommandName]: CommandOf<Name> }[CommandName];
+/** A parsed command line; `text` is printed as it is, and `start` is a command line without arguments. */
+export type ParsedCommand =
+  | { command: 'text'; text: string }
+  | { command: 'start'; help: string }
+  | { [Name in CommandName]: CommandOf<Name> }[CommandName];

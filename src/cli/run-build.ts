@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build } from '../build/build.js';
+import { build, type PublishReport } from '../build/build.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { createDetails } from '../build/report/measures.js';
 import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
@@ -18,6 +18,10 @@ import { createTerminalReport, isColored } from './terminal.js';
 const profileName = 'heddle-build.cpuprofile';
 const traceName = 'heddle-build.trace.json';
 
+/** Lines such as `M guide/a.html`, with a tab between: A for added, M for modified, D for deleted files of the output. */
+const changeList = ({ changed, added, removed }: PublishReport): string =>
+  changed.map((path) => `${added.has(path) ? 'A' : removed.has(path) ? 'D' : 'M'}\t${path}\n`).join('');
+
 function printProblems({ diagnostics }: Report, isComplete: boolean): void {
   if (diagnostics.length === 0) return;
   const text = formatDiagnostics(diagnostics, { isColored: isColored(process.stderr), isComplete });
@@ -26,17 +30,20 @@ function printProblems({ diagnostics }: Report, isComplete: boolean): void {
 
 /** `heddle build`: exit code 0, or that of the gravest problem; rejects for failures that are no `BuildError`. */
 export async function runBuild(flags: CommandOf<'build'>, interruption: Interruption): Promise<number> {
-  const { command: _command, isDebug, isProfiled, reportFile, ...options } = flags;
+  const { command: _command, isDebug, isProfiled, reportFile, changedFile, ...options } = flags;
   const report = createTerminalReport('final');
   if (reportFile !== undefined) report.details = createDetails(lastInputs(reportFile));
   const projectRoot = process.cwd();
   const startMs = performance.now();
   const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
   try {
-    const { pages, outDir, isRendered } = await (isProfiled ? profileRun(join(projectRoot, profileName), run) : run());
+    const { pages, outDir, isRendered, published } = await (isProfiled
+      ? profileRun(join(projectRoot, profileName), run)
+      : run());
     if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
     printProblems(report, isDebug);
     const durationMs = performance.now() - startMs;
+    if (changedFile !== undefined && published) writeFileSync(changedFile, changeList(published));
     if (reportFile !== undefined) writeFileSync(reportFile, reportText(report, { pages, durationMs }));
     const shownOutDir = relative(projectRoot, outDir) || outDir;
     const part = options.shard && { ...options.shard, isRendered: isRendered === true };

@@ -93,6 +93,19 @@ test('the pages of the site are those listed here', () => {
   assert.equal(built.sort(), [...routes].sort());
 });
 
+test('no URL or anchor of the site is lost; `heddle urls accept` gives one up', async () => {
+  const { exitCode, output } = await runHeddle(folder, ['urls', 'check']);
+  assert.is(exitCode, 0, output);
+});
+
+test('what the cache has is what a build from nothing gives, and the report names what was compiled', async () => {
+  const { exitCode, output } = await runHeddle(folder, ['build', '--verify', '5', '--report', 'warm.json']);
+  assert.is(exitCode, 0, output);
+  assert.match(output, /^verified .*\bcompile-pages 5\b.*\brender-pages 5\b/m);
+  const compared = await runHeddle(folder, ['report', 'diff', 'report.json', 'warm.json']);
+  assert.match(compared.output, /^\| Pages compiled \| \d+ \| 0 \|/m);
+});
+
 test('every page and everything it links to answers 200', async () => {
   const seen = new Map<string, string>(routes.map((route) => [route, 'the list of pages']));
   const broken: string[] = [];

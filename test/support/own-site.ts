@@ -1,4 +1,4 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type ServerProcess } from './server-process.js';
 import { runHeddle } from './site.js';
@@ -11,10 +11,14 @@ const projectRoot = join(__TEST_ROOT__, '..');
 /** Builds Heddle's own site in a copy, so that nothing waits for or disturbs a build in the checkout. Gives its folder. */
 export async function buildOwnSite(): Promise<string> {
   const folder = temporaryFolder();
-  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'package.json'])
+  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'heddle.urls.json', 'package.json'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   for (const path of ['dist', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
-  const result = await runHeddle(folder, ['build', '--no-cache']);
+  const configFile = join(folder, 'site.config.ts');
+  const config = readFileSync(configFile, 'utf8');
+  // The cache below `node_modules` is that of the checkout.
+  writeFileSync(configFile, config.replace('defineConfig({', "defineConfig({\n  cacheDir: '.cache',"));
+  const result = await runHeddle(folder, ['build', '--report', 'report.json']);
   if (result.exitCode !== 0 || result.problems.length > 0) throw new Error(result.output);
   return folder;
 }

@@ -41,6 +41,9 @@ import { checkWritable, holdsOnly, swapOutput, syncFiles } from './swap-output.j
 export interface PublishReport {
   /** Paths that were added, changed or removed, sorted. */
   changed: string[];
+  /** Those that are new, and those that are gone. */
+  added: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
   sizeBytes: number;
 }
 
@@ -113,6 +116,8 @@ function compareOutputs(last: LastOutput, files: readonly OutputFile[]): Publish
   const changed = files.filter((file) => last.records.get(file.path)?.hash !== file.hash).map(({ path }) => path);
   return {
     changed: [...changed, ...removed].sort(),
+    added: new Set(changed.filter((path) => !last.records.has(path))),
+    removed: new Set(removed),
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     isSame:
       changed.length === 0 &&

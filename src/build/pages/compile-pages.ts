@@ -75,7 +75,7 @@ function missReason({ source, options }: PageInputs, last: PageInputs | undefine
 
 /** Notes the inputs of pages, and why those were compiled that were. */
 function noteInputs(
-  { inputs, misses, lastInputs }: BuildDetails,
+  { inputs, misses, reasons, lastInputs }: BuildDetails,
   items: readonly CompileItem[],
   sources: readonly (PageSource | undefined)[],
   results: readonly ({ durationMs?: number } | undefined)[],
@@ -85,7 +85,9 @@ function noteInputs(
     const own = { source: (sources[index]?.hash ?? '').slice(0, 8), options: contentHash(dependencies).slice(0, 8) };
     inputs.set(route.file, own);
     if (results[index]?.durationMs === undefined) continue;
-    misses.set(route.file, stale.get(route.file) ?? missReason(own, lastInputs?.get(route.file)));
+    const reason = stale.get(route.file) ?? missReason(own, lastInputs?.get(route.file));
+    misses.set(route.file, reason);
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
 }
 

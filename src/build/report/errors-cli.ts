@@ -38,6 +38,9 @@ export const repeatedFlag = (flag: string): Diagnostic =>
 export const flagAlone = (flag: string, other: string): Diagnostic =>
   usageError('flag-alone', `The flag ${flag} has no effect without ${other}.`, `Add ${other}, or remove ${flag}.`);
 
+export const flagsExclude = (flag: string, other: string): Diagnostic =>
+  usageError('flag-conflict', `The flags ${flag} and ${other} exclude each other.`, `Remove ${other} or ${flag}.`);
+
 export const badFlagValue = (flag: string, value: string, expected: string): Diagnostic =>
   usageError(
     'bad-flag-value',

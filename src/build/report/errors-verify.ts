@@ -55,12 +55,3 @@ export const bundleDiffers = (paths: readonly string[]): Diagnostic => ({
   message: `Bundled again, the scripts and style sheets differ from what the cache has: ${list(paths)}.`,
   fix: 'Return `watchFiles` and `watchDirs` from the esbuild plugins of `builder.plugins` for everything that they read.',
 });
-
-/** Verifying needs a cache to compare with. */
-export const nothingToVerify = (other: string): Diagnostic => ({
-  code: 'flag-conflict',
-  severity: 'error',
-  kind: 'config',
-  message: `The flags --verify and ${other} exclude each other.`,
-  fix: `Remove ${other}: what is verified are results of the cache, in a build of the whole site.`,
-});

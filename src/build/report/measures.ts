@@ -62,6 +62,8 @@ export interface BuildDetails {
   inputs: Map<string, PageInputs>;
   /** Why a page was compiled. */
   misses: Map<string, string>;
+  /** Number of compiled pages by reason. */
+  reasons: Map<string, number>;
   /** Inputs of the build before, if its report is known. */
   lastInputs?: ReadonlyMap<string, PageInputs>;
   output?: OutputMeasures;
@@ -71,5 +73,6 @@ export const createDetails = (lastInputs?: BuildDetails['lastInputs']): BuildDet
   times: new Map(),
   inputs: new Map(),
   misses: new Map(),
+  reasons: new Map(),
   ...(lastInputs ? { lastInputs } : {}),
 });

@@ -47,16 +47,10 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 const roundedAll = (times: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries([...times].map(([name, value]) => [name, rounded(value)]));
 
-function countReasons(misses: Iterable<string>): Record<string, number> {
-  const reasons: Record<string, number> = {};
-  for (const reason of misses) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  return reasons;
-}
-
 /** Text of the report of a build that has succeeded. */
 export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
   const { details, counts, phases, pluginTimes, diagnostics } = report;
-  const { output, times, misses, inputs } = details!;
+  const { output, times, misses, reasons, inputs } = details!;
   const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
   const value: BuildReport = {
     heddle: toolVersion,
@@ -74,7 +68,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
     cache: {
       hits: counts.get('cache hits') ?? 0,
       misses: counts.get('compiled') ?? 0,
-      reasons: countReasons(misses.values()),
+      reasons: Object.fromEntries(reasons),
     },
     output: { files: output!.files, bytes: output!.bytes, kinds: output!.kinds },
     ...(output!.search ? { search: output!.search } : {}),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,12 +14,23 @@ const site = createSite({
   'docs/part.ts': 'export const part = 1;\n',
 });
 
+/** Lines of the list of changes, with a space for the tab, sorted by path. */
+const changes = (): string[] =>
+  readFileSync(join(site.folder, 'files.txt'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace('\t', ' '));
+
 const reportOf = (name: string): BuildReport =>
   JSON.parse(readFileSync(join(site.folder, name), 'utf8')) as BuildReport;
 
 test('a report has times, memory, bytes by page and kind, and what a search loads', async () => {
-  const { exitCode, output } = await site.build('--report', 'one.json');
+  const { exitCode, output } = await site.build('--report', 'one.json', '--changed', 'files.txt');
   assert.is(exitCode, 0, output);
+  assert.equal(
+    changes(),
+    site.outputs().flatMap((path) => (path.startsWith('.heddle') ? [] : [`A ${path}`])),
+  );
   const report = reportOf('one.json');
   assert.equal(Object.keys(report.pageList), ['/', '/guide']);
   const { file, weight, html, javascript, styles, images, times, miss } = report.pageList['/guide']!;
@@ -43,7 +54,14 @@ test('a report has times, memory, bytes by page and kind, and what a search load
 
 test('the next report says why a page was compiled', async () => {
   site.write({ 'docs/part.ts': 'export const part = 2;\n' });
+  site.write({ 'docs/new.md': '# New\n' });
   await site.build('--report', 'two.json');
+  assert.is(reportOf('two.json').cache.reasons['docs/part.ts changed'], 1);
+  rmSync(join(site.folder, 'docs/new.md'));
+  site.write({ 'docs/part.ts': 'export const part = 3;\n' });
+  await site.build('--report', 'two.json', '--changed', 'files.txt');
+  const pages = changes().filter((line) => line.endsWith('.html'));
+  assert.equal(pages, ['M guide.html', 'M index.html', 'D new.html']);
   assert.equal(reportOf('two.json').cache, { hits: 2, misses: 1, reasons: { 'docs/part.ts changed': 1 } });
   site.write({ 'docs/index.md': '# Home\n\nOther words.\n\nMore and other words.\n' });
   const { exitCode, output } = await site.build('--report', 'two.json');

@@ -18,6 +18,12 @@ function problemOf(line: string): string {
   throw new Error(`accepted: ${line}`);
 }
 
+test('without arguments, the help and the next step are shown', () => {
+  const { command, help } = parse('') as { command: string; help: string };
+  assert.is(command, 'start');
+  assert.match(help, /^heddle .*\n\nUsage: heddle <command> \[flags\]\n\nCommands:\n {2}dev \[root\]/);
+});
+
 test('urls takes an action and its flags', () => {
   assert.equal(parse('urls check --redirects'), {
     command: 'urls',
@@ -150,7 +156,7 @@ test('help and version are texts', () => {
 
 for (const [line, problem] of [
   [
-    '',
+    '--debug',
     'missing-command | No command was given. | Use one of dev, build, worker, preview, search, urls, report, algolia, update, init, migrate, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
