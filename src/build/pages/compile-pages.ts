@@ -81,11 +81,11 @@ function noteInputs(
   results: readonly ({ durationMs?: number } | undefined)[],
   stale: ReadonlyMap<string, string>,
 ): void {
-  for (const [index, { route, dependencies }] of items.entries()) {
+  for (const [index, { key, route, dependencies }] of items.entries()) {
     const own = { source: (sources[index]?.hash ?? '').slice(0, 8), options: contentHash(dependencies).slice(0, 8) };
     inputs.set(route.file, own);
     if (results[index]?.durationMs === undefined) continue;
-    const reason = stale.get(route.file) ?? missReason(own, lastInputs?.get(route.file));
+    const reason = stale.get(key) ?? missReason(own, lastInputs?.get(route.file));
     misses.set(route.file, reason);
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
@@ -118,13 +118,15 @@ export async function compilePages(
     phase: 'compile',
     isLookup,
     shared: () => ({ pageUrlsFile: placePageUrls(context, urlList) }),
-    isFresh: (facts, { route }) => {
-      const changed = facts.inputs.find(({ path, hash }) => inputs.hashOf(path) !== hash);
-      if (changed) stale.set(route.file, `${toPosix(relative(config.projectRoot, changed.path))} changed`);
-      else if (!areLinksCurrent(facts.links, urls, config)) stale.set(route.file, 'a linked page has another URL');
-      return !stale.has(route.file);
-    },
+    isFresh: (facts) =>
+      facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
+      areLinksCurrent(facts.links, urls, config),
     needs: (_, { key }) => [bodyKey(key)],
+    onStale: (facts, { key }) => {
+      const changed = facts.inputs.find(({ path, hash }) => inputs.hashOf(path) !== hash);
+      const name = changed && toPosix(relative(config.projectRoot, changed.path));
+      stale.set(key, name === undefined ? 'a linked page has another URL' : `${name} changed`);
+    },
   });
   if (report.details && !isLookup) noteInputs(report.details, items, sources, results, stale);
   const pages = results.map((result, index): CompiledRoute | undefined => {

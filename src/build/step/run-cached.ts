@@ -17,6 +17,8 @@ export interface CachedRun<Shared, Item, Value> {
   shared: () => Shared;
   /** True if a cached value still holds. Without it, every cached value does. */
   isFresh?: (value: Value, item: Item) => boolean;
+  /** Called with a cached value that does not hold any more. */
+  onStale?: (value: Value, item: Item) => void;
   /** Keys of the entries without which a cached value is of no use: those that it names. */
   needs?: (value: Value, item: Item) => readonly string[];
   /** `shared` for work that only compares its results. Without it, that is the same. */
@@ -54,7 +56,7 @@ async function findCached<Shared, Item extends StepItem, Value>(
   { projectRoot }: SiteConfig,
   { mapPaths = (value) => value }: Step<Shared, Item, Value>,
   items: readonly Item[],
-  { isFresh, needs }: Required<Pick<CachedRun<Shared, Item, Value>, 'isFresh' | 'needs'>>,
+  { isFresh, onStale, needs }: Required<Pick<CachedRun<Shared, Item, Value>, 'isFresh' | 'onStale' | 'needs'>>,
 ): Promise<(CachedResult<Value> | undefined)[]> {
   const { toLocal } = createPortablePaths(projectRoot);
   await cache.fetch(items.map(({ key }) => key));
@@ -62,7 +64,10 @@ async function findCached<Shared, Item extends StepItem, Value>(
   const found = items.map((item): CachedResult<Value> | undefined => {
     const bytes = cached.get(item.key);
     const value = bytes && mapPaths(JSON.parse(bytes.toString()) as Value, toLocal);
-    return value !== undefined && isFresh(value, item) ? { value, needed: needs(value, item) } : undefined;
+    if (value === undefined) return undefined;
+    if (isFresh(value, item)) return { value, needed: needs(value, item) };
+    onStale(value, item);
+    return undefined;
   });
   await cache.fetch(found.flatMap((result) => result?.needed ?? []));
   return found.map((result) => (result?.needed.every((key) => cache.find(key)) ? result : undefined));
@@ -80,8 +85,8 @@ export async function runCached<Shared, Item extends StepItem, Value>(
   run: CachedRun<Shared, Item, Value>,
 ): Promise<(StepResult<Value> | undefined)[]> {
   const { cache, config, executor, report, plugins } = context;
-  const { phase, shared, isFresh = () => true, needs = () => [], isLookup = false } = run;
-  const found = await findCached(cache, config, step, items, { isFresh, needs });
+  const { phase, shared, isFresh = () => true, onStale = () => undefined, needs = () => [], isLookup = false } = run;
+  const found = await findCached(cache, config, step, items, { isFresh, onStale, needs });
   if (context.verification) {
     const hits = items.flatMap((item, index) => {
       const cached = found[index];
