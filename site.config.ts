@@ -40,7 +40,7 @@ export default defineConfig({
     {
       lang: 'zh',
       label: '简体中文',
-      description: '文档站点生成器：用上每一个核心来编译，几乎不让读者下载 JavaScript。',
+      description: '面向大型文档的站点生成器：多核并行编译，按内容缓存，没有组件的页面只加载一个小脚本。',
     },
   ],
   route: {
@@ -95,6 +95,7 @@ export default defineConfig({
         lang: 'zh',
         label: '简体中文',
         editLink: { docRepoBaseUrl: sources, text: '在 GitHub 上编辑此页' },
+        footer: { message: 'Heddle 是自由软件，以 MIT 许可证发布。' },
         outlineTitle: '本页目录',
       },
     ],

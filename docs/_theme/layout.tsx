@@ -9,9 +9,9 @@ const texts = {
     tagline: 'Heddle stands on well-kept JavaScript tools, each doing one thing.',
   },
   zh: {
-    announcement: 'Heddle 0.1 已发布：看看有些什么',
-    heading: '好工具织成的工具',
-    tagline: 'Heddle 建立在一批维护良好、各司其职的 JavaScript 工具之上。',
+    announcement: 'Heddle 0.1 已发布：查看更新内容',
+    heading: 'Heddle 使用的工具',
+    tagline: 'Heddle 基于以下 JavaScript 工具构建。',
   },
 };
 

@@ -51,11 +51,11 @@ export const documentationOptions: k.Group<typeof documentationFields, Documenta
 
 const apiDocgenFields = {
   /** Name of a module to its path. */
-  entries: k.option(k.required(k.record(k.filledText)), { zh: '模块的名称对应它的路径', type: 'Record<name, path>' }),
+  entries: k.option(k.required(k.record(k.filledText)), { zh: '键是模块的名称，值是路径', type: 'Record<name, path>' }),
   /** How modules are read. Default: `react-docgen-typescript`. */
   apiParseTool: k.option(parseTool, { default: 'react-docgen-typescript', zh: '读取模块的方式' }),
   /** Folder that paths start from. Default: the project folder. */
-  appDir: k.option(k.filledText, { zh: '路径的起点目录。默认值：项目目录。' }),
+  appDir: k.option(k.filledText, { zh: '路径相对于哪个目录。默认值：项目目录。' }),
   /** Options for the tools. */
   parseToolOptions: k.option(
     k.group({ 'react-docgen-typescript': reactDocgenOptions, documentation: documentationOptions }),

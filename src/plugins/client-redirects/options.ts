@@ -20,7 +20,7 @@ const redirectFields = {
     type: 'string | string[]',
   }),
   /** A path of the site, which takes the place of what matched, or a URL that begins with `https://`. */
-  to: k.option(k.required(to), { zh: '取代匹配部分的路径，或以 `https://` 开头的地址' }),
+  to: k.option(k.required(to), { zh: '替换匹配部分的路径，或以 `https://` 开头的 URL' }),
 };
 
 /** Old URLs and where they lead. */

@@ -5,7 +5,7 @@ const containerSyntaxFields = {
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
   types: k.option(containers, {
     default: {},
-    zh: '按类型列出新的容器，以及对内置容器的修改',
+    zh: '按类型添加新的容器，或修改内置容器',
     type: 'Record<string, ContainerType>',
   }),
   /**

@@ -29,7 +29,7 @@ const llmsTxtFields = {
    * Default: a link with the page's description.
    */
   onLineGenerate: k.option(k.call<(page: LlmsPage) => string>(), {
-    zh: '一个页面的那一行；page 有 `title`、`description`、`url`、`routePath`、`lang`、`version` 和 `frontmatter`。默认值：带有页面描述的链接。',
+    zh: '一个页面对应的一行；`page` 包含 `title`、`description`、`url`、`routePath`、`lang`、`version` 和 `frontmatter`。默认值：带有页面描述的链接。',
     type: '(page) => string',
   }),
   /** Changes the whole text. Default: the text as it is. */

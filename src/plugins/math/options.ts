@@ -2,11 +2,11 @@ import * as k from '../../build/config/options/kinds.js';
 
 const mathFields = {
   /** Whether one dollar sign begins inline math; otherwise it takes two. Default: true. */
-  singleDollar: k.option(k.flag, { default: true, zh: '一个美元符号是否开始行内公式；否则要用两个' }),
+  singleDollar: k.option(k.flag, { default: true, zh: '一对 `$` 是否表示行内公式；否则需要使用 `$$`' }),
   /** Commands of the site, name to replacement: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
   macros: k.option(k.record(k.text, k.textLike('a macro, written as `\\name`', /^\\?\S+$/)), {
     default: {},
-    zh: "自己的命令，名称对应它所代表的内容：`{ '\\\\RR': '\\\\mathbb{R}' }`",
+    zh: "自定义的宏，键是命令，值是展开的内容：`{ '\\\\RR': '\\\\mathbb{R}' }`",
   }),
   /** Markup of formulas: HTML with MathML for screen readers, or one of them. Default: `htmlAndMathml`. */
   output: k.option(k.choice('htmlAndMathml', 'html', 'mathml'), {
@@ -18,14 +18,14 @@ const mathFields = {
   /** Severity of problems that LaTeX itself would report. Default: `warning`. */
   strict: k.option(k.choice('error', 'warning', 'ignore'), {
     default: 'warning',
-    zh: 'LaTeX 本身会抱怨的地方如何处理',
+    zh: '如何处理 LaTeX 不支持的写法',
   }),
   /** Whether commands may set links, images, classes and ids. Default: false. */
   trust: k.option(k.flag, { default: false, zh: '是否允许设置链接、图片、类名和 id 的命令' }),
   /** Whether display math is aligned to the left. Default: false. */
-  alignLeft: k.option(k.flag, { default: false, zh: '单独成段的公式是否靠左' }),
+  alignLeft: k.option(k.flag, { default: false, zh: '块级公式是否左对齐' }),
   /** Whether the numbers of equations are on the left. Default: false. */
-  numbersLeft: k.option(k.flag, { default: false, zh: '公式编号是否在左边' }),
+  numbersLeft: k.option(k.flag, { default: false, zh: '公式编号是否显示在左侧' }),
 };
 
 export interface MathOptions extends k.OptionsOf<typeof mathFields> {}

@@ -9,10 +9,10 @@ const playgroundFields = {
   /** Mode of blocks that set neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: k.option(k.choice('pure', 'playground'), {
     default: 'pure',
-    zh: '既没有写 `playground` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
+    zh: '既没有 `playground` 也没有 `pure` 的代码块如何显示；`pure` 只显示代码',
   }),
   /** Direction of playgrounds, if neither the block nor the page sets it. Default: `horizontal`. */
-  defaultDirection: k.option(direction, { default: 'horizontal', zh: '代码块和页面都没有写明时的排列方向' }),
+  defaultDirection: k.option(direction, { default: 'horizontal', zh: '代码块和页面都没有指定时的排列方向' }),
   /** The side of the editor; with `vertical`, `left` is above. Default: `left`. */
   editorPosition: k.option(k.choice('left', 'right'), {
     default: 'left',
@@ -35,7 +35,7 @@ const playgroundFields = {
     ),
     {
       default: [],
-      zh: '除页面代码块引入的模块以外，读者还可以引入的模块：包名，或名称加上它对应的文件或包',
+      zh: '除页面代码块引入的模块以外，读者还可以引入的模块：包名，或名称与对应的文件或包',
       type: '(string | [name, path])[]',
     },
   ),

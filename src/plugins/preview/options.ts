@@ -17,7 +17,7 @@ const frameFields = {
   }),
   /** Code that starts a frame of the mode `iframe-follow`; `demoPath` is what it imports the component from. */
   customEntry: k.option(k.call<(demo: { demoPath: string }) => string>(), {
-    zh: '启动 `iframe-follow` 模式的 iframe 的代码，从 `demoPath` 引入组件',
+    zh: '`iframe-follow` 模式的 iframe 的入口代码，从 `demoPath` 引入组件',
     type: '({ demoPath }) => string',
   }),
 };
@@ -30,10 +30,10 @@ const previewFields = {
   /** Mode of blocks that set neither `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: k.option(k.choice('pure', 'preview'), {
     default: 'pure',
-    zh: '既没有写 `preview` 也没有写 `pure` 的代码块如何处理；`pure` 只显示代码',
+    zh: '既没有 `preview` 也没有 `pure` 的代码块如何显示；`pure` 只显示代码',
   }),
   /** The mode of blocks that name none. Default: `internal`. */
-  defaultPreviewMode: k.option(previewMode, { default: 'internal', zh: '没有写明模式的代码块所用的模式' }),
+  defaultPreviewMode: k.option(previewMode, { default: 'internal', zh: '没有指定模式的代码块使用的模式' }),
   /** Languages of blocks that can be shown. Default: `['jsx', 'tsx']`. */
   previewLanguages: k.option(k.filledList(k.filledText), { default: ['jsx', 'tsx'], zh: '可以显示的代码块的语言' }),
   /** Turns the code of a block into a module of TypeScript with JSX. Default: the code is such a module. */

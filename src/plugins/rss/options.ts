@@ -30,7 +30,7 @@ const feedOutputFields = {
   /** Name of the file. Default: `<id>.xml`, `<id>.rss` or `<id>.json`. */
   filename: k.option(k.filledText, { zh: '文件名。默认值：`<id>.xml`、`<id>.rss` 或 `<id>.json`。' }),
   /** Absolute URL of the folder that contains `dir`. Default: `siteUrl`. */
-  publicPath: k.option(address, { zh: '`dir` 所在目录的绝对地址。默认值：`siteUrl`。' }),
+  publicPath: k.option(address, { zh: '`dir` 所在目录的绝对 URL。默认值：`siteUrl`。' }),
   /** Order of the entries. Default: newest first. */
   sorting: k.option(k.call<(left: FeedItem, right: FeedItem) => number>(), {
     zh: '条目的顺序。默认值：新的在前。',
@@ -53,7 +53,7 @@ const feedFields = {
   /** Which pages belong to it. Default: `/blog/`. */
   test: k.option(feedTest, {
     default: '/blog/',
-    zh: '哪些页面属于它',
+    zh: '订阅源包含哪些页面',
     type: [
       'prefix of routes, `RegExp`, list of these, or `(page: PageData) => boolean`',
       '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
@@ -92,7 +92,7 @@ export const feedOptions: k.Group<typeof feedFields, FeedConfig> = k.group(feedF
 
 const rssFields = {
   /** Absolute URL of the site's home. Default: `siteOrigin` and `base`. */
-  siteUrl: k.option(address, { zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。' }),
+  siteUrl: k.option(address, { zh: '站点首页的绝对 URL。默认值：`siteOrigin` 加 `base`。' }),
   /** One feed or several. Default: one with the defaults below. */
   feed: k.option(k.either(feedOptions, k.list(feedOptions)), {
     zh: '一个或多个订阅源。默认值：使用下文默认值的一个订阅源。',
@@ -100,7 +100,7 @@ const rssFields = {
   }),
   /** How feeds are written that say nothing else. */
   output: k.option(feedOutputOptions, {
-    zh: '没有另外说明的订阅源的输出方式',
+    zh: '所有订阅源默认的输出方式',
     type: ['[object](#output)', '[对象](#output)'],
   }),
 };

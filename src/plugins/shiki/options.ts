@@ -11,7 +11,7 @@ const shikiPluginFields = {
   /** Draws spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
   whitespace: k.option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
   /** Draws a line at every step of indentation, of so many spaces. Default: none. */
-  indentGuides: k.option(k.wholeNumber(1, 16), { zh: '每缩进这么多空格画一条线' }),
+  indentGuides: k.option(k.wholeNumber(1, 16), { zh: '缩进参考线的间隔（空格数）' }),
 };
 
 /** The options of `markdown.shiki`, and what the plugin's own transformers do. */

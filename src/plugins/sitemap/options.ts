@@ -10,7 +10,7 @@ export type ChangeFrequency = k.ValueOf<typeof changefreq>;
 const sitemapEntryFields = {
   /** Date in ISO 8601 form, such as `2026-05-01`. Default: `lastmod` of the front matter, else the time that last-updated found. */
   lastmod: k.option(k.textLike('a date such as 2026-05-01', isIsoDate), {
-    zh: 'ISO 8601 格式的日期，例如 `2026-05-01`。默认值：front matter 中的 `lastmod`，否则为 last-updated 得到的时间。',
+    zh: 'ISO 8601 格式的日期，例如 `2026-05-01`。默认值：front matter 中的 `lastmod`，否则为 last-updated 的时间。',
   }),
   /** How often the page changes. Default: `defaultChangeFreq`. */
   changefreq: k.option(changefreq, {
@@ -28,12 +28,12 @@ export const sitemapEntryOptions: k.Group<typeof sitemapEntryFields, SitemapEntr
 const sitemapFields = {
   /** Absolute URL of the site's home. Default: `siteOrigin` and `base`. */
   siteUrl: k.option(k.textLike('an absolute address that begins with `https://`', /^https?:\/\//), {
-    zh: '站点首页的绝对地址。默认值：`siteOrigin` 加 `base`。',
+    zh: '站点首页的绝对 URL。默认值：`siteOrigin` 加 `base`。',
   }),
   /** Values for single pages, by route path. Default: none. */
   customMaps: k.option(k.record(sitemapEntryOptions, k.textLike('a route path', /^\//)), {
     default: {},
-    zh: '单个页面的值，按路由路径列出',
+    zh: '单个页面的值，键是路由路径',
     type: 'Record<route, SitemapEntry>',
   }),
   /** How often pages change. Default: `monthly`. */

@@ -38,7 +38,7 @@ export const builderOptions = k.groupOf<BuilderOptions>({
   plugins: k.option(k.list(esbuildPlugin), { zh: 'esbuild 插件', type: 'Plugin[]' }),
   /** How files of a type are treated, by extension. */
   loader: k.option(k.record(k.choice(...loaders), k.textLike('an extension that begins with a dot', /^\./)), {
-    zh: '各扩展名的文件如何处理',
+    zh: '各扩展名的 loader',
     type: 'Record<extension, Loader>',
   }),
   /** Modules that stay outside of the bundle. */

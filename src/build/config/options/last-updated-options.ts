@@ -12,7 +12,7 @@ const lastUpdatedFields = {
   /** Whether the author's name is shown, or what is shown instead of it. Default: false. */
   author: k.option(k.either(k.flag, k.call<(commit: LastCommit) => string>()), {
     default: false,
-    zh: '是否显示作者姓名，或改为显示什么',
+    zh: '是否显示作者姓名，或返回要显示的文字的函数',
     type: 'boolean | ((commit: { name, email, filePath }) => string)',
   }),
 };

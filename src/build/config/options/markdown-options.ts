@@ -33,7 +33,7 @@ const theme = k.either(k.filledText, k.foreign<object>('a shiki theme'));
 const shikiFields = {
   /** Names of two shiki themes, or theme objects. Default: Heddle's own colors, as CSS variables. */
   themes: k.option(k.group({ light: k.required(theme), dark: k.required(theme) }), {
-    zh: '两个 shiki 主题的名称，或主题对象。默认值：Heddle 自己的颜色，以 CSS 变量表示。',
+    zh: '两个 shiki 主题的名称，或主题对象。默认值：Heddle 的配色，以 CSS 变量表示。',
     type: '{ light: string | object; dark: string | object }',
   }),
   /** Extra grammars: shiki language registrations, or functions that load them. Default: none; all languages of shiki are known. */
@@ -46,7 +46,7 @@ const shikiFields = {
    */
   transformers: k.option(k.list(k.foreign<object>('a shiki transformer')), {
     default: [],
-    zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后写有这个词的代码块',
+    zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后有这个词的代码块',
   }),
 };
 
@@ -57,14 +57,14 @@ export const shikiOptions: k.Group<typeof shikiFields, ShikiOptions> = k.group(s
 const containerFields = {
   /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the type, capitalized. */
   title: k.option(k.either(k.filledText, k.record(k.filledText, k.filledText)), {
-    zh: '容器自己没有标题时的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
+    zh: '容器没有标题时使用的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
     type: 'string | Record<lang, string>',
   }),
   /** Text such as an emoji, or the source of an SVG image that begins with `<svg`, shown before the title. Default: none. */
   icon: k.option(k.filledText, { zh: '标题前的文字（例如 emoji），或以 `<svg` 开头的 SVG 源码' }),
   /** Built-in type whose colors it has. Default: its own of the built-in types, else `note`. */
   like: k.option(k.choice('tip', 'note', 'important', 'warning', 'caution', 'danger', 'info'), {
-    zh: '使用哪个内置类型的颜色。默认值：内置类型用自己的，新类型用 `note`。',
+    zh: '使用哪个内置类型的颜色。默认值：内置类型为该类型，新类型为 `note`。',
   }),
   /** Whether visitors open it, as `details`. Default: false, true for `details`. */
   collapsible: k.option(k.flag, { zh: '是否像 `details` 那样由读者展开。默认值：`false`，`details` 为 `true`。' }),
@@ -100,10 +100,13 @@ const markdownFields = {
       /** Height in pixels from which a block counts as tall. */
       height: k.option(
         k.number('a number of pixels above 0', (value) => value > 0),
-        { zh: '代码块超过这个像素高度就算很高' },
+        { zh: '代码块的最大高度（像素）' },
       ),
       /** Whether tall blocks scroll inside, or fold. Default: `scroll`. */
-      behavior: k.option(k.choice('scroll', 'fold'), { default: 'scroll', zh: '很高的代码块在内部滚动，还是折叠' }),
+      behavior: k.option(k.choice('scroll', 'fold'), {
+        default: 'scroll',
+        zh: '超过最大高度的代码块在内部滚动，还是折叠',
+      }),
     }),
     {
       default: {},
@@ -116,7 +119,7 @@ const markdownFields = {
   /** Further types of containers, and changes to the built-in ones, by type. Default: none. */
   containers: k.option(containers, {
     default: {},
-    zh: '按类型列出新的容器，以及对内置容器的修改',
+    zh: '按类型添加新的容器，或修改内置容器',
     type: 'Record<string, ContainerType>',
   }),
   /**
@@ -139,7 +142,7 @@ const markdownFields = {
       /** Links to headings that do not exist. Default: `error`. */
       checkAnchors: k.option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
       /** Whether absolute links get the version and language of the page they are on. Default: true. */
-      autoPrefix: k.option(k.flag, { default: true, zh: '绝对链接是否加上所在页面的版本和语言' }),
+      autoPrefix: k.option(k.flag, { default: true, zh: '是否为绝对链接添加所在页面的版本和语言' }),
     }),
     { default: {}, zh: '页面之间的链接' },
   ),

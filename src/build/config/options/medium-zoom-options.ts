@@ -13,11 +13,11 @@ const box = k.group({
 
 const zoomFields = {
   /** Pixels around the large image. Default: 0. */
-  margin: k.option(pixels, { default: 0, zh: '放大后图片四周的像素' }),
+  margin: k.option(pixels, { default: 0, zh: '放大后图片四周的边距（像素）' }),
   /** CSS color behind it. Default: white, in the dark appearance the page's background. */
-  background: k.option(k.filledText, { zh: '图片背后的 CSS 颜色。默认值：白色；深色外观下为页面背景色。' }),
+  background: k.option(k.filledText, { zh: '背景的 CSS 颜色。默认值：白色；深色外观下为页面背景色。' }),
   /** Pixels of scrolling that close it. Default: 40. */
-  scrollOffset: k.option(pixels, { default: 40, zh: '滚动多少像素后关闭' }),
+  scrollOffset: k.option(pixels, { default: 40, zh: '滚动超过多少像素后关闭' }),
   /** Selector of the element to grow into, or a box in pixels. Default: the window. */
   container: k.option(k.either(k.filledText, box), {
     zh: '放大的范围：元素的选择器，或以像素表示的区域。默认值：窗口。',

@@ -7,7 +7,7 @@ const routeFields = {
    */
   include: k.option(k.list(k.filledText), {
     default: [],
-    zh: '更多页面，以及允许页面显示的文档目录之外的文件；glob 相对于 `root`',
+    zh: '其他页面，以及允许页面显示的、文档目录之外的文件；glob 相对于 `root`',
   }),
   /** Globs relative to `root` of files that do not become pages; takes precedence over `include`. Default: none. */
   exclude: k.option(k.list(k.filledText), {

@@ -15,7 +15,7 @@ const algoliaFields = {
     zh: '应用的 ID。默认值：必填。',
   }),
   /** Search-only key; every visitor gets it. Default: required. */
-  apiKey: k.option(k.text, { zh: '只用于搜索的密钥，每个读者都会得到它。默认值：必填。' }),
+  apiKey: k.option(k.text, { zh: '只能搜索的密钥，会发送给每个读者。默认值：必填。' }),
   /** Name of the index. Default: required. */
   indexName: k.option(k.text, { zh: '索引的名称。默认值：必填。' }),
   /** Parameters of every request; they take precedence over those of the dialog. Default: none. */
@@ -85,11 +85,11 @@ export const indexOptions = k.groupOf<IndexOptions>({
 
 const searchDialogFields = {
   /** Results of one part of the site, at most; up to 20. Default: 5. */
-  maxResultsPerGroup: k.option(k.wholeNumber(1, 20), { default: 5, zh: '站点每个部分最多显示的结果数，上限为 20' }),
+  maxResultsPerGroup: k.option(k.wholeNumber(1, 20), { default: 5, zh: '每个板块最多显示的结果数，上限为 20' }),
   /** URL where visitors report that a search finds nothing; `{query}` in it is filled in. Default: none. */
   missingResultsUrl: k.option(k.filledText, {
     default: '',
-    zh: '读者反馈“搜不到”时前往的地址，其中的 `{query}` 会替换为查询词',
+    zh: '读者反馈“搜索不到”时跳转到的 URL，其中的 `{query}` 会替换为查询词',
   }),
   /** Whether the key `/` opens the dialog. Default: true. */
   slashKey: k.option(k.flag, { default: true, zh: '是否可以用 `/` 键打开' }),
@@ -101,7 +101,7 @@ const searchDialogFields = {
    */
   facets: k.option(tagNames, {
     default: [],
-    zh: "结果上方以按钮显示其值的标签，用于筛选结果，例如 `['kind', 'tag']`；索引的 `tag` 选项中没有的会自动加入",
+    zh: "用于筛选的标签，它们的值以按钮显示在结果上方，例如 `['kind', 'tag']`；索引的 `tag` 选项中没有的会自动添加",
   }),
   /** Class of `<body>` while the dialog is open. Default: `hd-search--active`. */
   activeClass: k.option(k.textLike('one class name', /^\S+$/), {
@@ -116,11 +116,11 @@ export const searchDialogOptions: k.Group<typeof searchDialogFields, SearchDialo
 
 const searchFields = {
   /** Whether each version has an index of its own; otherwise all versions share one. Default: true. */
-  versioned: k.option(k.flag, { default: true, zh: '是否每个版本一个索引；否则所有版本共用一个' }),
+  versioned: k.option(k.flag, { default: true, zh: '每个版本是否各有一个索引；否则所有版本共用一个' }),
   /** Whether code blocks can be found. Default: true. */
-  codeBlocks: k.option(k.flag, { default: true, zh: '是否可以搜到代码块' }),
+  codeBlocks: k.option(k.flag, { default: true, zh: '是否搜索代码块' }),
   /** File with functions that take part in a search. Default: none. */
-  searchHooks: k.option(k.filledText, { zh: '参与搜索的函数所在的文件' }),
+  searchHooks: k.option(k.filledText, { zh: '[搜索钩子](#search-hooks)所在的文件' }),
   /** How FlexSearch makes and searches the local index. Default: `{}`. */
   index: k.option(indexOptions, {
     default: {},
