@@ -18,6 +18,7 @@ function namedPaths(file: string): string[] {
 
 const documents = [
   'README.md',
+  'README.zh-CN.md',
   'CONTRIBUTING.md',
   ...readdirSync(join(projectRoot, 'docs/internals'))
     .filter((file) => file.endsWith('.md'))

@@ -22,6 +22,7 @@ test('the packed package holds what it needs and nothing else', () => {
   for (const path of [
     'package.json',
     'README.md',
+    'README.zh-CN.md',
     'LICENSE',
     'bin/heddle.js',
     'dist/index.js',
@@ -35,7 +36,7 @@ test('the packed package holds what it needs and nothing else', () => {
     assert.ok(packed.files.includes(path), `${path} is missing`);
   const strays = packed.files.filter(
     (path) =>
-      !/^(?:bin|dist)\/|^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path) ||
+      !/^(?:bin|dist)\/|^(?:package\.json|README(?:\.zh-CN)?\.md|LICENSE|CHANGELOG\.md)$/.test(path) ||
       path.endsWith('.tsbuildinfo'),
   );
   assert.equal(strays, []);
