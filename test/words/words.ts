@@ -56,5 +56,4 @@ export const chineseWords: readonly ForbiddenWord[] = [
 ];
 
 /** Pages that are not mended yet. The list only becomes shorter. */
-export const unmendedPages = new Set<string>([
-]);
+export const unmendedPages = new Set<string>([]);
