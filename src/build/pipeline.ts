@@ -44,7 +44,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
       route: node.item,
       found: node.problems,
     })),
-    ...nodes.outputs.nodes().map((node) => ({ route: node.item.route, found: node.problems })),
+    ...nodes.outputs.nodes().map((node) => ({ route: node.item, found: node.problems })),
   ];
   return { ...graph, ...nodes, problems };
 }

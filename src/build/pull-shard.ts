@@ -52,7 +52,7 @@ export async function pullShard(
     report.add(await plugins.pagesCompiled(toSitePages(planned), config));
   });
   await report.phase('search', () => indexSite(context, everyPage, navigation, shard));
-  await report.phase('render', () => site.outputs.pullAll(own.map((route) => ({ route }))));
+  await report.phase('render', () => site.outputs.pullAll(own));
   stopOnErrors(context);
   return { pages, isRendered: true };
 }

@@ -60,7 +60,7 @@ export async function pullSite(
       return planned;
     });
     if (!bundle) throw new BuildError(errorsOf(context));
-    const outputs = await report.phase('render', () => site.outputs.pullAll(routes.map((route) => ({ route }))));
+    const outputs = await report.phase('render', () => site.outputs.pullAll(routes));
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());

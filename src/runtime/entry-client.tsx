@@ -2,12 +2,18 @@ import type { ErrorInfo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.js';
+import { shareHtmlPolicy } from './dom/html-policy.js';
 import { reportFailure } from './dom/component-failure.js';
 import type { RuntimeHandle, RuntimeInput } from './page-start.js';
-import { createRouter, type BrowserRouter } from './router/create-router.js';
-import { loadPageModule, loadSidebarItems, loadStyles } from './router/load-page.js';
+import type { PagePayload } from '../shared/page-data.js';
+import type { SiteData } from '../shared/site-data.js';
+import { completeSidebar } from './router/complete-sidebar.js';
+import { createReactScreen } from './router/react-screen.js';
+import { createStateStore } from './router/state-store.js';
+import { loadPageModule, loadSidebarItems } from './router/load-page.js';
+import { loadStyles } from './router/load-styles.js';
 import { currentLocation } from './router/page-location.js';
-import type { RouterState } from './router/router-state.js';
+import type { Router, RouterState } from './router/router-state.js';
 import { createSearchHandle } from './search/dialog/search-handle.js';
 import { keepOpenGroups } from './dom/mark-active.js';
 
@@ -15,23 +21,15 @@ import { keepOpenGroups } from './dom/mark-active.js';
 Object.defineProperty(window, 'nodeName', { value: undefined, writable: true, configurable: true });
 
 /** State of a page whose HTML is in the document: it is taken from there. */
-async function adoptedState(root: Element, { payload, site }: RuntimeInput): Promise<RouterState> {
+async function adoptedState(root: Element, payload: PagePayload, site: SiteData): Promise<RouterState> {
   const module = await loadPageModule(payload);
   const html = root.querySelector('article')?.innerHTML ?? '';
   const sidebar = { section: payload.section, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
-  return {
-    payload,
-    site,
-    html,
-    sidebar,
-    location: currentLocation(),
-    isNavigated: false,
-    module,
-  };
+  return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
 }
 
 /** State of a page whose document has no article: everything is fetched. */
-async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput): Promise<RouterState> {
+async function fetchedState({ page }: PagePayload, { pageFiles, site }: RuntimeInput): Promise<RouterState> {
   const payload = await pageFiles.load(page.routePath);
   const { section } = payload;
   const [module, items] = await Promise.all([
@@ -40,21 +38,14 @@ async function fetchedState({ payload: { page }, pageFiles, site }: RuntimeInput
     loadStyles(payload.styles),
   ]);
   const sidebar = { section, html: '', items };
-  return {
-    payload,
-    site,
-    html: payload.html ?? '',
-    sidebar,
-    location: currentLocation(),
-    isNavigated: false,
-    module,
-  };
+  const html = payload.html ?? '';
+  return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
 }
 
 /** From this time on, the console says that the page still waits. */
 const slowMs = 10_000;
 
-function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promise<void> {
+function mount(root: Element, router: Router, isAdopting: boolean, refresh: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const { innerHTML } = root;
     let isReady = false;
@@ -76,35 +67,55 @@ function mount(root: Element, router: BrowserRouter, isAdopting: boolean): Promi
       reportFailure(componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
       if (isReady) return location.reload();
       clearTimeout(slow);
-      root.innerHTML = innerHTML;
-      reject(error as Error);
+      // React is at work until this task ends. Another page may work, on another root.
+      setTimeout(() => {
+        mounted.unmount();
+        root.innerHTML = innerHTML;
+        reject(error as Error);
+      });
     };
     const app = <App router={router} onReady={onReady} />;
-    if (!isAdopting) {
-      createRoot(root, { onUncaughtError }).render(app);
-      return;
-    }
     // After a mismatch React renders again, and a page's module on a first visit lacks the strings that were in the
     // HTML.
-    const restore = (): void => void router.refresh().catch(() => undefined);
-    hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError });
+    const restore = (): void => void refresh().catch(() => undefined);
+    const mounted = isAdopting
+      ? hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError })
+      : createRoot(root, { onUncaughtError });
+    if (!isAdopting) mounted.render(app);
   });
 }
 
 /**
- * Starts the runtime on the document: adopts its HTML, or renders where there is none. Resolves once components work.
- * Rejects when a module of the page cannot be loaded or a component outside the article throws; the document then stays
- * as it is.
+ * Starts the runtime on the document: adopts its HTML, or renders where there is none, and shows all pages from then on.
+ * Resolves once components work. Rejects when a module of the page cannot be loaded or a component outside the article
+ * throws; the document then stays as it is.
  */
 export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
+  const { router: browserRouter, site, htmlPolicy } = input;
+  shareHtmlPolicy(htmlPolicy);
   const root = document.querySelector('div#heddle-root')!;
   const isAdopting = root.firstElementChild !== null;
-  const initial = await (isAdopting ? adoptedState(root, input) : fetchedState(input));
-  const router = createRouter({ initial, pageFiles: input.pageFiles, history: input.history, commit: flushSync });
-  await mount(root, router, isAdopting);
+  let payload: PagePayload;
+  let initial: RouterState;
+  // The reader may go on while modules load.
+  do {
+    payload = browserRouter.shown();
+    initial = await (isAdopting ? adoptedState(root, payload, site) : fetchedState(payload, input));
+  } while (payload !== browserRouter.shown());
+  const store = createStateStore(initial, flushSync);
+  const router: Router = {
+    getState: store.get,
+    subscribe: store.subscribe,
+    navigate: browserRouter.navigate,
+    completeSidebar: () => completeSidebar(store),
+  };
+  const mounted = mount(root, router, isAdopting, browserRouter.refresh);
+  const before = browserRouter.change(createReactScreen(store, mounted));
+  await mounted.catch((error: unknown) => {
+    browserRouter.change(before);
+    throw error;
+  });
   return {
-    navigate: router.navigate,
-    refresh: router.refresh,
     completeSidebar: () => keepOpenGroups(router.completeSidebar),
     search: createSearchHandle(router),
   };

@@ -1,7 +1,8 @@
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
+import type { BrowserRouter } from './router/create-router.js';
+import type { HtmlPolicy } from './dom/html-policy.js';
 import type { PageFiles } from './router/page-files.js';
-import type { SessionHistory } from './router/session-history.js';
 import type { SearchHandle } from './search/dialog/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
@@ -23,18 +24,15 @@ export interface PageStart {
 
 /** The data that the loader passes to the runtime. */
 export interface RuntimeInput {
-  payload: PagePayload;
   site: SiteData;
+  router: BrowserRouter;
   pageFiles: PageFiles;
-  history: SessionHistory;
+  /** The policy that the loader has made. */
+  htmlPolicy: HtmlPolicy;
 }
 
 /** The part of a started runtime that the loader uses. */
 export interface RuntimeHandle {
-  /** Shows another page of the site; falls back to a full page load. */
-  navigate(url: URL): Promise<void>;
-  /** Fetches the shown page again and puts it in place. */
-  refresh(): Promise<void>;
   /** Replaces a sidebar of which the document holds a part by the whole one. */
   completeSidebar(): Promise<void>;
   search: SearchHandle;
@@ -46,7 +44,7 @@ export interface RuntimeModule {
 }
 
 /** Reads the page's data; undefined when the document carries none. */
-export function readPageStart(owner: Document): PageStart | undefined {
+export function readPageStart(owner: ParentNode): PageStart | undefined {
   // A heading of the article may have the same id, so the element's name is asked for as well.
   const text = owner.querySelector('script#heddle-page')?.textContent;
   return text ? (JSON.parse(text) as PageStart) : undefined;

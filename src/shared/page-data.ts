@@ -90,6 +90,18 @@ export interface PagePayload {
   editUrl?: string;
   /** Article of a page without components; only in the page file. */
   html?: string;
+  /**
+   * Key of the navigation bar and the section of the sidebar. Pages with the same key have the same, but for marks of the
+   * shown page and links to its other languages and versions. Absent on pages with components and without HTML.
+   */
+  frame?: string;
+  /**
+   * The rest of the HTML of a page that has a `frame`, without navigation bar and sidebar: the parts before and after the
+   * article, or one part when there is no article. Only in the page file.
+   */
+  around?: string[];
+  /** HTML of the page's title and tags in the head; only in the page file. */
+  head?: string;
   /** URL of the function-body module of a page with components. */
   module?: string;
   /** URLs of the component modules the page imports, in the order the page module expects them. */

@@ -66,8 +66,12 @@ const hasRuntime = (): boolean =>
 /** True if the page is hydrated. */
 export const isAwake = (page: Page): Promise<boolean> => page.evaluate(hasRuntime);
 
-/** Starts the runtime as a reader's key press does, and waits until the page is hydrated. */
+/** Starts the runtime as a click on a button of a component does, and waits until the page is hydrated. */
 export async function wake(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
+  await page.evaluate(() => {
+    const button = document.querySelector('#heddle-root')!.appendChild(document.createElement('button'));
+    button.click();
+    button.remove();
+  });
   await page.waitForFunction(hasRuntime, { timeout: 60_000 });
 }

@@ -18,7 +18,7 @@ import { findMissingTexts, resolveI18n } from './resolve/resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve/resolve-languages.js';
 import { resolveMarkdown } from './resolve/resolve-markdown.js';
 import { resolveTheme } from './resolve/resolve-theme.js';
-import { findThemeModule } from './theme-module.js';
+import { hasThemeCode } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
 
 /** Options of resolving a configuration. */
@@ -79,7 +79,7 @@ export async function resolveConfig(
     compat: user.compat,
     builder: resolveBuilder(user.builder, user.compat, user.plugins, report),
     ssg: user.ssg,
-    hydration: user.hydration ?? (findThemeModule(folders.themeDir) ? 'idle' : 'intent'),
+    hydration: user.hydration ?? (hasThemeCode(folders.themeDir) ? 'idle' : 'intent'),
     contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
     urlContract: user.urlContract,

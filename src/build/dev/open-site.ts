@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { findElementOverrides } from '../bundle/element-overrides.js';
-import { isThemeModule } from '../config/theme-module.js';
+import { hasThemeCode, isThemeModule } from '../config/theme-module.js';
 import { createContext, type ContextOptions, type OpenedContext } from '../create-context.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
@@ -68,7 +68,9 @@ export async function closeSite({ opened, graph }: OpenSite): Promise<void> {
 export function changesConfig({ opened }: OpenSite, { path, kind }: FileChange): boolean {
   const { config, configSource, plugins } = opened.context;
   const isInput = [...configSource.configInputs, config.i18nSourcePath].includes(path);
-  const isDefault = kind !== 'change' && isThemeModule(path, config.themeDir);
+  const isDefault =
+    isThemeModule(path, config.themeDir) &&
+    (kind !== 'change' || (config.hydration !== 'load' && hasThemeCode(config.themeDir) !== (config.hydration === 'idle')));
   return isInput || isDefault || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
 }
 

@@ -81,11 +81,9 @@ export function createSiteFiles({ site, cache, root, problemDocument }: SiteFile
 
   const pageFile = async (route: Route, path: string): Promise<DevFile | undefined> => {
     const isDocument = path.endsWith('.html');
-    const whole = site.outputs.of({ route });
-    const node = isDocument || whole.isCurrent ? whole : site.outputs.of({ route, isDocumentLater: true });
     let problem: Diagnostic | undefined;
     try {
-      const body = (await node.pull())?.texts[path];
+      const body = (await site.outputs.of(route).pull())?.texts[path];
       assets.keepBundle();
       if (body !== undefined) return { body };
     } catch (error) {

@@ -57,8 +57,7 @@ function whatIsShown({ listed, navigation, bundle, pages, plans }: SiteGraph): S
 async function refreshList(site: SiteGraph): Promise<void> {
   await settled(site.listed);
   const keys = new Set(site.listed.latest?.routes.map(routeKey));
-  for (const family of [site.pages, site.plans]) family.retain((route) => keys.has(routeKey(route)));
-  site.outputs.retain(({ route }) => keys.has(routeKey(route)));
+  for (const family of [site.pages, site.plans, site.outputs]) family.retain((route) => keys.has(routeKey(route)));
 }
 
 /** Brings nodes up to date whose values browsers show. */

@@ -115,13 +115,25 @@ function documentAttributes(input: DocumentInput): Record<string, string> {
   };
 }
 
+/** Title and tags of a page. */
+function documentHead(input: DocumentInput): { title: string; tags: HeadTag[] } {
+  const allGiven = input.headTags.filter(isHeadTag);
+  const title = allGiven.findLast(([name]) => name === 'title')?.[2] ?? documentTitle(input.payload, input.site);
+  const given = allGiven.filter(([name]) => name !== 'title');
+  return { title, tags: [...withoutReplaced(automaticTags(input), given), ...given] };
+}
+
+/** HTML of the title and the tags that the head of a page's document has, for client navigation. */
+export function headHtml(input: DocumentInput): string {
+  const { title, tags } = documentHead(input);
+  const shown = tags.filter(([name, { rel }]) => !(name === 'link' && rel === 'modulepreload'));
+  return [`<title>${escapeHtml(title)}</title>`, renderHeadTags(shown), ...input.headHtml].join('\n');
+}
+
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
-  const allGiven = input.headTags.filter(isHeadTag);
-  const givenTitle = allGiven.findLast(([name]) => name === 'title');
-  const given = allGiven.filter(([name]) => name !== 'title');
-  const tags = [...withoutReplaced(automaticTags(input), given), ...given];
+  const { title, tags } = documentHead(input);
   const styles = [
     assets.themeStyles,
     ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
@@ -152,7 +164,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(givenTitle?.[2] ?? documentTitle(payload, site))}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     // The bar is painted when it is whole, so that its items do not move.
     ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
     `<script>${headScript}</script>`,

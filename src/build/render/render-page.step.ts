@@ -39,8 +39,6 @@ export interface RenderItem extends StepItem {
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];
-  /** Only the page file is made of a page without code: its document cannot fail, so it can wait. */
-  isDocumentLater?: boolean;
 }
 
 /** A rendered page. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { HeadTag } from '../../shared/head.js';
-import type { PagePayload } from '../../shared/page-data.js';
+import type { PageData, PagePayload } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
@@ -18,13 +18,14 @@ import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
 import { nearest } from '../report/nearest.js';
-import { htmlDocument } from './html-document.js';
+import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
 import { createFolder } from '../util/create-folder.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
+import { splitRoot } from './split-root.js';
 
 /** The part of the worker's environment that rendering uses. */
 export interface RenderEnvironment {
@@ -98,8 +99,10 @@ function styleFile(routePath: string, { css }: PageArticle): PageFile | undefine
     : { path: `${pageFolderFile(routePath)}.${contentHash(css).slice(0, 8)}.css`, text: css };
 }
 
-function redirectsLocale({ route, lang: defaultLang }: SiteConfig, lang: string): boolean {
-  return route.localeRedirect === 'auto' || (route.localeRedirect === 'only-default-lang' && lang === defaultLang);
+/** True if a first visit to a page may lead to another language. */
+function redirectsLocale({ route, lang: defaultLang }: SiteConfig, { lang, routePath }: PageData): boolean {
+  if (lang !== defaultLang || route.localeRedirect === 'never') return false;
+  return route.localeRedirect === 'only-default-lang' || routePath === '/';
 }
 
 /** Renders one page to its files. */
@@ -131,18 +134,6 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     ...(styles.length > 0 ? { styles: [...new Set(styles)] } : {}),
     build: site.build,
   };
-  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
-  const pageFile: PagePayload = modules.whole
-    ? { ...shared, module: url(modules.whole.path) }
-    : { ...shared, html: article.html ?? '' };
-  const besides: PageFile[] = [
-    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
-    ...(ownStyles ? [ownStyles] : []),
-    ...(modules.whole ? [modules.whole] : []),
-    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
-  ];
-  if (item.isDocumentLater && article.code === undefined) return besides;
-
   let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
   if (article.code !== undefined) {
     const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
@@ -150,32 +141,44 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     }) as PageModuleFactory;
     module = { factory, imports: await importServerModules(run.directory, item) };
   }
+  const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
+  const articleHtml = article.html ?? '';
+  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
   const root = config.ssg
-    ? await server.renderPage({
-        payload,
-        site: siteData,
-        ...(module ? { module } : { articleHtml: article.html ?? '' }),
-        sidebarHtml: run.sidebars.get(plan.section)?.(plan.url) ?? '',
-      })
+    ? await server.renderPage({ payload, site: siteData, ...(module ? { module } : { articleHtml }), sidebarHtml })
     : { html: '', head: [] };
+  const frame = config.ssg && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
-  const html = htmlDocument({
-    payload,
+  const document: DocumentInput = {
+    payload: { ...payload, frame: frame?.key },
     site: siteData,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
     url: plan.url,
     translations: plan.translations,
     defaultLang: config.lang,
-    hasLocaleRedirect: redirectsLocale(config, page.lang),
+    hasLocaleRedirect: redirectsLocale(config, page),
     icon: site.icon,
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
     live: site.live,
-  });
-  return [{ path: routeToHtmlPath(page.routePath), text: html }, ...besides];
+  };
+  const pageFile: PagePayload = {
+    ...shared,
+    ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
+    frame: frame?.key,
+    around: frame?.around,
+    head: headHtml(document),
+  };
+  return [
+    { path: routeToHtmlPath(page.routePath), text: htmlDocument(document) },
+    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(ownStyles ? [ownStyles] : []),
+    ...(modules.whole ? [modules.whole] : []),
+    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+  ];
 }
 
 /** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */

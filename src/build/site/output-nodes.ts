@@ -1,11 +1,10 @@
 import type { OutputFile } from '../facts/output-file.js';
-import { routeKey, type Route } from '../facts/route.js';
+import type { Route } from '../facts/route.js';
 import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
 import * as rendering from '../render/render-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
-import type { OutputRequest } from './site-graph.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
@@ -39,18 +38,16 @@ export function outputNodes(
     { keyOf, isSame: (before, now) => before?.key === now?.key },
   );
 
-  const outputs = graph.family<OutputRequest, rendering.PageOutput | undefined>(
-    async (requests, [inputs]) => {
-      const wanted = await inputs!.useAll(requests.map(({ route }) => items.of(route)));
+  const outputs = graph.family<Route, rendering.PageOutput | undefined>(
+    async (routes, [inputs]) => {
+      const wanted = await inputs!.useAll(routes.map(items.of));
       // The key of an item says whether it is rendered with other data.
       const data = await inputs!.use(shared, () => true);
-      const asked = wanted.flatMap((item, index) =>
-        item ? [{ ...item, isDocumentLater: requests[index]!.isDocumentLater }] : [],
-      );
+      const asked = wanted.filter((item) => item !== undefined);
       const rendered = (await rendering.renderPages(reportingTo(inputs!), data, asked, stage)).values();
       return wanted.map((item) => item && rendered.next().value);
     },
-    { keyOf: isDev ? ({ route, isDocumentLater = false }) => `${routeKey(route)}\n${isDocumentLater}` : undefined },
+    { keyOf },
   );
 
   const hasBody = ({ bodyKey }: CompiledRoute): boolean => cache.find(bodyKey) !== undefined;

@@ -12,13 +12,6 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { PageSource } from '../routes/page-source.js';
 
-/** A page of which files are wanted. */
-export interface OutputRequest {
-  route: Route;
-  /** The page file alone is enough, as long as nothing of the document can fail. */
-  isDocumentLater?: boolean;
-}
-
 /** Everything between the sources of a site and its files. */
 export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
   listed: Node<ListedPages>;
@@ -31,7 +24,7 @@ export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'cl
   /** No value; its problems are those of the Markdown files that components import. */
   fragments: Node<void>;
   plans: Family<Route, RenderJob | undefined>;
-  outputs: Family<OutputRequest, PageOutput | undefined>;
+  outputs: Family<Route, PageOutput | undefined>;
   searchFiles: Node<readonly OutputFile[]>;
   /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
   problems(): { route?: Route; found: readonly Diagnostic[] }[];

@@ -1,13 +1,4 @@
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
-}
-
-const { trustedTypes } = globalThis as { trustedTypes?: Partial<TrustedTypes> };
-// Without trusted types, an element of the page may have this name.
-const policy =
-  typeof trustedTypes?.createPolicy === 'function'
-    ? trustedTypes.createPolicy('heddle', { createHTML: (html) => html })
-    : undefined;
+import { htmlPolicy } from './html-policy.js';
 
 /** Props that set an element's content to HTML made by the build, or adopt it when it is there already. */
 export interface HtmlProps {
@@ -21,7 +12,7 @@ export interface HtmlProps {
  */
 export function htmlProps(html: string): HtmlProps {
   return {
-    dangerouslySetInnerHTML: { __html: policy ? policy.createHTML(html) : html },
+    dangerouslySetInnerHTML: { __html: htmlPolicy().createHTML(html) },
     suppressHydrationWarning: true,
   };
 }

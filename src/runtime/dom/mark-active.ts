@@ -19,14 +19,18 @@ export function scrollSidebarTo(link: HTMLElement, sidebar: Element): void {
   if (top < bounds.top || bottom > bounds.bottom) sidebar.scrollTop += top - bounds.top - bounds.height / 3;
 }
 
+/** The link to a page in a sidebar; its first place counts. */
+export function findListed(sidebar: Element, routePath: RoutePath, base: string): HTMLAnchorElement | undefined {
+  return [...sidebar.querySelectorAll<HTMLAnchorElement>('a.hd-sidebar-link')].find(
+    (link) => link.origin === location.origin && urlToRoute(link.pathname, base) === routePath,
+  );
+}
+
 /** Marks the shown page in a sidebar, opens the groups around it and scrolls to it. False when the page is not listed. */
 export function markActive(sidebar: Element, routePath: RoutePath, base: string): boolean {
-  let active: HTMLAnchorElement | undefined;
-  for (const link of sidebar.querySelectorAll<HTMLAnchorElement>('a.hd-sidebar-link')) {
-    const isActive = link.origin === location.origin && urlToRoute(link.pathname, base) === routePath;
-    if (isActive && !active) active = link;
-    else link.removeAttribute('aria-current');
-  }
+  const active = findListed(sidebar, routePath, base);
+  for (const link of sidebar.querySelectorAll('a.hd-sidebar-link'))
+    if (link !== active) link.removeAttribute('aria-current');
   if (!active) return false;
   active.setAttribute('aria-current', 'page');
   openAncestors(active, sidebar);

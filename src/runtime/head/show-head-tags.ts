@@ -1,12 +1,5 @@
 import { headTagKey, renderHeadTags, type HeadTag } from '../../shared/head.js';
-import { htmlProps } from '../dom/html-props.js';
-
-/** Elements for tags. As HTML, because strict policies let no script set the text of a script element. */
-function elementsFor(tags: readonly HeadTag[]): Element[] {
-  const template = document.createElement('template');
-  template.innerHTML = htmlProps(renderHeadTags(tags)).dangerouslySetInnerHTML.__html;
-  return [...template.content.children];
-}
+import { headElements } from './head-elements.js';
 
 const keyOf = (element: Element): string | undefined =>
   headTagKey([
@@ -36,7 +29,7 @@ function showElement(element: Element): () => void {
 /** Puts tags, which `isHeadTag` has checked, into the head; the returned function takes them away. */
 export function showHeadTags(tags: readonly HeadTag[]): () => void {
   const title = tags.findLast(([name]) => name === 'title');
-  const removals = elementsFor(tags.filter(([name]) => name !== 'title')).map(showElement);
+  const removals = headElements(renderHeadTags(tags.filter(([name]) => name !== 'title'))).map(showElement);
   if (title) removals.push(showTitle(title[2] ?? ''));
   return () => removals.reverse().forEach((remove) => remove());
 }

@@ -1,7 +1,10 @@
 import { formatDay } from '../dom/format-day.js';
+import { onEveryPage } from './document-events.js';
 
-/** Writes the days of the document as its language does. In HTML they are written as `2024-03-02`. */
+/** Writes the days of each page as its language does. In HTML they are written as `2024-03-02`. */
 export function installDays(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time'))
-    time.textContent = formatDay(new Date(time.dateTime), document.documentElement.lang);
+  onEveryPage(() => {
+    for (const time of document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time'))
+      time.textContent = formatDay(new Date(time.dateTime), document.documentElement.lang);
+  });
 }

@@ -9,7 +9,7 @@ export function onClick(selector: string, handle: (element: HTMLElement, event: 
 }
 
 /** Calls `prepare` now and after every client navigation. */
-export function onEveryPage(prepare: () => void): void {
+export function onEveryPage(prepare: () => unknown): void {
   prepare();
   document.addEventListener(pageShownEvent, prepare);
 }

@@ -1,17 +1,24 @@
+import type { BrowserRouter } from '../router/create-router.js';
+import { onEveryPage } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
-const interactive = 'a[href], button, input, select, textarea, summary, label, [role], [tabindex]';
-/** Controls that the loader or the browser handles; clicks on anything else wait for the runtime. */
+/** Controls that the loader or the browser handles. Links need no runtime either: the loader has the router. */
 const ownControls =
   'summary, [popovertarget], .hd-banner-close, .hd-menu-button, .hd-appearance-switch, .hd-back-to-top, .hd-search-button, .hd-code button, .hd-code-group > [role=tablist] > [role=tab]';
+/** Controls that wait for the runtime when they are clicked. */
 const waitingControls =
   'button, input[type=checkbox], input[type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
+const runtimeControls = `${waitingControls}, input, select, textarea, label`;
+
+const controlAt = (target: EventTarget | null, selector: string): HTMLElement | undefined => {
+  const control = target instanceof Element && target.closest<HTMLElement>(selector);
+  return control && !control.closest(ownControls) ? control : undefined;
+};
 
 function onIntent(root: Element, wake: () => void): void {
-  const events = ['pointerover', 'focusin', 'touchstart', 'keydown'] as const;
-  const onEvent = ({ type, target }: Event): void => {
-    const isDirected = type === 'touchstart' || type === 'keydown';
-    if (!isDirected && !(target instanceof Element && root.contains(target) && target.closest(interactive))) return;
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  const onEvent = ({ target }: Event): void => {
+    if (!(target instanceof Node && root.contains(target) && controlAt(target, runtimeControls))) return;
     for (const name of events) removeEventListener(name, onEvent, true);
     wake();
   };
@@ -23,8 +30,8 @@ function replayClicks(root: Element, startRuntime: StartRuntime): void {
   let isReady = false;
   let isWaiting = false;
   const onClick = (event: Event): void => {
-    const control = event.target instanceof Element && event.target.closest<HTMLElement>(waitingControls);
-    if (isReady || !control || control.closest(ownControls)) return;
+    const control = isReady ? undefined : controlAt(event.target, waitingControls);
+    if (!control) return;
     event.preventDefault();
     event.stopPropagation();
     if (isWaiting) return;
@@ -39,14 +46,18 @@ function replayClicks(root: Element, startRuntime: StartRuntime): void {
   root.addEventListener('click', onClick, true);
 }
 
-/** Starts the runtime when the page or the configuration asks for it, else on the first sign that the reader wants to act. */
-export function installHydration(root: Element, hasModule: boolean, startRuntime: StartRuntime): void {
-  // When the runtime cannot be had, links work as links.
+/**
+ * Starts the runtime when a page with components is shown, when the configuration asks for it, or when the reader is about
+ * to use something that needs it.
+ */
+export function installHydration(root: Element, router: BrowserRouter, startRuntime: StartRuntime): void {
+  // When the runtime cannot be had, pages stay readable.
   const wake = (): void => void startRuntime().catch(() => undefined);
   const { hydration } = document.documentElement.dataset;
   const isEmpty = root.firstElementChild === null;
   if (!isEmpty) replayClicks(root, startRuntime);
-  if (hasModule || isEmpty || hydration === 'load') return wake();
+  if (isEmpty || hydration === 'load') return wake();
+  onEveryPage(() => router.shown().module !== undefined && wake());
   // Where the function is missing, an element of the page may have its name.
   if (hydration === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(wake);
   onIntent(root, wake);

@@ -1,18 +1,41 @@
 import { urlToRoute } from '../../shared/route-path.js';
+import type { BrowserRouter } from '../router/create-router.js';
 import type { PageFiles } from '../router/page-files.js';
-import { clickDestination, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
-import { pageShownEvent } from '../dom/page-events.js';
+import { clickDestination, isPlainClick, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
 import { preloadEvent, type PreloadRequest } from '../router/preload-link.js';
-import { onEveryPage } from './document-events.js';
-import type { StartRuntime } from './start-runtime.js';
+import { onClick, onEveryPage } from './document-events.js';
 
-function followClicks(base: string, startRuntime: StartRuntime): void {
+function followClicks(base: string, router: BrowserRouter): void {
   document.addEventListener('click', (event) => {
     const url = clickDestination(event, base);
     if (!url) return;
     event.preventDefault();
-    startRuntime().then(
-      (runtime) => runtime.navigate(url),
+    void router.navigate(url);
+  });
+}
+
+/**
+ * Switches of language and version load a document. They lead to the same place of the same page where the other page has
+ * it. A click with a key held down opens the page from its top.
+ */
+function followSwitches(base: string, pageFiles: PageFiles, router: BrowserRouter): void {
+  const place = async (url: URL): Promise<string> => {
+    const { hash, search, pathname } = location;
+    if (hash === '' && search === '') return '';
+    const { page, html = '', alternates } = await pageFiles.load(urlToRoute(url.pathname, base)!);
+    // The nearest page that there is leads back to another one.
+    if (!Object.values(alternates).includes(pathname)) return '';
+    const id = decodeURIComponent(hash.slice(1));
+    const hasTarget = page.toc.some((entry) => entry.id === id) || html.includes(`id="${id}"`);
+    return search + (hasTarget ? hash : '');
+  };
+  onClick('a[rel="alternate"][href]', (link, event) => {
+    const url = new URL((link as HTMLAnchorElement).href);
+    if (!isPlainClick(event) || url.origin !== location.origin || urlToRoute(url.pathname, base) === undefined) return;
+    if (Object.values(router.shown().alternates).every((other) => other !== url.pathname)) return;
+    event.preventDefault();
+    place(url).then(
+      (found) => location.assign(url.pathname + found),
       () => location.assign(url),
     );
   });
@@ -44,14 +67,8 @@ function prefetchLinks(base: string, pageFiles: PageFiles): void {
  * Makes clicks on links to pages of the site client navigation, and fetches pages ahead. Handles every link of the
  * document, whoever made it.
  */
-export function installLinks(base: string, pageFiles: PageFiles, startRuntime: StartRuntime): void {
-  const { pathname } = location;
+export function installLinks(base: string, pageFiles: PageFiles, router: BrowserRouter): void {
   prefetchLinks(base, pageFiles);
-  followClicks(base, startRuntime);
-  // After a reload, entries of the history may still belong to client navigation; without the runtime nobody shows them.
-  let isStarted = false;
-  addEventListener('popstate', () => {
-    if (!isStarted && location.pathname !== pathname) location.reload();
-  });
-  document.addEventListener(pageShownEvent, () => (isStarted = true));
+  followSwitches(base, pageFiles, router);
+  followClicks(base, router);
 }

@@ -1,6 +1,8 @@
 import { urlToRoute } from '../../shared/route-path.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
 import { baseOf, readPageStart } from '../page-start.js';
+import { createRouter, type BrowserRouter } from '../router/create-router.js';
+import { createDocumentScreen } from '../router/document-screen.js';
 import { createPageFiles } from '../router/page-files.js';
 import { createSessionHistory } from '../router/session-history.js';
 import { installAppearance } from './appearance.js';
@@ -16,16 +18,14 @@ import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
 import { installSearch } from './search.js';
 import { installSidebar } from './sidebar.js';
-import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
+import { createRuntimeStarter } from './start-runtime.js';
 
 /** The dev server says which pages changed; the shown one is put in place again. */
-function followChanges(base: string, startRuntime: StartRuntime): void {
+function followChanges(base: string, router: BrowserRouter): void {
   document.addEventListener(pagesChangedEvent, (event) => {
     const routePath = urlToRoute(location.pathname, base);
     if (!(event as CustomEvent<(string | undefined)[]>).detail.includes(routePath)) return;
-    startRuntime()
-      .then((runtime) => runtime.refresh())
-      .catch(() => location.reload());
+    router.refresh().catch(() => location.reload());
   });
 }
 
@@ -43,11 +43,18 @@ if (root && start) {
   const base = baseOf(start);
   showCanonicalUrl(start, base);
   const pageFiles = createPageFiles(base);
-  const startRuntime = createRuntimeStarter(start, pageFiles, createSessionHistory());
+  const router: BrowserRouter = createRouter({
+    payload: start.payload,
+    base,
+    pageFiles,
+    history: createSessionHistory(),
+    screen: createDocumentScreen(root, base, () => router.shown()),
+  });
+  const startRuntime = createRuntimeStarter(start, router, pageFiles);
   installSidebar(startRuntime);
   installClientModules(start);
   installSearch(start, startRuntime);
-  installLinks(base, pageFiles, startRuntime);
-  followChanges(base, startRuntime);
-  installHydration(root, start.payload.module !== undefined, startRuntime);
+  installLinks(base, pageFiles, router);
+  followChanges(base, router);
+  installHydration(root, router, startRuntime);
 }

@@ -1,4 +1,5 @@
 import { scrollSidebarTo } from '../dom/mark-active.js';
+import { onEveryPage } from './document-events.js';
 import type { StartRuntime } from './start-runtime.js';
 
 function showActive(sidebar: Element | null): void {
@@ -8,7 +9,7 @@ function showActive(sidebar: Element | null): void {
 
 /** Brings the active item into view and fetches the items of groups that the document holds closed and empty. */
 export function installSidebar(startRuntime: StartRuntime): void {
-  showActive(document.querySelector('#hd-sidebar'));
+  onEveryPage(() => showActive(document.querySelector('#hd-sidebar')));
   const onToggle = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return;
     if (target.matches('#hd-sidebar')) showActive(target);

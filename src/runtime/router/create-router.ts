@@ -1,78 +1,127 @@
-import { applyHead } from '../head/apply-head.js';
+/*
+ * The router of a browser window. The loader makes it, so reading needs no React; there is no other.
+ *
+ * A navigation loads the page file of a URL, lets the screen prepare the page, changes the history, shows the page, brings
+ * the head up to date, dispatches `pageShownEvent`, scrolls, moves the focus and announces the title. The latest navigation
+ * wins. Failures become a page load; while the host can't be reached, the reader stays and is told so.
+ *
+ * There are two screens. The first changes the document (`document-screen.ts`). Pages with the same `frame` have the same
+ * navigation bar and section of the sidebar: those stay, and the page file has the HTML of the rest. For other pages, also
+ * those with components, it takes the HTML from their document, which any layout has written, on the server.
+ * The second (`react-screen.ts`) is React: from the moment it adopts the document, it renders every page, and its hooks
+ * read the state that the screen sets. It comes with the first page that has components, or when something needs it.
+ *
+ * Example: on /guide/a, a click on /guide/b loads `assets/pages/guide/b.json` and replaces main and table of contents. A
+ * click on /api/ then loads its page file, sees another frame, loads /api/ and replaces everything.
+ */
+import type { PagePayload } from '../../shared/page-data.js';
+import { urlToRoute } from '../../shared/route-path.js';
 import { pageShownEvent } from '../dom/page-events.js';
+import { showNotice } from '../dom/show-notice.js';
+import { createDocumentHead } from '../head/document-head.js';
 import { arriveAt, focusPage } from './arrive.js';
-import { loadSidebarItems } from './load-page.js';
-import { loadState } from './load-state.js';
 import type { PageFiles } from './page-files.js';
-import { currentLocation } from './page-location.js';
 import { createProgressBar } from './progress-bar.js';
-import type { Router, RouterState } from './router-state.js';
+import type { PreparedPage, Screen } from './screen.js';
 import type { SessionHistory } from './session-history.js';
-import { createStateStore, type StateStore } from './state-store.js';
 
-/** A router that also knows how to fetch the shown page again. */
-export interface BrowserRouter extends Router {
+/** Shows pages of the site in a browser window. */
+export interface BrowserRouter {
+  /** The shown page. */
+  shown(): PagePayload;
+  /** Shows another page or place of the site; falls back to a page load. */
+  navigate(url: URL, options?: { isReplacing?: boolean }): Promise<void>;
+  /** Fetches the shown page again and shows it as it is now. */
   refresh(): Promise<void>;
+  /** Makes a screen show all pages from now on, also one that is being prepared. Returns the screen before. */
+  change(screen: Screen): Screen;
 }
 
 export interface RouterOptions {
-  initial: RouterState;
+  /** Page of the document. */
+  payload: PagePayload;
+  base: string;
   pageFiles: PageFiles;
   history: SessionHistory;
-  /** Runs a change of the state so that the document shows it when the call returns. */
-  commit(change: () => void): void;
+  screen: Screen;
 }
 
-async function completeSidebar(store: StateStore): Promise<void> {
-  const { sidebar, site } = store.get();
-  const { section } = sidebar;
-  if (section === '' || sidebar.items) return;
-  const items = await loadSidebarItems(section, site.base);
-  const state = store.get();
-  if (section === state.sidebar.section) store.set({ ...state, sidebar: { section, html: '', items } });
+/** The page is of another build, language or version, so its document has to be loaded. */
+class ForeignPageError extends Error {
+  override name = 'ForeignPageError';
 }
 
-/** Creates the router of a browser window. The latest navigation wins; whatever fails becomes a page load. */
-export function createRouter({ initial, pageFiles, history, commit }: RouterOptions): BrowserRouter {
-  const store = createStateStore(initial, commit);
+const isForeign = (one: PagePayload, other: PagePayload): boolean =>
+  one.build !== other.build || one.page.lang !== other.page.lang || one.page.version !== other.page.version;
+
+/** True if the host can't be reached. A redirect, also one to another host, is an answer. */
+const isUnreachable = (url: URL): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', redirect: 'manual', cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  );
+
+/** Creates the router of a window. */
+export function createRouter({ payload, base, pageFiles, history, screen: first }: RouterOptions): BrowserRouter {
   const progress = createProgressBar();
+  const showHead = createDocumentHead();
+  let shown = payload;
+  let screen = first;
+  let { pathname, search } = location;
   let latest = 0;
 
-  const show = (next: RouterState, url: URL): void => {
-    const { sidebar } = store.get();
-    store.set({ ...next, sidebar: next.sidebar.section === sidebar.section ? sidebar : next.sidebar });
-    const { payload, site } = store.get();
-    applyHead(payload, site, url);
+  /** Runs `finish` with a prepared page in the same task in which its screen is known to be the present one. */
+  const prepare = async (url: URL, isFresh: boolean, finish: (page: PreparedPage) => void): Promise<void> => {
+    const file = await pageFiles.load(urlToRoute(url.pathname, base)!, { isFresh });
+    if (isForeign(file, shown)) throw new ForeignPageError(url.href);
+    for (;;) {
+      const by = screen;
+      const page = await by.prepare(file, url, isFresh);
+      if (by === screen) return finish(page);
+    }
+  };
+
+  const show = (page: PreparedPage): void => {
+    shown = page.payload;
+    ({ pathname, search } = location);
+    page.show();
+    showHead(page.head);
     document.dispatchEvent(new Event(pageShownEvent));
   };
 
   /** Loads a page and hands it to `finish`, unless another navigation began meanwhile. */
-  const load = async (url: URL, finish: (next: RouterState) => void, giveUp: () => void): Promise<void> => {
+  const load = async (url: URL, finish: (page: PreparedPage) => void, giveUp: () => void): Promise<void> => {
     const navigation = ++latest;
     progress.start();
     try {
-      const next = await loadState(store.get(), url, pageFiles);
-      if (navigation === latest) finish(next);
+      await prepare(url, false, (page) => navigation === latest && finish(page));
     } catch {
-      if (navigation === latest) giveUp();
+      const isOffline = navigation === latest && (await isUnreachable(url));
+      if (navigation === latest && isOffline)
+        showNotice(document.querySelector<HTMLElement>('.hd-app')?.dataset['offlineText']);
+      else if (navigation === latest) giveUp();
     }
     if (navigation === latest) progress.done();
   };
 
-  const navigate: Router['navigate'] = (url, { isReplacing = false } = {}) => {
+  /** The URL is another place on the shown page. */
+  const stay = (): void => {
+    latest++;
+    progress.done();
+    screen.follow();
+  };
+
+  const navigate: BrowserRouter['navigate'] = (url, { isReplacing = false } = {}) => {
     const change = isReplacing ? history.replace : history.push;
-    const isShown = url.pathname === location.pathname && url.search === location.search;
-    if (isShown) {
-      latest++;
-      progress.done();
+    if (url.pathname === location.pathname && url.search === location.search) {
       if (url.href !== location.href) change(url);
-      store.set({ ...store.get(), location: currentLocation() });
+      stay();
       arriveAt(url);
       return Promise.resolve();
     }
-    const finish = (next: RouterState): void => {
+    const finish = (page: PreparedPage): void => {
       change(url);
-      show(next, url);
+      show(page);
       arriveAt(url);
     };
     return load(url, finish, () => location.assign(url));
@@ -80,34 +129,34 @@ export function createRouter({ initial, pageFiles, history, commit }: RouterOpti
 
   const followHistory = (): void => {
     const url = new URL(location.href);
-    const { pathname, search } = store.get().location;
     if (url.pathname === pathname && url.search === search) {
-      latest++;
-      progress.done();
-      store.set({ ...store.get(), location: currentLocation() });
+      stay();
       // Again: a component may show another view for this location, at another height.
       history.restore();
       return;
     }
-    const finish = (next: RouterState): void => {
-      show(next, url);
+    const finish = (page: PreparedPage): void => {
+      show(page);
       focusPage();
       if (!history.restore()) arriveAt(url);
     };
     void load(url, finish, () => location.reload());
   };
   addEventListener('popstate', followHistory);
+  // The URL of a traversal that failed is ahead of the page.
+  addEventListener('online', () => location.pathname !== pathname && followHistory());
 
   return {
-    getState: store.get,
-    subscribe: store.subscribe,
+    shown: () => shown,
     navigate,
     refresh: async () => {
-      const url = new URL(location.href);
       const navigation = latest;
-      const next = await loadState(store.get(), url, pageFiles, true);
-      if (navigation === latest) show(next, url);
+      await prepare(new URL(location.href), true, (page) => navigation === latest && show(page));
     },
-    completeSidebar: () => completeSidebar(store),
+    change: (next) => {
+      const before = screen;
+      screen = next;
+      return before;
+    },
   };
 }

@@ -28,10 +28,13 @@ export function isWithinPage(url: URL): boolean {
   return url.hash !== '' && url.pathname === location.pathname && url.search === location.search;
 }
 
+/** True for a left click without a key held down that nobody has handled. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** URL that a plain left click should show on the client; undefined leaves the click to the browser. */
 export function clickDestination(event: MouseEvent, base: string): URL | undefined {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return undefined;
+  if (!isPlainClick(event)) return undefined;
   const link = linkOf(event);
   const url = link && pageDestination(link, base);
   return url && !isWithinPage(url) ? url : undefined;

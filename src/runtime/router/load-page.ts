@@ -13,31 +13,6 @@ export async function loadPageModule({ module, imports = [] }: PagePayload): Pro
   return page.default(pageHost, imported);
 }
 
-/**
- * Adds the style sheets that are not in the document yet and waits for them; a missing sheet is no obstacle. They are
- * put before the style sheets of the configuration, as in a document.
- */
-export async function loadStyles(urls: readonly string[] = []): Promise<void> {
-  const present = new Set(
-    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href),
-  );
-  const missing = urls.filter((url) => !present.has(new URL(url, document.baseURI).href));
-  await Promise.all(
-    missing.map(
-      (href) =>
-        new Promise<void>((resolve) => {
-          const link = document.createElement('link');
-          link.rel = 'stylesheet';
-          link.href = href;
-          link.onload = link.onerror = () => resolve();
-          const last = document.head.querySelector('link[data-last]');
-          if (last) last.before(link);
-          else document.head.append(link);
-        }),
-    ),
-  );
-}
-
 /** Fetches the sidebar items of a section. Rejects when the file is missing. */
 export async function loadSidebarItems(section: string, base: string): Promise<SidebarItem[]> {
   const response = await fetch(`${base}assets/nav/${encodePath(section)}.json`);

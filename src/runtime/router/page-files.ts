@@ -17,16 +17,6 @@ async function fetchPageFile(url: string, init: RequestInit): Promise<PagePayloa
   return payload;
 }
 
-function preloadModules({ module, imports = [] }: PagePayload): void {
-  for (const href of module ? [module, ...imports] : []) {
-    if (document.head.querySelector(`link[href="${CSS.escape(href)}"]`)) continue;
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
-}
-
 /** Makes the store of page files below `base`. */
 export function createPageFiles(base: string): PageFiles {
   const files = new Map<RoutePath, Promise<PagePayload>>();
@@ -40,7 +30,7 @@ export function createPageFiles(base: string): PageFiles {
     prefetch: (routePath) => {
       const { connection } = navigator as { connection?: { saveData?: boolean } };
       if (files.has(routePath) || connection?.saveData) return;
-      load(routePath, { priority: 'low' }).then(preloadModules, () => undefined);
+      load(routePath, { priority: 'low' }).catch(() => undefined);
     },
     load: (routePath, { isFresh = false } = {}) =>
       isFresh ? load(routePath, { cache: 'no-cache' }) : (files.get(routePath) ?? load(routePath, {})),

@@ -1,13 +1,13 @@
+import { useMemo } from 'react';
 import { htmlProps } from '../../dom/html-props.js';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { ChevronIcon, MenuIcon } from '../icons/icons.js';
 
-/** The loader writes the heading that is being read into this element. */
-const currentHeading = htmlProps('');
-
 /** Buttons above the article that open the sidebar and the table of contents where there is no room for the columns. */
 export function LocalBar({ hasSidebar, hasToc }: { hasSidebar: boolean; hasToc: boolean }) {
   const translate = useI18n();
+  // The loader writes the heading that is being read into this element.
+  const currentHeading = useMemo(() => htmlProps(''), []);
   return (
     <div className="hd-local-bar">
       {hasSidebar && (

@@ -56,6 +56,7 @@ export function Layout(props: LayoutProps) {
         className={classes.join(' ')}
         data-copied-text={translate('copiedText')}
         data-copy-text={translate('copyFallbackText')}
+        data-offline-text={translate('searchErrorHelpText')}
       >
         <SkipLink />
         {props.top}

@@ -1,0 +1,59 @@
+/** An element that stays in the document, and the element of the new tree that has its place. */
+export type KeptElement = readonly [now: Element, next: Element];
+
+/** Elements from a root, without it, down to an element inside it. */
+function pathTo(root: Element, inner: Element): Element[] {
+  const path: Element[] = [];
+  for (let element = inner; element !== root; element = element.parentElement!) path.unshift(element);
+  return path;
+}
+
+const isSamePath = (one: readonly Element[], other: readonly Element[]): boolean =>
+  one.length === other.length && one.every(({ localName }, index) => localName === other[index]!.localName);
+
+const sharedLength = (one: readonly Element[], other: readonly Element[]): number =>
+  one.findIndex((element, index) => element !== other[index]);
+
+/** True if kept elements have the same places in both trees, so that `become` doesn't have to move them. */
+export function isAlike(root: Element, next: Element, kept: readonly KeptElement[]): boolean {
+  const paths = kept.map(([inNow, inNext]) => [pathTo(root, inNow), pathTo(next, inNext)] as const);
+  return paths.every(
+    ([now, then], index) =>
+      isSamePath(now, then) &&
+      paths
+        .slice(0, index)
+        .every(([otherNow, otherThen]) => sharedLength(now, otherNow) === sharedLength(then, otherThen)),
+  );
+}
+
+function copyAttributes(from: Element, to: Element): void {
+  for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
+  for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+}
+
+/**
+ * Replaces the content of an element by that of another, which is empty afterwards. Kept elements, and those around them,
+ * never leave the document, so they keep scroll positions, focus and what is open. The trees must be alike.
+ */
+export function become(now: Element, next: Element, kept: readonly KeptElement[]): void {
+  const staying = new Map<Node, Element>();
+  for (const [inNow, inNext] of kept) staying.set(pathTo(next, inNext)[0]!, pathTo(now, inNow)[0]!);
+  const stays = new Set<Node>(staying.values());
+  for (const child of [...now.childNodes]) if (!stays.has(child)) child.remove();
+  let place = now.firstChild;
+  for (const child of [...next.childNodes]) {
+    const present = staying.get(child);
+    if (!present) {
+      now.insertBefore(child, place);
+      continue;
+    }
+    place = present.nextSibling;
+    if (kept.some(([inNow]) => inNow === present)) continue;
+    copyAttributes(child as Element, present);
+    become(
+      present,
+      child as Element,
+      kept.filter(([inNow]) => present.contains(inNow)),
+    );
+  }
+}

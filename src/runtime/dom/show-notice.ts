@@ -1,0 +1,19 @@
+import { announce } from './announce.js';
+import { pageShownEvent } from './page-events.js';
+
+const shownMs = 8000;
+
+/** Shows a short message at the edge of the window for some seconds, and announces it. */
+export function showNotice(text = ''): void {
+  document.querySelector('body > .hd-notice')?.remove();
+  const notice = document.createElement('p');
+  notice.className = 'hd-notice';
+  notice.textContent = text;
+  // The live region has the text already.
+  notice.setAttribute('aria-hidden', 'true');
+  document.body.append(notice);
+  announce(text);
+  const remove = (): void => notice.remove();
+  setTimeout(remove, shownMs);
+  document.addEventListener(pageShownEvent, remove, { once: true });
+}

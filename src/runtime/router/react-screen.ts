@@ -1,0 +1,42 @@
+import type { PagePayload } from '../../shared/page-data.js';
+import { headElements } from '../head/head-elements.js';
+import { loadPageModule, loadSidebarItems } from './load-page.js';
+import { loadStyles } from './load-styles.js';
+import { currentLocation } from './page-location.js';
+import type { RouterState, SidebarState } from './router-state.js';
+import type { Screen } from './screen.js';
+import type { StateStore } from './state-store.js';
+
+async function loadSidebar({ section }: PagePayload, { sidebar, site }: RouterState): Promise<SidebarState> {
+  if (section === sidebar.section) return sidebar;
+  return { section, html: '', items: section ? await loadSidebarItems(section, site.base) : undefined };
+}
+
+/** Makes the screen that renders pages with React, once `ready` has resolved: then the components follow the store. */
+export function createReactScreen(store: StateStore, ready: Promise<void>): Screen {
+  return {
+    prepare: async (payload, _, isFresh) => {
+      // Hydration may wait for a page that is fetched again.
+      if (!isFresh) await ready;
+      const [module, sidebar] = await Promise.all([
+        loadPageModule(payload),
+        loadSidebar(payload, store.get()),
+        loadStyles(payload.styles),
+      ]);
+      const show = (): void => {
+        const { site, sidebar: present } = store.get();
+        store.set({
+          payload,
+          site,
+          sidebar: sidebar.section === present.section ? present : sidebar,
+          html: payload.html ?? '',
+          location: currentLocation(),
+          isNavigated: true,
+          module,
+        });
+      };
+      return { payload, head: headElements(payload.head ?? ''), show };
+    },
+    follow: () => store.set({ ...store.get(), location: currentLocation() }),
+  };
+}
