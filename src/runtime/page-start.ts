@@ -44,7 +44,7 @@ export interface RuntimeModule {
 }
 
 /** Reads the page's data; undefined when the document carries none. */
-export function readPageStart(owner: ParentNode): PageStart | undefined {
+export function readPageStart(owner: Document): PageStart | undefined {
   // A heading of the article may have the same id, so the element's name is asked for as well.
   const text = owner.querySelector('script#heddle-page')?.textContent;
   return text ? (JSON.parse(text) as PageStart) : undefined;

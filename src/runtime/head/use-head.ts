@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { isHeadTag, type HeadTag } from '../../shared/head.js';
-import { pageShownEvent } from '../dom/page-events.js';
+import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 import { HeadContext } from './head-context.js';
 import { showHeadTags } from './show-head-tags.js';
 
@@ -12,13 +12,13 @@ export function useHead(tags: readonly HeadTag[]): void {
   const text = JSON.stringify(valid);
   useEffect(() => {
     let remove = showHeadTags(valid);
-    // The router sets title and description after it has shown a page.
-    const showAgain = (): void => {
-      remove();
-      remove = showHeadTags(valid);
-    };
+    // The router changes the head after it has shown a page.
+    const makeWay = (): void => remove();
+    const showAgain = (): void => void (remove = showHeadTags(valid));
+    document.addEventListener(headChangesEvent, makeWay);
     document.addEventListener(pageShownEvent, showAgain);
     return () => {
+      document.removeEventListener(headChangesEvent, makeWay);
       document.removeEventListener(pageShownEvent, showAgain);
       remove();
     };

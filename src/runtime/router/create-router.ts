@@ -16,7 +16,7 @@
  */
 import type { PagePayload } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
-import { pageShownEvent } from '../dom/page-events.js';
+import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 import { showNotice } from '../dom/show-notice.js';
 import { createDocumentHead } from '../head/document-head.js';
 import { arriveAt, focusPage } from './arrive.js';
@@ -85,6 +85,7 @@ export function createRouter({ payload, base, pageFiles, history, screen: first 
     shown = page.payload;
     ({ pathname, search } = location);
     page.show();
+    document.dispatchEvent(new Event(headChangesEvent));
     showHead(page.head);
     document.dispatchEvent(new Event(pageShownEvent));
   };

@@ -3,11 +3,8 @@ import { become, isAlike, type KeptElement } from '../dom/become.js';
 import { findListed, isPartialSidebar, markActive } from '../dom/mark-active.js';
 import { parseHtml } from '../dom/parse-html.js';
 import { headElements } from '../head/head-elements.js';
-import { readPageStart } from '../page-start.js';
 import { loadStyles } from './load-styles.js';
 import type { PreparedPage, Screen } from './screen.js';
-
-const keptSelectors = ['header.hd-navbar', '#hd-sidebar .hd-sidebar-items'];
 
 /** Makes switches of the navigation bar, which stays, lead to the other languages and versions of a page. */
 function turnSwitches(before: PagePayload, { alternates }: PagePayload): void {
@@ -19,23 +16,53 @@ function turnSwitches(before: PagePayload, { alternates }: PagePayload): void {
   }
 }
 
+const bar = 'header.hd-navbar';
+const sidebarItems = '#hd-sidebar .hd-sidebar-items';
+
+/** An element of the document and its counterpart in the next page, if both have one. */
+function pair(root: Element, next: Element, selector: string): KeptElement[] {
+  const [now, then] = [root.querySelector(selector), next.querySelector(selector)];
+  return now && then ? [[now, then]] : [];
+}
+
+/** The items of the sidebar, if they can stay: they are of the same section, and the page is listed or nowhere. */
+function keptItems(
+  root: Element,
+  next: Element,
+  shown: PagePayload,
+  payload: PagePayload,
+  base: string,
+): KeptElement[] {
+  if (payload.section === '' || payload.section !== shown.section) return [];
+  return pair(root, next, sidebarItems).filter(([items]) => {
+    const sidebar = items.closest('#hd-sidebar')!;
+    return findListed(sidebar, payload.page.routePath, base) !== undefined || !isPartialSidebar(sidebar);
+  });
+}
+
+function markKept(kept: readonly KeptElement[], { page }: PagePayload, base: string): void {
+  for (const [element] of kept) {
+    const sidebar = element.closest('#hd-sidebar');
+    if (sidebar) markActive(sidebar, page.routePath, base);
+  }
+}
+
 /** The page in the frame of the shown one; undefined if they differ in more than their content. */
 function inFrame(root: Element, shown: PagePayload, payload: PagePayload, base: string): PreparedPage | undefined {
-  const { frame, around, html = '', head = '', page } = payload;
+  const { frame, around, html = '', head = '' } = payload;
   if (frame === undefined || frame !== shown.frame || !around) return undefined;
   const next = document.createElement('div');
   next.append(parseHtml(around.join(html)));
-  const kept = keptSelectors.flatMap((selector): KeptElement[] => {
-    const [now, empty] = [root.querySelector(selector), next.querySelector(selector)];
-    return now && empty?.childElementCount === 0 ? [[now, empty]] : [];
-  });
-  if (!isAlike(root, next, kept)) return undefined;
-  const sidebar = kept.map(([now]) => now.closest('#hd-sidebar')).find((found) => found !== null);
-  if (sidebar && !findListed(sidebar, page.routePath, base) && isPartialSidebar(sidebar)) return undefined;
+  const isEmpty = ([, { childElementCount }]: KeptElement): boolean => childElementCount === 0;
+  const bars = pair(root, next, bar).filter(isEmpty);
+  const lists = pair(root, next, sidebarItems).filter(isEmpty);
+  const kept = [...bars, ...keptItems(root, next, shown, payload, base)];
+  // A sidebar that can't stay has to come with the document.
+  if (kept.length < bars.length + lists.length || !isAlike(root, next, kept)) return undefined;
   const show = (): void => {
     become(root, next, kept);
     turnSwitches(shown, payload);
-    if (sidebar) markActive(sidebar, page.routePath, base);
+    markKept(kept, payload, base);
   };
   return { payload, head: headElements(head), show };
 }
@@ -43,20 +70,31 @@ function inFrame(root: Element, shown: PagePayload, payload: PagePayload, base: 
 /** The page as its document has it. */
 async function fromDocument(
   root: Element,
+  shown: PagePayload,
   { page, build }: PagePayload,
   url: URL,
+  base: string,
   isFresh: boolean,
 ): Promise<PreparedPage> {
   const response = await fetch(url.pathname + url.search, isFresh ? { cache: 'no-cache' } : {});
   if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const content = parseHtml(await response.text());
-  const payload = readPageStart(content)?.payload;
+  const data = content.querySelector('script#heddle-page')?.textContent ?? '{}';
+  const { payload } = JSON.parse(data) as { payload?: PagePayload };
   const next = content.querySelector('div#heddle-root');
   if (payload?.page.routePath !== page.routePath || payload.build !== build || !next)
     throw new Error(`${url.pathname} is another page`);
   await loadStyles(payload.styles);
-  const head = [...content.children].filter((element) => element.compareDocumentPosition(next) & 4);
-  return { payload, head, show: () => root.replaceChildren(...next.childNodes) };
+  const head = [...content.children].filter(
+    (element) => element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const show = (): void => {
+    const items = keptItems(root, next, shown, payload, base);
+    const kept = isAlike(root, next, items) ? items : [];
+    become(root, next, kept);
+    markKept(kept, payload, base);
+  };
+  return { payload, head, show };
 }
 
 /** Makes the screen that changes the document. `shown` returns the page that it shows. */
@@ -64,7 +102,7 @@ export function createDocumentScreen(root: Element, base: string, shown: () => P
   return {
     prepare: async (payload, url, isFresh) => {
       const prepared = inFrame(root, shown(), payload, base);
-      if (!prepared) return fromDocument(root, payload, url, isFresh);
+      if (!prepared) return fromDocument(root, shown(), payload, url, base, isFresh);
       await loadStyles(payload.styles);
       return prepared;
     },

@@ -410,9 +410,14 @@ test('checks of links and images', async () => {
 });
 
 test('a theme of its own makes pages hydrate when idle', async () => {
-  assert.is((await resolveText('{}', { 'theme/index.tsx': '' })).hydration, 'idle');
+  const hydration = async (text: string, config = '{}') =>
+    (await resolveText(config, { 'theme/index.tsx': text })).hydration;
+  assert.is(await hydration("export * from 'heddle/theme';\nexport { Layout } from './layout';\n"), 'idle');
+  assert.is(await hydration("import './setup';\n"), 'idle');
+  assert.is(await hydration("// Colors.\nimport './index.css';\nexport * from 'heddle/theme-original'\n"), 'intent');
+  assert.is(await hydration(''), 'intent');
   assert.is((await resolveText('{}', { 'theme/index.css': '' })).hydration, 'intent');
-  assert.is((await resolveText('{ hydration: "load" }', { 'theme/index.tsx': '' })).hydration, 'load');
+  assert.is(await hydration('', '{ hydration: "load" }'), 'load');
 });
 
 test('head tags with invalid names and definitions of the environment are refused', async () => {
