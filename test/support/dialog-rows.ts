@@ -193,9 +193,6 @@ const button: DialogRow[] = [
         );
       };
       await page.focus('.hd-nav-title');
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('.hd-app') ?? {}).some((key) => key.startsWith('__reactFiber')),
-      );
       await page.keyboard.down('k');
       await looks(false, true);
       await page.keyboard.up('k');

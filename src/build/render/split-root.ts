@@ -34,10 +34,9 @@ function withoutAlternates(html: string, alternates: Record<string, string>): st
 export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, plan }: RootParts): RootFrame {
   const article = `>${articleHtml}</article>`;
   const place = articleHtml === '' ? -1 : rootHtml.indexOf(article);
-  let [before, after] =
-    place === -1
-      ? [rootHtml, undefined]
-      : [rootHtml.slice(0, place + 1), rootHtml.slice(place + article.length - '</article>'.length)];
+  const isFound = place !== -1;
+  const rest = rootHtml.slice(place + article.length - '</article>'.length);
+  let before = isFound ? rootHtml.slice(0, place + 1) : rootHtml;
 
   const sidebar = `<ul class="hd-sidebar-items">${sidebarHtml}</ul>`;
   const hasSidebar = sidebarHtml !== '' && before.includes(sidebar);
@@ -46,5 +45,5 @@ export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, plan }: 
   const bar = navigationBar.exec(before)?.[2] ?? '';
   before = before.replace(navigationBar, '$1$3');
   const key = contentHash(JSON.stringify([hasSidebar ? plan.section : '', withoutAlternates(bar, plan.alternates)]));
-  return { key: key.slice(0, 8), around: after === undefined ? [before] : [before, after] };
+  return { key: key.slice(0, 8), around: isFound ? [before, rest] : [before] };
 }

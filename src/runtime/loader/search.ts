@@ -5,6 +5,7 @@ import type { SearchProvider } from '../search/search-provider.js';
 import type { SearchHandle } from '../search/dialog/search-handle.js';
 import { openDialogShell, type DialogShell } from '../search/shell/dialog-shell.js';
 import { onClick } from './document-events.js';
+import { installSearchKeys } from './search-keys.js';
 import type { StartRuntime } from './start-runtime.js';
 
 type SearchFiles = NonNullable<PageStart['search']>;
@@ -59,6 +60,7 @@ export function installSearch({ search: files, payload }: PageStart, startRuntim
   const { search: keys } = html.dataset;
   const template = document.querySelector<HTMLTemplateElement>('template#heddle-search');
   if (keys === undefined || !template) return;
+  installSearchKeys();
   html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
   let shell: DialogShell | undefined;
   let isRequested = false;

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { githubRepository } from '../../../src/shared/github-repository.js';
-import { formatStarCount } from '../../../src/runtime/theme/nav/github-stars.js';
+import { formatStarCount } from '../../../src/runtime/dom/github-stars.js';
 
 const counts: [count: number, shown: string][] = [
   [0, '0'],

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { githubRepository } from '../../../shared/github-repository.js';
 import type { SocialLink } from '../../../shared/site-data.js';
-import { fetchStarCount, formatStarCount } from './github-stars.js';
+import { htmlProps } from '../../dom/html-props.js';
 import { Html } from '../base/html.js';
 import { Icon } from '../icons/icon.js';
 
@@ -15,14 +15,10 @@ export function SocialIcon({ icon }: Pick<SocialLink, 'icon'>) {
   return typeof icon === 'string' ? <span>{icon}</span> : <Icon icon={icon.svg} />;
 }
 
-/** Number of stars, once it is known. Pages are written without it, so that it never holds a number of yesterday. */
+/** Place of the number of stars, which the loader fills in. */
 function StarCount({ address }: { address: string }) {
-  const [count, setCount] = useState<number>();
-  const repository = githubRepository(address);
-  useEffect(() => {
-    if (repository) void fetchStarCount(repository).then(setCount);
-  }, [repository]);
-  return count === undefined ? null : <span className="hd-star-count">{formatStarCount(count)}</span>;
+  const content = useMemo(() => htmlProps(''), []);
+  return <span data-stars={githubRepository(address)} {...content} />;
 }
 
 /** True if an entry leads somewhere; the others show something. */
