@@ -133,7 +133,7 @@ export default tseslint.config(
     // These run in browsers alone, which know the reader's language and time.
     files: [
       'src/runtime/{dev,loader,search}/**/*.{ts,tsx}',
-      'src/runtime/{dom/format-day,theme/nav/github-stars,theme/doc/last-updated}.{ts,tsx}',
+      'src/runtime/{dom/format-day,dom/github-stars,theme/doc/last-updated}.{ts,tsx}',
     ],
     rules: restrict(exitSyntax, defaultExportSyntax),
   },

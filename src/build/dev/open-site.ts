@@ -70,7 +70,8 @@ export function changesConfig({ opened }: OpenSite, { path, kind }: FileChange):
   const isInput = [...configSource.configInputs, config.i18nSourcePath].includes(path);
   const isDefault =
     isThemeModule(path, config.themeDir) &&
-    (kind !== 'change' || (config.hydration !== 'load' && hasThemeCode(config.themeDir) !== (config.hydration === 'idle')));
+    (kind !== 'change' ||
+      (config.hydration !== 'load' && hasThemeCode(config.themeDir) !== (config.hydration === 'idle')));
   return isInput || isDefault || plugins.inputs.some((input) => path === input || path.startsWith(input + sep));
 }
 

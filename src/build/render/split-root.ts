@@ -17,14 +17,16 @@ export interface RootParts {
 }
 
 const navigationBar = /(<header class="hd-navbar[^"]*">)([^]*?)(<\/header>)/;
-const switchLink = /<a\b[^>]* rel="alternate"[^>]*>/g;
+const link = /<a [^<>]*>/g;
 
 /** The navigation bar with the names of the page's other languages and versions instead of their URLs. */
 function withoutAlternates(html: string, alternates: Record<string, string>): string {
   const names = new Map(
     Object.entries(alternates).map(([name, url]) => [`href="${escapeHtml(url)}"`, `href="${name}"`]),
   );
-  return html.replace(switchLink, (link) => link.replace(/href="[^"]*"/, (href) => names.get(href) ?? href));
+  return html.replace(link, (tag) =>
+    tag.includes(' rel="alternate"') ? tag.replace(/href="[^"]*"/, (href) => names.get(href) ?? href) : tag,
+  );
 }
 
 /**
