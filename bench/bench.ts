@@ -5,6 +5,7 @@ import { corpusCommand } from './commands/corpus.js';
 import { fleetCommand } from './commands/fleet.js';
 import { heddleCommand } from './commands/heddle.js';
 import { peersCommand } from './commands/peers.js';
+import { readingCommand } from './commands/reading.js';
 import { serveCommand } from './commands/serve.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   corpus: corpusCommand,
   fleet: fleetCommand,
   peers: peersCommand,
+  reading: readingCommand,
   serve: serveCommand,
 };
 

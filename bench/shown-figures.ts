@@ -66,9 +66,11 @@ export const shownFigures: readonly ShownFigure[] = [
   { name: 'firstLoad.fonts', label: { en: 'first load: fonts', zh: '首次加载：字体' }, unit: 'bytes' },
   { name: 'firstLoad.other', label: { en: 'first load: other', zh: '首次加载：其他' }, unit: 'bytes' },
   { name: 'firstLoad.total', label: { en: 'first load: all', zh: '首次加载：合计' }, unit: 'bytes' },
+  { name: 'reading.first', label: { en: 'reading: the first page', zh: '阅读：第一个页面' }, unit: 'bytes' },
+  { name: 'reading.further', label: { en: 'reading: each further page', zh: '阅读：之后的每个页面' }, unit: 'bytes' },
   {
     name: 'runtime.total',
-    label: { en: 'runtime, on the first interaction', zh: '首次交互时加载的运行时' },
+    label: { en: 'runtime, with the first component', zh: '首个组件加载的运行时' },
     unit: 'bytes',
   },
   { name: 'navigation.total', label: { en: 'a navigation', zh: '一次页面跳转' }, unit: 'bytes' },

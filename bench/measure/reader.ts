@@ -3,6 +3,7 @@ import type { Browser, KeyInput, Page } from 'puppeteer';
 import { corpusPage } from '../corpora/corpora.js';
 import type { Site } from '../generators/generator.js';
 import { median, type Figures } from './median.js';
+import { readPages } from './reading.js';
 import { serveFolder, type SentFile, type StaticServer } from './static-server.js';
 
 const pageTimeoutMs = 60_000;
@@ -46,12 +47,29 @@ export async function* measureFirstLoad(browser: Browser, site: Site): AsyncGene
   }
 }
 
-/** Bytes of the runtime that the reader's first act loads, and of following the link to the next page. */
+/** Starts the runtime as a component does that is used for the first time. */
+async function startRuntime(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = document.querySelector('#heddle-root')!.appendChild(document.createElement('button'));
+    button.click();
+    button.remove();
+  });
+  await waitForSilence(page);
+}
+
+/** Bytes of a page, a first one and further ones, for a reader who uses nothing but links. */
+async function measureReading(browser: Browser, server: StaticServer, url: string): Promise<Figures> {
+  const [first, ...rest] = await readPages(browser, server, url, 10);
+  const further = rest.slice(0, -1).map(({ bytes }) => bytes);
+  const mean = further.reduce((sum, bytes) => sum + bytes, 0) / further.length;
+  return { 'reading.first': first!.bytes, 'reading.further': Math.round(mean) };
+}
+
+/** Bytes of the runtime, which the first component loads, and of following the link to the next page with it. */
 async function measureNavigation(browser: Browser, server: StaticServer, url: string): Promise<Figures> {
   const page = await openPage(browser);
   await load(page, server, url);
-  await page.keyboard.press('Shift');
-  await waitForSilence(page);
+  await startRuntime(page);
   const awake = server.takeSent();
   await page.click('a[rel=next]');
   await page.waitForFunction((old) => location.pathname !== old, {}, url);
@@ -89,8 +107,7 @@ async function timeKey(page: Page, key: KeyInput): Promise<number> {
 async function measureSearch(browser: Browser, server: StaticServer, url: string): Promise<Figures> {
   const page = await openPage(browser);
   await load(page, server, url);
-  await page.keyboard.press('Shift');
-  await waitForSilence(page);
+  await startRuntime(page);
   server.takeSent();
   await page.keyboard.press('/');
   await page.waitForSelector('dialog.hd-search[open] .hd-search-input');
@@ -110,6 +127,7 @@ export async function* measureReader(browser: Browser, site: Site): AsyncGenerat
   const { url } = corpusPage(site.spec, 1);
   try {
     yield* measureFirstLoad(browser, site);
+    yield await measureReading(browser, server, url);
     yield await measureNavigation(browser, server, url);
     yield await measureSearch(browser, server, url);
   } finally {

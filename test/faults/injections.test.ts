@@ -73,8 +73,9 @@ test('no document of a site with payloads everywhere holds code that the build d
     if (path.endsWith('.html')) {
       expectNone(path, codeIn(site.read(path)));
     } else if (path.startsWith('assets/pages/') && path.endsWith('.json')) {
-      const { html = '' } = JSON.parse(site.read(path)) as { html?: string };
-      expectNone(path, codeIn(`<!doctype html><body><article>${html}</article>`));
+      const file = JSON.parse(site.read(path)) as { html?: string; around?: string[]; head?: string };
+      const { html = '', around = ['<article>', '</article>'], head = '' } = file;
+      expectNone(path, codeIn(`<!doctype html><head>${head}</head><body>${around.join(html)}`));
     }
   }
   assert.equal(finds, []);

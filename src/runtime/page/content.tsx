@@ -10,15 +10,26 @@ export const MdxComponentsContext = createContext<Record<string, unknown>>({});
 interface BoundaryProps {
   /** Content to show if the content fails; undefined loads the document instead. */
   fallbackHtml: string | undefined;
+  /** Module of the page. Another one, after an edit in the dev server, is tried again. */
+  module: unknown;
   children: ReactNode;
 }
 
+interface BoundaryState {
+  hasFailed: boolean;
+  module?: unknown;
+}
+
 /** Keeps the page readable when one of its components fails: the server's HTML stays, or the document is loaded. */
-class ContentBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class ContentBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ module }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return module === state.module ? null : { hasFailed: false, module };
   }
 
   override componentDidCatch(_: unknown, { componentStack }: ErrorInfo): void {
@@ -43,7 +54,7 @@ function ComponentContent({ state, className }: { state: RouterState; className:
   const components = useContext(MdxComponentsContext);
   return (
     <article className={className}>
-      <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html}>
+      <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html} module={state.module}>
         <Page components={components as never} />
       </ContentBoundary>
     </article>
