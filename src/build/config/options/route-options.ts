@@ -33,12 +33,12 @@ const routeFields = {
     zh: 'URL 是否省略文件名和目录名前的数字（例如 `02-`）；侧边栏则按这些数字排序',
   }),
   /**
-   * Whether a visitor's first visit leads to the page in a language of the browser: from every page, never, or from pages
-   * in the default language only. Default: `auto`.
+   * Whether a first visit is redirected to a language of the browser: from the home page of the default language, never,
+   * or from all pages in the default language. Pages of other languages are never redirected. Default: `auto`.
    */
   localeRedirect: k.option(k.choice('auto', 'never', 'only-default-lang'), {
     default: 'auto',
-    zh: '读者首次访问时，是否跳转到与浏览器语言相符的页面：从所有页面、从不，或只从默认语言的页面',
+    zh: '首次访问时是否跳转到浏览器语言对应的页面：仅从默认语言的首页、从不，或从默认语言的所有页面；其他语言的页面从不跳转',
   }),
 };
 

@@ -113,7 +113,7 @@ const userFields = {
   builder: k.option(builderOptions, { default: {} }),
   /** Whether pages are rendered in the build; false writes shells that render in the browser. Default: true. */
   ssg: k.option(k.flag, { default: true }),
-  /** When pages load React: at the first sign of intent, when idle, or at once. Default: `intent`, or `idle` with a theme of your own. */
+  /** When pages without components load React: when something needs it, when the browser is idle, or at once. Default: `intent`, or `idle` with a theme that has code. */
   hydration: k.choice('intent', 'idle', 'load'),
   /** Replacements in page sources, front matter and navigation texts. Default: none. */
   replaceRules: k.option(k.list(replaceRule), { default: [] }),
