@@ -187,20 +187,22 @@ test('the tools of the bar are listed in the language of the page', async () => 
   await page.close();
 });
 
-test('a page without components loads the loader and the script for its picture only, until the reader interacts', async () => {
+test('a page without components loads the loader and the script for its picture only, and so do links to others', async () => {
   const page = await openPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const scripts = (): string[] =>
+    requests.filter((path) => path.endsWith('.js')).map((path) => path.replace(/\.\w{8}\.js$/, ''));
   await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'networkidle0' });
-  assert.equal(
-    scripts.map((path) => path.replace(/\.\w{8}\.js$/, '')),
-    ['/assets/loader', '/assets/medium-zoom'],
-  );
-  await page.hover('a[href="/guide/start/getting-started"]');
-  await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/runtime.')),
-    { timeout: 20_000 },
-  );
+  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom']);
+  const loaded = requests.length;
+  await page.hover('nav a[href="/guide/start/getting-started"]');
+  await page.waitForNetworkIdle();
+  assert.equal(requests.slice(loaded), ['/assets/pages/guide/start/getting-started.json']);
+  await page.click('nav a[href="/guide/start/getting-started"]');
+  await page.waitForFunction(() => document.title.startsWith('Getting started'), { timeout: 20_000 });
+  await page.waitForNetworkIdle();
+  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom']);
   await page.close();
 });
 
