@@ -54,6 +54,3 @@ export const chineseWords: readonly ForbiddenWord[] = [
   [/织机|织布|纬线|经线|钢筘|整经|纬数|布边/, '软件中的例子'],
   [/缺省|预设/, '默认'],
 ];
-
-/** Pages that are not mended yet. The list only becomes shorter. */
-export const unmendedPages = new Set<string>([]);
