@@ -56,7 +56,7 @@ const externalPackages = ['esbuild', 'react', 'react-dom', ...shikiData, 'sirv',
  * Packages of CommonJS that every command loads. An `import` of one makes Node look for the names it exports, which takes
  * 60 to 100 ms; `require` loads it in 20 ms.
  */
-const requiredPackages = /^(?:esbuild|#?piscina)$/;
+const requiredPackages = /^esbuild$/;
 
 /** Packages that browser files of plugins take from the site. */
 const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*', '@codemirror/*', '@lezer/*', 'sucrase'];
@@ -121,8 +121,12 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
             namespace === 'required' ? { path, external: true } : { path, namespace: 'required' },
           );
           onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
-            // Piscina travels inside the package: its optional native dependency is not wanted in users' trees.
-            contents: `module.exports = require('${path === 'piscina' ? '#piscina' : path}');`,
+            contents: `module.exports = require('${path}');`,
+          }));
+          // Piscina travels inside the package: its optional native dependency is not wanted in users' trees.
+          onLoad({ filter: /[\\/]executor[\\/]thread-pool\.ts$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace("require('piscina')", "require('#piscina')"),
+            loader: 'ts',
           }));
           onLoad({ filter: /[\\/]front-matter[\\/]parse-yaml\.ts$/ }, ({ path }) => ({
             contents: readFileSync(path, 'utf8').replace("require('yaml')", "require('#yaml')"),
