@@ -5,8 +5,8 @@ import { landingTools, popoverTools } from './tools';
 const texts = {
   en: {
     announcement: 'Heddle 0.1 is here: see what is in it',
-    heading: 'Woven with good tools',
-    tagline: 'Heddle stands on well-kept JavaScript tools, each doing one thing.',
+    heading: 'Built with these tools',
+    tagline: 'Heddle uses well-maintained JavaScript tools, each for one task.',
   },
   zh: {
     announcement: 'Heddle 0.1 已发布：查看更新内容',
