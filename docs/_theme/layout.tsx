@@ -4,12 +4,12 @@ import { landingTools, popoverTools } from './tools';
 
 const texts = {
   en: {
-    announcement: 'Heddle 0.1 is here: see what is in it',
+    announcement: 'See what the first release, 0.1, will contain',
     heading: 'Built with these tools',
     tagline: 'Heddle uses well-maintained JavaScript tools, each for one task.',
   },
   zh: {
-    announcement: 'Heddle 0.1 已发布：查看更新内容',
+    announcement: '查看首个版本 0.1 的内容',
     heading: 'Heddle 使用的工具',
     tagline: 'Heddle 基于以下 JavaScript 工具构建。',
   },
