@@ -79,7 +79,46 @@ export default defineConfig({
       { icon: 'x', mode: 'link', content: 'https://x.com/heddle_docs' },
     ],
     lastUpdated: true,
-    footer: { message: 'Heddle is free software under the MIT license.' },
+    footer: {
+      message: 'Heddle is free software under the MIT license.',
+      copyright: 'Copyright © 2026 Heddle contributors',
+      columns: [
+        {
+          title: 'guide',
+          items: [
+            { text: 'gettingStarted', link: '/guide/start/getting-started' },
+            { text: 'comparison', link: '/guide/start/comparison' },
+            { text: 'defaultTheme', link: '/guide/default-theme/navbar' },
+          ],
+        },
+        {
+          title: 'api',
+          items: [
+            { text: 'config', link: '/api/config/config-basic' },
+            { text: 'commands', link: '/api/commands' },
+            { text: 'errorCodes', link: '/api/errors' },
+          ],
+        },
+        {
+          title: 'plugin',
+          items: [
+            { text: 'pluginList', link: '/plugin/official-plugins/overview' },
+            { text: 'communityPlugins', link: '/plugin/community-plugins/overview' },
+            { text: 'pluginSystem', link: '/plugin/system/introduction' },
+          ],
+        },
+        {
+          title: 'project',
+          items: [
+            { text: 'GitHub', link: 'https://github.com/heddle-docs/heddle' },
+            { text: 'changelog', link: 'https://github.com/heddle-docs/heddle/blob/main/CHANGELOG.md' },
+            { text: 'Discord', link: 'https://discord.gg/heddle' },
+          ],
+        },
+      ],
+    },
+    pageActions: true,
+    feedback: true,
     darkMode: 'auto',
     hideNavbar: 'auto',
     enableScrollToTop: true,
@@ -97,6 +136,7 @@ export default defineConfig({
         editLink: { docRepoBaseUrl: sources, text: '在 GitHub 上编辑此页' },
         footer: { message: 'Heddle 是自由软件，以 MIT 许可证发布。' },
         outlineTitle: '本页目录',
+        footer: { message: 'Heddle 是基于 MIT 许可证的自由软件。', copyright: '版权所有 © 2026 Heddle 贡献者' },
       },
     ],
   },

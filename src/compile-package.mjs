@@ -229,6 +229,9 @@ const licences = bundledPackages.map((folder) => {
   const { name, version: packageVersion, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return `${name} ${packageVersion} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`;
 });
+licences.push(
+  `Lucide icons (ISC)\n\n${readFileSync(join(sourceRoot, 'runtime/theme/icons/LUCIDE-LICENSE.txt'), 'utf8').trim()}`,
+);
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 
 for (const style of [...listFiles('runtime', ['.css', '.json']), ...listFiles('plugins', ['.css'])])

@@ -1,5 +1,6 @@
-import { useLang } from 'heddle/runtime';
-import { Announcement, Layout as OriginalLayout, ToolsLanding, ToolsPopover } from 'heddle/theme-original';
+import { useI18n, useLocation } from 'heddle/runtime';
+import { Announcement, GridIcon, Layout as OriginalLayout, ToolsLanding, ToolsPopover } from 'heddle/theme-original';
+import { HomeProofs } from './home';
 import { landingTools, popoverTools } from './tools';
 
 const texts = {
@@ -17,14 +18,24 @@ const texts = {
 
 const changelog = 'https://github.com/heddle-docs/heddle/blob/main/CHANGELOG.md';
 
+/** The texts about Heddle and its tools are Chinese where the path contains `zh`. */
 export function Layout() {
-  const isChinese = useLang() === 'zh';
-  const { announcement, heading, tagline } = texts[isChinese ? 'zh' : 'en'];
+  const lang = useLocation().pathname.includes('zh') ? 'zh' : 'en';
+  const { announcement, heading, tagline } = texts[lang];
+  const label = useI18n()('toolsText');
   return (
     <OriginalLayout
       top={<Announcement href={changelog} message={announcement} />}
-      afterNavMenu={<ToolsPopover tools={popoverTools} />}
-      afterFeatures={<ToolsLanding heading={heading} tagline={tagline} tools={landingTools(isChinese)} />}
+      afterNavMenu={
+        <ToolsPopover tools={popoverTools}>
+          <button type="button" className="hd-icon-button" aria-label={label} title={label}>
+            <GridIcon />
+            <span className="tools-label">{label}</span>
+          </button>
+        </ToolsPopover>
+      }
+      afterHeroActions={<HomeProofs lang={lang} />}
+      afterFeatures={<ToolsLanding heading={heading} tagline={tagline} tools={landingTools(lang === 'zh')} />}
     />
   );
 }

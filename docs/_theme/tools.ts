@@ -5,7 +5,7 @@ interface Tool {
   desc: string;
   /** What it does, in English. */
   descEn: string;
-  /** Name of its logo on the assets host. */
+  /** Public path of its logo: that of the tool where its license lets us, else a line drawing of Lucide. */
   logo: string;
   url: string;
 }
@@ -15,57 +15,55 @@ const tools: Tool[] = [
     name: 'Heddle',
     desc: '文档站点生成器',
     descEn: 'Documentation site generator',
-    logo: 'heddle.svg',
+    logo: '/heddle-icon.svg',
     url: 'https://heddle.dev',
   },
   {
     name: 'esbuild',
     desc: '打包运行时、主题和页面组件',
     descEn: 'Bundles the runtime, the theme and the components of pages',
-    logo: 'esbuild.svg',
+    logo: '/tools/esbuild.svg',
     url: 'https://esbuild.github.io',
   },
   {
     name: 'MDX',
     desc: '在 Markdown 中使用组件',
     descEn: 'Components in Markdown',
-    logo: 'mdx.svg',
+    logo: '/tools/mdx.svg',
     url: 'https://mdxjs.com',
   },
   {
     name: 'Shiki',
     desc: '与编辑器一致的代码高亮',
     descEn: 'Highlights code as editors do',
-    logo: 'shiki.svg',
+    logo: '/tools/shiki.svg',
     url: 'https://shiki.style',
   },
   {
     name: 'FlexSearch',
     desc: '浏览器中的全文搜索',
     descEn: 'Full-text search in the browser',
-    logo: 'flexsearch.svg',
+    logo: '/tools/flexsearch.svg',
     url: 'https://github.com/nextapps-de/flexsearch',
   },
   {
     name: 'Piscina',
     desc: '用多个核心并行编译的线程池',
     descEn: 'A pool of threads that compiles on every core',
-    logo: 'piscina.svg',
+    logo: '/tools/piscina.svg',
     url: 'https://github.com/piscinajs/piscina',
   },
   {
     name: 'unified',
     desc: '以语法树处理 Markdown',
     descEn: 'Works on Markdown as a syntax tree',
-    logo: 'unified.svg',
+    logo: '/tools/unified.svg',
     url: 'https://unifiedjs.com',
   },
 ];
 
-const logoHost = 'https://assets.heddle.dev/tools/';
-
 /** All seven, for the popover of the navigation bar. */
-export const popoverTools = tools.map((tool) => ({ ...tool, logo: logoHost + tool.logo }));
+export const popoverTools = tools;
 
 /** The tools that Heddle is built with, for the home page. */
 export const landingTools = (isChinese: boolean) =>

@@ -1,213 +1,62 @@
-/** English interface texts; their keys are the ones that `i18n.json` may override. `{{name}}` is filled in when shown. */
-const english = {
-  announcementText: 'Announcement',
-  appearanceAutoText: 'System',
-  appearanceDarkText: 'Dark',
-  appearanceLightText: 'Light',
-  breadcrumbLabelText: 'Breadcrumb',
-  closeMenuText: 'Close menu',
-  closeText: 'Close',
-  codeButtonGroupCopyButtonText: 'Copy code',
-  codeButtonGroupWrapButtonText: 'Toggle code wrap',
-  collapseText: 'Collapse',
-  copiedText: 'Copied',
-  copyCodeText: 'Copy code',
-  copyFallbackText: 'Copy this text by hand:',
-  copyMarkdownLinkText: 'Copy Markdown link',
-  copyMarkdownMissingText: 'This page has no Markdown here; builds write it.',
-  copyMarkdownText: 'Copy Markdown',
-  editLinkText: 'Edit this page',
-  expandText: 'Expand',
-  externalLinkText: 'opens in a new tab',
-  headingAnchorText: 'Link to {{name}}',
-  languageSwitchText: 'Change language',
-  languagesText: 'Languages',
-  lastUpdatedAuthorText: 'by',
-  lastUpdatedText: 'Last updated',
-  menuTitle: 'Menu',
-  navigationLabelText: 'Main navigation',
-  nextPageText: 'Next page',
-  notFoundDescriptionText: 'There is no page at this address.',
-  notFoundText: 'Page not found',
-  openInText: 'Open in {{name}}',
-  openMarkdownText: 'View as Markdown',
-  openMenuText: 'Open menu',
-  outlineLabelText: 'Table of contents',
-  outlineTitle: 'On this page',
-  'overview.filterNameText': 'Filter',
-  'overview.filterNoResultText': 'No matching entry found',
-  'overview.filterPlaceholderText': 'Search entries',
-  overviewTitleText: 'Overview',
-  pagerLabelText: 'Previous and next page',
-  prevPageText: 'Previous page',
-  promptCollapseText: 'Collapse',
-  promptCopiedText: 'Copied',
-  promptCopyText: 'Copy prompt',
-  promptExpandText: 'Expand',
-  promptTitleText: 'Agent prompt',
-  scrollToTopText: 'Back to top',
-  searchButtonText: 'Search',
-  searchByText: 'Search by {{name}}',
-  searchClearText: 'Clear the query',
-  searchCloseText: 'to close',
-  searchCorrectionText: 'No page has “{{typed}}”. These are results for “{{used}}”.',
-  searchDownKeyText: 'Arrow down',
-  searchEnterKeyText: 'Enter key',
-  searchErrorAnswerText: 'The answer cannot be read. Reloading the page may help.',
-  searchErrorHelpText: 'You might want to check your network connection.',
-  searchErrorIndexText: 'A file of the search index cannot be read. Reloading the page may help.',
-  searchErrorRefusedText: 'The search service refused the request ({{status}}).',
-  searchErrorText: 'Unable to fetch results',
-  searchEscapeKeyText: 'Escape key',
-  searchFacetsText: 'Filter results',
-  searchFavoritesText: 'Favorite',
-  searchKindBlogText: 'Blog',
-  searchKindChangelogText: 'Changelog',
-  searchKindErrorText: 'Errors',
-  searchKindGuideText: 'Guides',
-  searchKindReferenceText: 'Reference',
-  searchMissingLinkText: 'Let us know.',
-  searchMissingText: 'Believe this query should return results?',
-  searchNavigateText: 'to navigate',
-  searchNoRecentText: 'No recent searches',
-  searchNoResultsText: 'No results for "{{query}}"',
-  searchPagesText: 'Pages',
-  searchPanelCancelText: 'Cancel',
-  searchPlaceholderText: 'Search docs',
-  searchRecentText: 'Recent',
-  searchRemoveFavoriteText: 'Remove this search from favorites',
-  searchRemoveMarksText: 'Remove highlights',
-  searchRemoveRecentText: 'Remove this search from history',
-  searchResultCountText: 'Results: {{count}}',
-  searchRetryText: 'Try again',
-  searchSaveText: 'Save this search',
-  searchSelectText: 'to select',
-  searchSuggestedQueryText: 'Try searching for:',
-  searchUpKeyText: 'Arrow up',
-  sidebarLabelText: 'Pages of this section',
-  skipLinkText: 'Skip to content',
-  socialLinksText: 'Social links',
-  moreLinksText: 'More links',
-  sourceCodeText: 'Source code',
-  takeMeHomeText: 'Take me home',
-  themeText: 'Appearance',
-  toolsText: 'Tools',
-  versionSwitchText: 'Change version',
-  versionsText: 'Versions',
-  wrapCodeText: 'Wrap lines',
+import { texts as ar } from './interface-texts/ar.js';
+import { texts as de } from './interface-texts/de.js';
+import { texts as en } from './interface-texts/en.js';
+import { texts as es } from './interface-texts/es.js';
+import { texts as fa } from './interface-texts/fa.js';
+import { texts as fr } from './interface-texts/fr.js';
+import { texts as he } from './interface-texts/he.js';
+import { texts as indonesian } from './interface-texts/id.js';
+import { texts as it } from './interface-texts/it.js';
+import { texts as ja } from './interface-texts/ja.js';
+import { texts as ko } from './interface-texts/ko.js';
+import { texts as pl } from './interface-texts/pl.js';
+import { texts as ptbr } from './interface-texts/pt-br.js';
+import { texts as ru } from './interface-texts/ru.js';
+import { texts as tr } from './interface-texts/tr.js';
+import { texts as vi } from './interface-texts/vi.js';
+import { texts as zh } from './interface-texts/zh.js';
+import { texts as zhtw } from './interface-texts/zh-tw.js';
+import type { InterfaceTexts } from './interface-texts/en.js';
+
+export type { InterfaceTextKey, InterfaceTexts } from './interface-texts/en.js';
+
+/** By language in lowercase. Only the build reads them: a page's site data has the texts of its language alone. */
+const byLanguage: Readonly<Record<string, InterfaceTexts>> = {
+  ar,
+  de,
+  en,
+  es,
+  fa,
+  fr,
+  he,
+  id: indonesian,
+  it,
+  ja,
+  ko,
+  pl,
+  'pt-br': ptbr,
+  ru,
+  tr,
+  vi,
+  zh,
+  'zh-tw': zhtw,
 };
 
-/** Key of a built-in interface text. */
-export type InterfaceTextKey = keyof typeof english;
+/** Languages that have built-in texts, in lowercase. */
+export const textLanguages: readonly string[] = Object.keys(byLanguage);
 
-/** Interface texts of one language. */
-export type InterfaceTexts = Record<InterfaceTextKey, string>;
+/** Chinese that is written in traditional characters. */
+const isTraditional = (lang: string): boolean =>
+  lang.startsWith('zh-') && lang.split('-').some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));
 
-const simplifiedChinese: InterfaceTexts = {
-  announcementText: '公告',
-  appearanceAutoText: '跟随系统',
-  appearanceDarkText: '深色',
-  appearanceLightText: '浅色',
-  breadcrumbLabelText: '面包屑导航',
-  closeMenuText: '关闭菜单',
-  closeText: '关闭',
-  codeButtonGroupCopyButtonText: '复制代码',
-  codeButtonGroupWrapButtonText: '切换代码换行',
-  collapseText: '收起',
-  copiedText: '已复制',
-  copyCodeText: '复制代码',
-  copyFallbackText: '请手动复制以下内容：',
-  copyMarkdownLinkText: '复制 Markdown 链接',
-  copyMarkdownMissingText: '这里没有本页的 Markdown 文件，构建后才会生成。',
-  copyMarkdownText: '复制 Markdown',
-  editLinkText: '编辑此页面',
-  expandText: '展开',
-  externalLinkText: '在新标签页中打开',
-  headingAnchorText: '{{name}} 的链接',
-  languageSwitchText: '切换语言',
-  languagesText: '语言',
-  lastUpdatedAuthorText: '作者',
-  lastUpdatedText: '最后更新于',
-  menuTitle: '菜单',
-  navigationLabelText: '主导航',
-  nextPageText: '下一页',
-  notFoundDescriptionText: '此 URL 没有对应的页面。',
-  notFoundText: '页面未找到',
-  openInText: '在 {{name}} 中打开',
-  openMarkdownText: '查看 Markdown',
-  openMenuText: '打开菜单',
-  outlineLabelText: '页面目录',
-  outlineTitle: '页面目录',
-  'overview.filterNameText': '筛选',
-  'overview.filterNoResultText': '未找到匹配的条目',
-  'overview.filterPlaceholderText': '搜索条目',
-  overviewTitleText: '概览',
-  pagerLabelText: '上一页和下一页',
-  prevPageText: '上一页',
-  promptCollapseText: '收起',
-  promptCopiedText: '已复制',
-  promptCopyText: '复制提示词',
-  promptExpandText: '展开',
-  promptTitleText: '智能体提示词',
-  scrollToTopText: '回到顶部',
-  searchButtonText: '搜索',
-  searchByText: '由 {{name}} 提供搜索',
-  searchClearText: '清除查询条件',
-  searchCloseText: '关闭',
-  searchCorrectionText: '没有页面包含“{{typed}}”，以下是“{{used}}”的结果。',
-  searchDownKeyText: '向下箭头',
-  searchEnterKeyText: '回车键',
-  searchErrorAnswerText: '无法读取返回的内容，请尝试刷新页面。',
-  searchErrorHelpText: '你可能需要检查你的网络连接。',
-  searchErrorIndexText: '无法读取搜索索引中的一个文件，请尝试刷新页面。',
-  searchErrorRefusedText: '搜索服务拒绝了请求（{{status}}）。',
-  searchErrorText: '无法获取结果',
-  searchEscapeKeyText: 'Esc 键',
-  searchFacetsText: '筛选结果',
-  searchFavoritesText: '收藏',
-  searchKindBlogText: '博客',
-  searchKindChangelogText: '更新日志',
-  searchKindErrorText: '错误码',
-  searchKindGuideText: '指南',
-  searchKindReferenceText: '参考',
-  searchMissingLinkText: '点击反馈',
-  searchMissingText: '认为这个查询应该有结果？',
-  searchNavigateText: '切换',
-  searchNoRecentText: '没有搜索历史',
-  searchNoResultsText: '无法找到“{{query}}”的相关结果',
-  searchPagesText: '页面',
-  searchPanelCancelText: '取消',
-  searchPlaceholderText: '搜索文档',
-  searchRecentText: '搜索历史',
-  searchRemoveFavoriteText: '从收藏中移除',
-  searchRemoveMarksText: '清除高亮',
-  searchRemoveRecentText: '从搜索历史中移除',
-  searchResultCountText: '共 {{count}} 条结果',
-  searchRetryText: '重试',
-  searchSaveText: '收藏此搜索',
-  searchSelectText: '选择',
-  searchSuggestedQueryText: '你可以尝试查询：',
-  searchUpKeyText: '向上箭头',
-  sidebarLabelText: '本节页面',
-  skipLinkText: '跳到正文',
-  socialLinksText: '社交链接',
-  moreLinksText: '更多链接',
-  sourceCodeText: '源码',
-  takeMeHomeText: '返回首页',
-  themeText: '外观',
-  toolsText: '工具',
-  versionSwitchText: '切换版本',
-  versionsText: '版本',
-  wrapCodeText: '自动换行',
-};
-
-const byLanguage = new Map<string, InterfaceTexts>([
-  ['en', english],
-  ['zh', simplifiedChinese],
-]);
-
-/** Built-in texts for a language: its own, else those of its first part (`zh-CN` to `zh`), else the English ones. */
+/**
+ * Built-in texts for a language: its own, else those of its first part (`de-AT` has those of `de`), else those of a region
+ * of it (`pt` has those of `pt-BR`), else the English ones.
+ */
 export function builtInTexts(lang: string): InterfaceTexts {
-  const lower = lang.toLowerCase();
-  return byLanguage.get(lower) ?? byLanguage.get(lower.split('-')[0]!) ?? english;
+  const lower = lang.toLowerCase().replaceAll('_', '-');
+  const general = lower.split('-')[0]!;
+  const wanted = [lower, ...(isTraditional(lower) ? ['zh-tw'] : []), general];
+  const found = [...wanted, ...textLanguages.filter((name) => name.startsWith(`${general}-`))];
+  return byLanguage[found.find((name) => Object.hasOwn(byLanguage, name)) ?? 'en']!;
 }

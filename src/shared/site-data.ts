@@ -86,6 +86,22 @@ export interface LightDark {
   dark: string;
 }
 
+/** A column of links in the footer. */
+export interface FooterColumn {
+  title: string;
+  items: { text: string; link: string }[];
+}
+
+/** Footer of every page. `message` and `copyright` are HTML, `''` for none. */
+export interface SiteFooter {
+  message: string;
+  copyright: string;
+  columns: FooterColumn[];
+}
+
+/** Ways to take a page elsewhere: its Markdown copied or shown, or the page in a chat. */
+export type PageAction = 'copy' | 'markdownLink' | 'chatgpt' | 'claude';
+
 /** A language of the site. */
 export interface SiteLocale {
   lang: string;
@@ -125,10 +141,13 @@ export interface SiteData {
   logoHref: string;
   nav: NavItem[];
   socialLinks: SocialLink[];
-  footerMessage: string;
+  footer: SiteFooter;
   darkMode: DarkMode;
   hideNavbar: 'never' | 'auto' | 'always';
   enableScrollToTop: boolean;
+  pageActions: readonly PageAction[];
+  /** The question below pages; `url` is where a form sends more, `''` for no form. */
+  feedback: false | { url: string };
   enableAppearanceAnimation: boolean;
   cleanUrls: boolean;
   /** The search dialog; false on sites without search. */

@@ -259,6 +259,11 @@ test('code groups show their titles on tabs; folds and buttons of blocks work', 
   await page.click('.hd-code-expand');
   await page.waitForSelector('.hd-code-expand[aria-expanded=true]');
   await page.hover('#own');
+  // Lines that fit need no wrapping.
+  assert.not(await page.$eval('#own .hd-code-wrap-button', (button) => button.checkVisibility()));
+  await page.$eval('#own', (block) => ((block as HTMLElement).style.width = '90px'));
+  await page.mouse.move(0, 0);
+  await page.hover('#own');
   await page.click('#own .hd-code-wrap-button');
   await page.waitForSelector('#own.hd-code-wrap');
   await page.close();

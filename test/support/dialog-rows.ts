@@ -751,7 +751,7 @@ const keyboard: DialogRow[] = [
   },
   {
     id: 'K3',
-    does: 'Ctrl+Enter, Command+Enter and Shift+Enter open elsewhere and leave the dialog open; Alt+Enter does nothing',
+    does: 'Ctrl+Enter and Command+Enter open a tab, Shift+Enter a window, and the dialog stays open; Alt+Enter does nothing',
     run: async (page, { indexName }) => {
       await page.evaluate(() => {
         const opened: unknown[] = ((globalThis as { opened?: unknown[] }).opened = []);
@@ -762,7 +762,11 @@ const keyboard: DialogRow[] = [
       const [first] = await urlsOf(page);
       for (const key of ['Control', 'Meta', 'Shift', 'Alt']) await chord(page, key, 'Enter');
       const call = [first, '_blank', 'noopener'];
-      assert.equal(await page.evaluate(() => (globalThis as { opened?: unknown[] }).opened), [call, call, call]);
+      assert.equal(await page.evaluate(() => (globalThis as { opened?: unknown[] }).opened), [
+        call,
+        call,
+        [first, '_blank', 'noopener,popup'],
+      ]);
       assert.ok(await isOpen(page));
       assert.is((await stored(page, 'RECENT', indexName('en'))).length, 1);
     },

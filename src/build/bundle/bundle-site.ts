@@ -17,6 +17,7 @@ import type { BundleManifest } from './bundle-manifest.js';
 import { compatPages } from './compat-pages.js';
 import { componentEntries } from './component-entries.js';
 import { verifyBundle } from './verify-bundle.js';
+import { featureStyles } from './site-sources.js';
 
 interface StoredBundle {
   inputs: [path: string, hash: string][];
@@ -102,6 +103,7 @@ export async function bundleSite(
       config.globalStyles,
       config.globalUIComponents,
       config.clientModules,
+      featureStyles(config),
       runtimeModules,
       config.search,
       config.multiVersion,

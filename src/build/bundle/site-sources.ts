@@ -10,11 +10,19 @@ import { ownTheme } from './own-theme.js';
 const importingSheet = (files: readonly string[]): string =>
   files.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 
+/** Style sheets of parts of the theme that few sites have. */
+export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
+  const hasParts = themeConfig.pageActions.length > 0 || themeConfig.feedback;
+  const hasColumns = [themeConfig, ...locales.map(({ theme }) => theme)].some(({ footer }) => footer?.columns?.length);
+  return [...(hasParts ? ['page-parts.css'] : []), ...(hasColumns ? ['footer-columns.css'] : [])];
+}
+
 /** Text of the first style sheet of every page: base, code colors, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
   const files = [
     join(runtimeRoot, 'theme/styles/index.css'),
+    ...featureStyles(config).map((name) => join(runtimeRoot, 'theme/styles', name)),
     'heddle-code.css',
     ...compatStyles(config),
     ...(existsSync(own) ? [own] : []),

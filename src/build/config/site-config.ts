@@ -1,5 +1,5 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
-import type { DarkMode, LightDark, NavItem } from '../../shared/site-data.js';
+import type { DarkMode, LightDark, NavItem, PageAction, SiteData, SiteFooter } from '../../shared/site-data.js';
 import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
 import type { CompatName } from './options/compat-options.js';
 import type { Budgets } from './options/budget-options.js';
@@ -18,7 +18,7 @@ export interface LocalizedThemeOptions {
   nav?: NavItem[] | Record<string, NavItem[]>;
   sidebar?: Record<string, SidebarItemOption[]>;
   editLink?: EditLinkOption;
-  footerMessage?: string;
+  footer?: Partial<SiteFooter>;
   /** Interface texts, key to text; they win over `i18n.json` and the built-in ones. */
   texts: Record<string, string>;
 }
@@ -28,8 +28,13 @@ type CompletedTheme = Completed<typeof themeOptions>;
 export interface ResolvedThemeConfig
   extends
     LocalizedThemeOptions,
-    Omit<CompletedTheme, keyof typeof localeThemeOptions.fields | 'lastUpdated' | 'locales'> {
+    Omit<
+      CompletedTheme,
+      keyof typeof localeThemeOptions.fields | 'lastUpdated' | 'locales' | 'pageActions' | 'feedback'
+    > {
   darkMode: DarkMode;
+  pageActions: readonly PageAction[];
+  feedback: SiteData['feedback'];
 }
 
 export interface ResolvedLocale {

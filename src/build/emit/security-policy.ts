@@ -21,12 +21,18 @@ function searchHosts({ search }: Pick<SiteConfig, 'search'>): string[] {
   return [...own, ...(insights ? ['insights.algolia.io'] : [])].map((host) => `https://${host}`);
 }
 
+const feedbackHosts = (feedback: SiteConfig['themeConfig']['feedback'] | undefined): string[] =>
+  feedback && URL.canParse(feedback.url) ? [new URL(feedback.url).origin] : [];
+
 /** Origins beyond the site itself that features of it ask. */
 export const askedHosts = (
-  config: Pick<SiteConfig, 'search'> & { themeConfig: Pick<SiteConfig['themeConfig'], 'socialLinks'> },
+  config: Pick<SiteConfig, 'search'> & {
+    themeConfig: Pick<SiteConfig['themeConfig'], 'socialLinks'> & Partial<Pick<SiteConfig['themeConfig'], 'feedback'>>;
+  },
 ): string[] => [
   ...(config.themeConfig.socialLinks.some(({ mode }) => mode === 'github-stars') ? ['https://api.github.com'] : []),
   ...searchHosts(config),
+  ...feedbackHosts(config.themeConfig.feedback),
 ];
 
 /** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */

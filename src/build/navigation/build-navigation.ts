@@ -1,7 +1,8 @@
-import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import type { FooterColumn, NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
-import type { NavigationSource } from './navigation-source.js';
+import { linkUrl } from './internal-link.js';
+import { labelText, type NavigationSource } from './navigation-source.js';
 import { withoutNumber } from '../links/source-route.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import { readNavFile, resolveNavItems } from './nav-items.js';
@@ -13,6 +14,7 @@ export interface LocaleNavigation {
   nav: NavItem[];
   /** Sorted by length of prefix, longest first. */
   sidebars: Sidebar[];
+  footerColumns: FooterColumn[];
 }
 
 const configPlace = { file: 'site.config', line: 1, column: 1 };
@@ -69,6 +71,18 @@ function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[]
   return items && resolveNavItems(items, locale, source, () => configPlace);
 }
 
+function footerColumns(locale: LocaleScope, source: NavigationSource): FooterColumn[] {
+  const { config } = source;
+  const own = config.locales.find(({ lang }) => lang === locale.lang)?.theme.footer ?? config.themeConfig.footer;
+  return (own?.columns ?? []).map(({ title, items }) => ({
+    title: labelText(title, locale.lang, config),
+    items: items.map(({ text, link }) => ({
+      text: labelText(text, locale.lang, config),
+      link: linkUrl(link, configPlace, locale, source),
+    })),
+  }));
+}
+
 /** Builds the navigation of every language and version, once per run. */
 export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
   const { config } = source;
@@ -80,6 +94,7 @@ export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
       locale,
       nav: configuredNav(locale, source) ?? readNavFile(locale, source) ?? [],
       sidebars: sidebars.sort((a, b) => b.prefix.length - a.prefix.length || (a.prefix < b.prefix ? -1 : 1)),
+      footerColumns: footerColumns(locale, source),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { NavItem, SiteData } from '../../shared/site-data.js';
+import type { SiteData } from '../../shared/site-data.js';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
@@ -11,11 +11,12 @@ const homeUrl = (home: string, base: string): string => base + home.slice(1);
 /** The run-time configuration of one language and version. */
 export function createSiteData(
   config: SiteConfig,
-  { locale, nav }: { locale: LocaleNavigation['locale']; nav: NavItem[] },
+  { locale, nav, footerColumns }: Pick<LocaleNavigation, 'locale' | 'nav' | 'footerColumns'>,
   pictures: SitePictures,
 ): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
+  const footer = own.theme.footer ?? themeConfig.footer;
   return {
     base,
     siteOrigin: config.siteOrigin,
@@ -39,10 +40,12 @@ export function createSiteData(
     logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictures.urlOf(config.logoHref),
     nav,
     socialLinks: themeConfig.socialLinks.map(withSocialIcon),
-    footerMessage: own.theme.footerMessage ?? themeConfig.footerMessage ?? '',
+    footer: { message: footer?.message ?? '', copyright: footer?.copyright ?? '', columns: footerColumns },
     darkMode: themeConfig.darkMode,
     hideNavbar: themeConfig.hideNavbar,
     enableScrollToTop: themeConfig.enableScrollToTop,
+    pageActions: themeConfig.pageActions,
+    feedback: themeConfig.feedback,
     enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,
     cleanUrls: config.route.cleanUrls,
     search: config.search && config.search.dialog,

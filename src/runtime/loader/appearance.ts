@@ -1,10 +1,9 @@
 import { announce } from '../dom/announce.js';
 import { appearanceStorageKey } from '../../shared/appearance-key.js';
-import { onClick } from './document-events.js';
+import { onClick, onEveryPage } from './document-events.js';
 
 type Choice = 'light' | 'dark' | 'auto';
 
-const next: Record<Choice, Choice> = { light: 'dark', dark: 'auto', auto: 'light' };
 const html = document.documentElement;
 const isChoice = (value: unknown): value is Choice => value === 'light' || value === 'dark' || value === 'auto';
 
@@ -14,12 +13,18 @@ function currentChoice(): Choice {
   return isChoice(choice) ? choice : 'auto';
 }
 
+function markChoice(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-appearance-set]'))
+    button.ariaPressed = String(button.dataset['appearanceSet'] === currentChoice());
+}
+
 function show(choice: Choice): void {
   html.dataset['appearanceChoice'] = choice;
   html.classList.toggle(
     'dark',
     choice === 'dark' || (choice === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches),
   );
+  markChoice();
 }
 
 /** Lets the new appearance grow as a circle from the switch. */
@@ -45,8 +50,10 @@ export function installAppearance(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === appearanceStorageKey && isChoice(newValue)) show(newValue);
   });
-  onClick('.hd-appearance-switch', (button, event) => {
-    const choice = next[currentChoice()];
+  onEveryPage(markChoice);
+  onClick('[data-appearance-set]', (button, event) => {
+    const choice = button.dataset['appearanceSet'];
+    if (!isChoice(choice)) return;
     try {
       localStorage.setItem(appearanceStorageKey, choice);
     } catch {

@@ -20,6 +20,13 @@ function openShortFolds(): void {
   }
 }
 
+/** The button that wraps lines is of use where some are too long; the style sheet shows it there. */
+function markOverflow({ target }: Event): void {
+  const block = target instanceof Element && target.closest('.hd-code');
+  const pre = block && block.querySelector('pre');
+  if (pre) block.classList.toggle('hd-code-overflows', pre.scrollWidth > pre.clientWidth);
+}
+
 function onButton(selector: string, handle: (button: HTMLElement, block: Element) => void): void {
   onClick(`.hd-code ${selector}`, (button, { defaultPrevented }) => {
     // Blocks of React may handle their buttons themselves.
@@ -30,6 +37,7 @@ function onButton(selector: string, handle: (button: HTMLElement, block: Element
 /** Makes the buttons of code blocks work: copy, wrap lines, expand. */
 export function installCodeBlocks(): void {
   onEveryPage(openShortFolds);
+  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, markOverflow, { passive: true });
   onButton('.hd-code-copy', (button, block) => void copy(button, block));
   onButton('.hd-code-wrap-button', (button, { classList }) => {
     button.setAttribute('aria-pressed', String(classList.toggle('hd-code-wrap')));

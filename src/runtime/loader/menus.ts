@@ -25,6 +25,28 @@ function onEscape(): void {
   hovered?.addEventListener('pointerleave', () => hovered.classList.remove('hd-dismissed'), { once: true });
 }
 
+/** Moves the focus inside a menu by arrow keys, Home and End; Down and Up on its button open it. */
+function onArrow(event: KeyboardEvent): void {
+  const { key, target } = event;
+  const menu = menuOf(target);
+  const button = menu?.querySelector<HTMLElement>(':scope > .hd-menu-button');
+  if (!button || !/^(?:Arrow(?:Down|Up)|Home|End)$/.test(key)) return;
+  const isInButton = target === button;
+  if (isInButton && !key.startsWith('Arrow')) return;
+  if (isInButton) button.setAttribute('aria-expanded', 'true');
+  const items = [...menu!.querySelectorAll<HTMLElement>('.hd-menu-panel :is(a[href], button)')];
+  const index = items.indexOf(target as HTMLElement);
+  const last = items.length - 1;
+  const next = {
+    ArrowDown: index === last ? 0 : index + 1,
+    ArrowUp: index <= 0 ? last : index - 1,
+    Home: 0,
+    End: last,
+  };
+  event.preventDefault();
+  items[next[key as keyof typeof next]]?.focus();
+}
+
 /** Makes drop-down menus and drawers behave: one open at a time, closed by Escape, by leaving and by navigation. */
 export function installMenus(): void {
   document.documentElement.classList.add('hd-js');
@@ -34,8 +56,9 @@ export function installMenus(): void {
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget && menuOf(target) !== menuOf(relatedTarget)) closeMenus(menuOf(relatedTarget));
   });
-  document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') onEscape();
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') onEscape();
+    else onArrow(event);
   });
   onEveryPage(() => {
     closeMenus();

@@ -20,12 +20,14 @@ function tocTargets(): TocTarget[] {
   });
 }
 
-/** The heading being read: the last one above the reading line; at the end of the page the last one. */
+/** The heading being read: the last one above the reading line, or the first one; at the end of the page the last one. */
 function activeTarget(targets: readonly TocTarget[]): TocTarget | undefined {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   // Hidden panels of tabs hold headings too.
   const shown = targets.filter(({ heading }) => heading.getClientRects().length > 0);
-  return isAtEnd ? shown.at(-1) : shown.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx);
+  return isAtEnd
+    ? shown.at(-1)
+    : (shown.findLast(({ heading }) => heading.getBoundingClientRect().top <= readingLinePx) ?? shown[0]);
 }
 
 function markTocLink(targets: readonly TocTarget[], active: HTMLElement | undefined): void {

@@ -9,6 +9,7 @@ export { DocContent } from './doc/doc-content.js';
 export { DocFooter } from './doc/doc-footer.js';
 export { DocLayout, type DocLayoutProps } from './doc/doc-layout.js';
 export { EditLink, useEditLink } from './doc/edit-link.js';
+export { Feedback } from './doc/feedback.js';
 export { FallbackHeading } from './layout/fallback-heading.js';
 export { HomeBackground } from './home/home-background.js';
 export { HomeFeature } from './home/home-feature.js';
@@ -29,6 +30,7 @@ export { NotFoundLayout } from './layout/not-found-layout.js';
 export { Outline } from './doc/outline.js';
 export { Overview, type OverviewProps } from './overview/overview.js';
 export { OverviewGroup } from './overview/overview-group.js';
+export { PageActions } from './doc/page-actions.js';
 export { PrevNextPage, usePrevNextPage } from './doc/prev-next-page.js';
 export { SearchBox, type SearchBoxProps } from './nav/search-box.js';
 export { SearchButton, type SearchButtonProps } from './nav/search-button.js';
@@ -47,6 +49,7 @@ export {
   CloseIcon,
   CodeIcon,
   ExternalIcon,
+  GridIcon,
   LanguageIcon,
   MenuIcon,
   MoonIcon,

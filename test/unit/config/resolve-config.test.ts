@@ -18,7 +18,7 @@ test('defaults', async () => {
   );
   assert.equal(
     clientModules.map(({ selector }) => selector),
-    ['.hd-doc img'],
+    ['.hd-nearest, .hd-feedback, .hd-page-actions', '.hd-doc img'],
   );
   assert.equal(JSON.parse(JSON.stringify(rest)), {
     projectRoot: project,
@@ -80,10 +80,13 @@ test('defaults', async () => {
       hideNavbar: 'never',
       search: true,
       enableScrollToTop: true,
+      pageActions: [],
+      feedback: false,
       enableAppearanceAnimation: false,
       fallbackHeadingTitle: true,
       breadcrumbs: true,
     },
+    urlContract: 'off',
   });
   const { link, image, ...options } = markdown;
   assert.equal(options, {
@@ -306,7 +309,7 @@ test('languages: what locales and themeConfig.locales say is joined', async () =
   const general = {
     nav: [{ text: 'N', link: '/' }],
     editLink: { docRepoBaseUrl: 'https://x/', text: 'Edit' },
-    footerMessage: 'F',
+    footer: { message: 'F' },
     texts: { outlineTitle: 'General', editLinkText: 'Edit' },
   };
   assert.equal(JSON.parse(JSON.stringify(config.locales)), [

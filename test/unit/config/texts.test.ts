@@ -9,7 +9,7 @@ test('built-in texts by language, its first part, else English', () => {
   assert.is(builtInTexts('zh').nextPageText, '下一页');
   assert.is(builtInTexts('zh-CN'), builtInTexts('zh'));
   assert.is(builtInTexts('EN-gb'), builtInTexts('en'));
-  assert.is(builtInTexts('fr'), builtInTexts('en'));
+  assert.is(builtInTexts('sv'), builtInTexts('en'));
 });
 
 test('every built-in text is there in both languages', () => {
@@ -20,7 +20,7 @@ test('every built-in text is there in both languages', () => {
 });
 
 test('later sources win: built in, i18n.json, i18nSource, theme options, the language’s own', async () => {
-  const languages = `lang: 'en', locales: [{ lang: 'en', label: 'E' }, { lang: 'zh', label: 'Z' }, { lang: 'fr', label: 'F' }]`;
+  const languages = `lang: 'en', locales: [{ lang: 'en', label: 'E' }, { lang: 'zh', label: 'Z' }, { lang: 'sv', label: 'S' }]`;
   const i18n = {
     outlineTitle: { en: 'i18n', zh: 'i18n-zh' },
     nextPageText: { en: 'i18n', zh: 'i18n-zh' },
@@ -28,25 +28,25 @@ test('later sources win: built in, i18n.json, i18nSource, theme options, the lan
     prevPageText: { zh: 'only zh' },
   };
   const config = await resolveText(
-    `{ ${languages}, i18nSource: { guide: { en: 'Guide 2' }, own: { zh: '自己', fr: 'soi' } }, themeConfig: { nextPageText: 'theme', locales: [{ lang: 'zh', nextPageText: 'own-zh', editLink: { docRepoBaseUrl: 'x', text: 'edit-zh' } }] } }`,
+    `{ ${languages}, i18nSource: { guide: { en: 'Guide 2' }, own: { zh: '自己', sv: 'egen' } }, themeConfig: { nextPageText: 'theme', locales: [{ lang: 'zh', nextPageText: 'own-zh', editLink: { docRepoBaseUrl: 'x', text: 'edit-zh' } }] } }`,
     { 'i18n.json': JSON.stringify(i18n) },
   );
   const en = resolveTexts(config, 'en');
   const zh = resolveTexts(config, 'zh');
-  const fr = resolveTexts(config, 'fr');
+  const sv = resolveTexts(config, 'sv');
   const pick = (texts: Record<string, string>): unknown[] =>
     ['outlineTitle', 'nextPageText', 'prevPageText', 'editLinkText', 'guide', 'own', 'skipLinkText'].map(
       (key) => texts[key],
     );
-  assert.equal(pick(en), ['i18n', 'theme', 'Previous page', 'Edit this page', 'Guide 2', 'soi', 'Skip to content']);
+  assert.equal(pick(en), ['i18n', 'theme', 'Previous page', 'Edit this page', 'Guide 2', 'egen', 'Skip to content']);
   assert.equal(pick(zh), ['i18n-zh', 'own-zh', 'only zh', 'edit-zh', '指南', '自己', '跳到正文']);
-  assert.equal(pick(fr), [
+  assert.equal(pick(sv), [
     'On this page',
     'theme',
     'Previous page',
     'Edit this page',
     'Guide 2',
-    'soi',
+    'egen',
     'Skip to content',
   ]);
 });

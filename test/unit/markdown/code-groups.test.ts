@@ -29,8 +29,8 @@ test('tabs and panels', async () => {
       '<button type="button" role="tab" id="code-group-1-tab-1" aria-controls="code-group-1-panel-1" aria-selected="true" tabindex="0">npm</button>' +
       '<button type="button" role="tab" id="code-group-1-tab-2" aria-controls="code-group-1-panel-2" aria-selected="false" tabindex="-1">pnpm</button>' +
       '</div>' +
-      '<div role="tabpanel" id="code-group-1-panel-1" class="hd-active" aria-labelledby="code-group-1-tab-1"><pre><code class="language-sh">npm i\n</code></pre></div>' +
-      '<div role="tabpanel" id="code-group-1-panel-2" aria-labelledby="code-group-1-tab-2"><pre><code class="language-sh">pnpm i\n</code></pre></div>' +
+      '<div role="tabpanel" id="code-group-1-panel-1" class="hd-active" aria-labelledby="code-group-1-tab-1" data-label="npm"><pre><code class="language-sh">npm i\n</code></pre></div>' +
+      '<div role="tabpanel" id="code-group-1-panel-2" aria-labelledby="code-group-1-tab-2" data-label="pnpm"><pre><code class="language-sh">pnpm i\n</code></pre></div>' +
       '</div>',
   );
   assert.equal(page.problems, []);

@@ -103,7 +103,7 @@ test('keys', () => {
     ['Enter', {}, 'choose'],
     ['Enter', { ctrlKey: true }, 'chooseElsewhere'],
     ['Enter', { metaKey: true }, 'chooseElsewhere'],
-    ['Enter', { shiftKey: true }, 'chooseElsewhere'],
+    ['Enter', { shiftKey: true }, 'chooseInWindow'],
     ['Enter', { altKey: true }, undefined],
     ['Enter', { isComposing: true }, undefined],
     ['Enter', { keyCode: 229 }, undefined],

@@ -15,9 +15,12 @@ const optionsOf = (value: object | boolean): object => (typeof value === 'object
 
 /** Adds the plugins that options turn on, after those of the configuration. A plugin that has the same name replaces one. */
 export async function addBuiltInPlugins(config: UserConfig): Promise<UserConfig> {
-  const { plugins = [], mediumZoom = true, themeConfig: { lastUpdated = false } = {} } = config;
+  const { plugins = [], mediumZoom = true, themeConfig: { lastUpdated = false, pageActions = false } = {} } = config;
   const builtIn = await Promise.all([
     ...(lastUpdated ? [createPlugin('last-updated', 'lastUpdated', optionsOf(lastUpdated))] : []),
+    ...(pageActions === true || (Array.isArray(pageActions) && pageActions.length > 0)
+      ? [createPlugin('llms', 'llms', {})]
+      : []),
     ...(mediumZoom ? [createPlugin('medium-zoom', 'mediumZoom', optionsOf(mediumZoom))] : []),
   ]);
   return {

@@ -1,5 +1,5 @@
 import { githubRepository } from '../../../shared/github-repository.js';
-import type { SocialLink } from '../../../shared/site-data.js';
+import type { FooterColumn, SocialLink } from '../../../shared/site-data.js';
 import * as k from './kinds.js';
 import { lastUpdatedOptions } from './last-updated-options.js';
 import { navKind, sidebarKind } from './navigation-options.js';
@@ -14,6 +14,11 @@ const socialLink = k.groupOf<SocialLink>(
   'with mode `github-stars`, `content` as the address of a repository: `https://github.com/owner/name`',
   ({ mode, content }) => mode !== 'github-stars' || githubRepository(content) !== undefined,
 );
+
+const footerColumn = k.groupOf<FooterColumn>({
+  title: k.required(k.filledText),
+  items: k.required(k.list(k.group({ text: k.required(k.filledText), link: k.required(k.filledText) }))),
+});
 
 const editLinkFields = {
   docRepoBaseUrl: k.required(k.filledText),
@@ -31,8 +36,8 @@ const localizedFields = {
   sidebar: sidebarKind,
   /** Where sources can be edited. Default: no edit link. */
   editLink: editLinkOptions,
-  /** Footer of the home page; `message` may hold HTML. Default: none. */
-  footer: k.group({ message: k.text }),
+  /** Footer of every page: columns of links, then `message` and `copyright`, which may contain HTML. Default: none. */
+  footer: k.group({ message: k.text, copyright: k.text, columns: k.list(footerColumn) }),
   /** Heading of the table of contents. Default: a built-in text of the language. */
   outlineTitle: k.text,
   /** Label of the link to the previous page. Default: built in. */
@@ -85,6 +90,18 @@ const themeFields = {
   search: k.option(k.flag, { default: true }),
   /** Whether a button leads back to the top. Default: true. */
   enableScrollToTop: k.option(k.flag, { default: true }),
+  /**
+   * Ways to take a page elsewhere, above its text: `copy` its Markdown, `markdownLink` to it, `chatgpt` and `claude`; `true`
+   * for all. The plugin `llms`, which writes the Markdown, is added. Default: false.
+   */
+  pageActions: k.option(k.either(k.flag, k.list(k.choice('copy', 'markdownLink', 'chatgpt', 'claude'))), {
+    default: false,
+  }),
+  /**
+   * Whether the question “Was this page helpful?” is asked below pages. An answer dispatches the event `heddle:feedback`; with
+   * `url`, a form sends more to that URL as JSON. Default: false.
+   */
+  feedback: k.option(k.either(k.flag, k.group({ url: k.required(k.filledText) })), { default: false }),
   /** Whether the change of appearance is animated. Default: false. */
   enableAppearanceAnimation: k.option(k.flag, { default: false }),
   /** Whether pages without a first heading show their front matter title as one. Default: true. */

@@ -1,4 +1,5 @@
 import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions, themeOptions } from '../options/theme-options.js';
+import type { PageAction } from '../../../shared/site-data.js';
 import type { Completed } from '../options/with-defaults.js';
 import type { LocalizedThemeOptions, ResolvedThemeConfig } from '../site-config.js';
 
@@ -28,12 +29,15 @@ function textsOf(
 
 function localizedOptions(options: LocalizedOptions): LocalizedThemeOptions {
   const { nav, sidebar, editLink, footer } = options;
-  const given = withoutMissing({ nav, sidebar, editLink, footerMessage: footer?.message });
+  const given = withoutMissing({ nav, sidebar, editLink, footer });
   return { ...given, texts: textsOf(options) } as LocalizedThemeOptions;
 }
 
 const darkModeOf = (darkMode: boolean | ResolvedThemeConfig['darkMode']): ResolvedThemeConfig['darkMode'] =>
   typeof darkMode === 'string' ? darkMode : darkMode ? 'auto' : 'force-light';
+
+const pageActionsOf = (actions: boolean | readonly PageAction[]): readonly PageAction[] =>
+  typeof actions === 'boolean' ? (actions ? ['copy', 'markdownLink', 'chatgpt', 'claude'] : []) : actions;
 
 /** The theme options as the stages read them. */
 export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThemeConfig {
@@ -44,6 +48,8 @@ export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThe
     hideNavbar: theme.hideNavbar,
     search: theme.search,
     enableScrollToTop: theme.enableScrollToTop,
+    pageActions: pageActionsOf(theme.pageActions),
+    feedback: theme.feedback === true ? { url: '' } : theme.feedback,
     enableAppearanceAnimation: theme.enableAppearanceAnimation,
     fallbackHeadingTitle: theme.fallbackHeadingTitle,
     breadcrumbs: theme.breadcrumbs,
@@ -58,5 +64,10 @@ export function resolveLocaleTheme(
   const general = localizedOptions(theme);
   if (!locale) return general;
   const own = localizedOptions(locale);
-  return { ...general, ...own, texts: { ...general.texts, ...own.texts } };
+  return {
+    ...general,
+    ...own,
+    ...(general.footer || own.footer ? { footer: { ...general.footer, ...own.footer } } : {}),
+    texts: { ...general.texts, ...own.texts },
+  };
 }

@@ -29,7 +29,8 @@ function takeLabel(block: Code): string {
 
 /** Tabs and panels of a code group; `id` begins the ids of all of them. Without script every panel is readable. */
 export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement {
-  const tabs: RootContent[] = blocks.map((block, index) =>
+  const labels = blocks.map(takeLabel);
+  const tabs: RootContent[] = blocks.map((_, index) =>
     htmlElement(
       'button',
       {
@@ -40,7 +41,7 @@ export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement 
         ariaSelected: index === 0 ? 'true' : 'false',
         tabIndex: index === 0 ? 0 : -1,
       },
-      [{ type: 'text', value: takeLabel(block) }],
+      [{ type: 'text', value: labels[index]! }],
     ),
   );
   const panels = blocks.map((block, index) =>
@@ -51,6 +52,7 @@ export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement 
         id: `${id}-panel-${index + 1}`,
         ...(index === 0 ? { className: ['hd-active'] } : {}),
         ariaLabelledBy: [`${id}-tab-${index + 1}`],
+        dataLabel: labels[index]!,
       },
       [block],
     ),

@@ -7,8 +7,8 @@ export type SearchKey = Pick<
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >;
 
-/** What a key does in a search field. `choose` opens the active hit here, `chooseElsewhere` in a new tab or window. */
-type SearchAction = 'next' | 'previous' | 'choose' | 'chooseElsewhere' | 'escape' | 'toggle';
+/** What a key does in a search field. `choose` opens the active hit here, `chooseElsewhere` in a new tab, `chooseInWindow` in a new window. */
+type SearchAction = 'next' | 'previous' | 'choose' | 'chooseElsewhere' | 'chooseInWindow' | 'escape' | 'toggle';
 
 /** Whether a key belongs to a composition of characters. Some browsers tell only by the code 229. */
 const isComposingKey = ({ isComposing, keyCode }: SearchKey): boolean => isComposing || keyCode === 229;
@@ -21,7 +21,8 @@ export function searchAction(event: SearchKey, isApple: boolean): SearchAction |
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && letter === 'k') return 'toggle';
   if (isApple && ctrlKey && !metaKey && letter === 'n') return 'next';
   if (isApple && ctrlKey && !metaKey && letter === 'p') return 'previous';
-  if (key === 'Enter' && !altKey) return ctrlKey || metaKey || shiftKey ? 'chooseElsewhere' : 'choose';
+  if (key === 'Enter' && !altKey)
+    return ctrlKey || metaKey ? 'chooseElsewhere' : shiftKey ? 'chooseInWindow' : 'choose';
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'ArrowDown') return 'next';
   if (key === 'ArrowUp') return 'previous';
@@ -47,7 +48,7 @@ export function handleSearchKey(
   const action = searchAction(native, isApplePlatform());
   if (!action || (action === 'toggle' && !onToggle)) return;
   const isOnControl = native.target instanceof Element && native.target.closest('a, button');
-  if (isOnControl && (action === 'choose' || action === 'chooseElsewhere')) return;
+  if (isOnControl && action.startsWith('choose')) return;
   event.preventDefault();
   event.stopPropagation();
   const active = search.state.isPanelOpen ? search.rows[search.state.active] : undefined;
@@ -60,6 +61,8 @@ export function handleSearchKey(
       return active && search.choose(active, 'here');
     case 'chooseElsewhere':
       return active && search.choose(active, 'elsewhere');
+    case 'chooseInWindow':
+      return active && search.choose(active, 'window');
     case 'escape':
       return onEscape();
     case 'toggle':

@@ -16,8 +16,8 @@ import { createSearchSession, type SearchSession } from './search-session.js';
 import { shownRows, type SearchState } from './search-state.js';
 import { siteProvider } from './site-provider.js';
 
-/** `here`: the hit takes the place of the page. `elsewhere`: a new tab or window. `link`: the browser follows the link. */
-export type ChooseHow = 'here' | 'elsewhere' | 'link';
+/** `here`: the hit takes the place of the page. `elsewhere`: a new tab. `window`: a new window. `link`: the browser follows the link. */
+export type ChooseHow = 'here' | 'elsewhere' | 'window' | 'link';
 
 /** A search as components use it. */
 export interface Search {
@@ -95,6 +95,8 @@ export function useSearch({ idPrefix, initialQuery = '', isWaiting = false, onLe
     const words = matchedWords(hit);
     if (words.length > 0 && isOwnPage(url, site)) noteArrival(url, words);
     if (how === 'elsewhere') window.open(url, '_blank', 'noopener');
+    // Without `popup`, browsers open a tab.
+    if (how === 'window') window.open(url, '_blank', 'noopener,popup');
     if (how !== 'here') return refresh();
     onLeave();
     if (isOwnPage(url, site)) void router.navigate(url).then(() => markArrival(router));

@@ -1,11 +1,13 @@
 import { EditLink } from './edit-link.js';
+import { Feedback } from './feedback.js';
 import { LastUpdated } from './last-updated.js';
 import { PrevNextPage } from './prev-next-page.js';
 
-/** Content below an article: the edit link, the time of the last change and the neighboring pages. */
+/** Content below an article: the question whether it helped, the edit link, the time of the last change and the neighboring pages. */
 export function DocFooter() {
   return (
     <div className="hd-doc-footer">
+      <Feedback />
       <div className="hd-doc-source">
         <EditLink />
         <LastUpdated />

@@ -7,6 +7,7 @@ import { DocFooter } from './doc-footer.js';
 import type { DocSlotName, Slots } from '../base/layout-slots.js';
 import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
+import { PageActions } from './page-actions.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
@@ -35,7 +36,10 @@ export function DocLayout(props: DocLayoutProps) {
         {(hasSidebar || hasToc) && <LocalBar hasSidebar={hasSidebar} hasToc={hasToc} />}
         {hasSidebar && <Sidebar beforeSidebar={props.beforeSidebar} afterSidebar={props.afterSidebar} />}
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
-          <Breadcrumbs />
+          <div className="hd-doc-head">
+            <Breadcrumbs />
+            <PageActions />
+          </div>
           {props.beforeDocContent}
           <DocContent />
           {props.afterDocContent}

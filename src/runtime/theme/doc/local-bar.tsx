@@ -1,19 +1,26 @@
 import { useMemo } from 'react';
 import { htmlProps } from '../../dom/html-props.js';
 import { useI18n } from '../../hooks/use-i18n.js';
-import { ChevronIcon, MenuIcon } from '../icons/icons.js';
+import { usePage } from '../../hooks/use-page.js';
+import { usePayload } from '../../hooks/use-payload.js';
+import { ChevronIcon, PanelIcon } from '../icons/icons.js';
 
 /** Buttons above the article that open the sidebar and the table of contents where there is no room for the columns. */
 export function LocalBar({ hasSidebar, hasToc }: { hasSidebar: boolean; hasToc: boolean }) {
   const translate = useI18n();
   // The loader writes the heading that is being read into this element.
   const currentHeading = useMemo(() => htmlProps(''), []);
+  const { title } = usePage().page;
+  const { breadcrumbs = [] } = usePayload();
   return (
     <div className="hd-local-bar">
       {hasSidebar && (
         <button type="button" className="hd-local-button hd-sidebar-button" popoverTarget="hd-sidebar">
-          <MenuIcon />
-          {translate('menuTitle')}
+          <PanelIcon />
+          <span className="hd-visually-hidden">{translate('menuTitle')}: </span>
+          <span className="hd-local-here" suppressHydrationWarning>
+            {[...breadcrumbs.slice(-1).map(({ text }) => text), title].join(' › ')}
+          </span>
         </button>
       )}
       {hasToc && (

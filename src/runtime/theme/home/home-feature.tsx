@@ -3,6 +3,7 @@ import { Link } from '../../page/link.js';
 import { readFeatures, type Feature } from './home-data.js';
 import { Html } from '../base/html.js';
 import { Icon } from '../icons/icon.js';
+import { ArrowRightIcon } from '../icons/icons.js';
 
 function FeatureCard({ feature: { title, details, icon, link, span } }: { feature: Feature }) {
   return (
@@ -12,7 +13,10 @@ function FeatureCard({ feature: { title, details, icon, link, span } }: { featur
           <Icon icon={icon} />
         </div>
       )}
-      <h2>{link === undefined ? title : <Link href={link}>{title}</Link>}</h2>
+      <h2>
+        {link === undefined ? title : <Link href={link}>{title}</Link>}
+        {link !== undefined && <ArrowRightIcon />}
+      </h2>
       {details !== '' && <Html tag="p" html={details} />}
     </li>
   );

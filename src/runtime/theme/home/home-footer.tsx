@@ -1,12 +1,40 @@
-import { useMemo } from 'react';
-import { htmlProps } from '../../dom/html-props.js';
+import type { FooterColumn } from '../../../shared/site-data.js';
 import { useFrontmatter } from '../../hooks/use-frontmatter.js';
 import { useSite } from '../../hooks/use-site.js';
+import { Link } from '../../page/link.js';
+import { Html } from '../base/html.js';
 
-/** The site's footer message, which is HTML in the configuration. */
+function Column({ column: { title, items } }: { column: FooterColumn }) {
+  return (
+    <section>
+      <h2 className="hd-footer-title">{title}</h2>
+      <ul>
+        {items.map(({ text, link }) => (
+          <li key={link}>
+            <Link href={link}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Columns of links, the site's message and its copyright line; the last two are HTML in the configuration. */
 export function HomeFooter() {
-  const { footerMessage } = useSite().site;
-  const isHidden = useFrontmatter().frontmatter['footer'] === false || footerMessage === '';
-  const props = useMemo(() => htmlProps(footerMessage), [footerMessage]);
-  return isHidden ? null : <footer className="hd-footer" {...props} />;
+  const { message, copyright, columns } = useSite().site.footer;
+  const isHidden = useFrontmatter().frontmatter['footer'] === false;
+  if (isHidden || (message === '' && copyright === '' && columns.length === 0)) return null;
+  return (
+    <footer className="hd-footer">
+      {columns.length > 0 && (
+        <div className="hd-footer-columns">
+          {columns.map((column, index) => (
+            <Column key={index} column={column} />
+          ))}
+        </div>
+      )}
+      {message !== '' && <Html tag="p" html={message} />}
+      {copyright !== '' && <Html tag="p" html={copyright} />}
+    </footer>
+  );
 }

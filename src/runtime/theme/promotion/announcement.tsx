@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ArrowRightIcon } from '../icons/icons.js';
 import { Banner } from './banner.js';
 
 export interface AnnouncementProps {
@@ -11,5 +12,11 @@ export interface AnnouncementProps {
 
 /** A bar above the page with a link and a button that closes it permanently. */
 export function Announcement({ href, message, localStorageKey = 'heddle-announcement-closed' }: AnnouncementProps) {
-  return <Banner href={href} message={message} storageKey={localStorageKey} />;
+  const text = (
+    <>
+      {message}
+      <ArrowRightIcon />
+    </>
+  );
+  return <Banner href={href} message={text} storageKey={localStorageKey} />;
 }

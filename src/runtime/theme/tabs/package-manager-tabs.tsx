@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
+import { packageManagerGroup } from '../../dom/tab-choice.js';
 import { Icon } from '../icons/icon.js';
 import { packageCommand, packageManagers, type CommandKind, type PackageManager } from './package-commands.js';
 import { Tab } from './tab.js';
@@ -43,7 +44,7 @@ export function PackageManagerTabs({
   };
   const tools = [...packageManagers.map((tool) => ({ tool, icon: undefined as ReactNode })), ...additionalTabs];
   return (
-    <Tabs groupId="package.manager" className="hd-tabs-code">
+    <Tabs groupId={packageManagerGroup} className="hd-tabs-code">
       {tools.map(({ tool, icon }) => {
         const text = commandOf(tool);
         if (text === undefined) return null;

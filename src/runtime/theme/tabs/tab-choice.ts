@@ -1,28 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-
-const storageKey = (groupId: string): string => `heddle-tabs-${groupId}`;
-const choiceEvent = 'heddle:tab-choice';
-
-interface Choice {
-  groupId: string;
-  value: string;
-}
-
-function readChoice(groupId: string): string | undefined {
-  try {
-    return localStorage.getItem(storageKey(groupId)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeChoice({ groupId, value }: Choice): void {
-  try {
-    localStorage.setItem(storageKey(groupId), value);
-  } catch {
-    // Without storage the choice lives as long as the page.
-  }
-}
+import { choiceEvent, isChoiceKey, readChoice, writeChoice, type Choice } from '../../dom/tab-choice.js';
 
 /**
  * The chosen tab. Tabs with the same group share the choice, in every window and on later visits; a choice that these
@@ -43,7 +20,7 @@ export function useTabChoice(
       if (detail.groupId === groupId) setChosen((current) => (values.includes(detail.value) ? detail.value : current));
     };
     const onStorage = ({ key, newValue }: StorageEvent): void => {
-      if (key === storageKey(groupId) && newValue !== null) setChosen(newValue);
+      if (isChoiceKey(key, groupId) && newValue !== null) setChosen(newValue);
     };
     addEventListener(choiceEvent, onChoice);
     addEventListener('storage', onStorage);
@@ -55,9 +32,7 @@ export function useTabChoice(
   const choose = useCallback(
     (value: string) => {
       setChosen(value);
-      if (groupId === undefined) return;
-      writeChoice({ groupId, value });
-      dispatchEvent(new CustomEvent<Choice>(choiceEvent, { detail: { groupId, value } }));
+      if (groupId !== undefined) writeChoice({ groupId, value });
     },
     [groupId],
   );

@@ -1,0 +1,33 @@
+const storageKey = (groupId: string): string => `heddle-tabs-${groupId}`;
+
+/** Event that says which tab a visitor chose in a group of tabs. */
+export const choiceEvent = 'heddle:tab-choice';
+/** Group of tabs for package managers, which every page shares. */
+export const packageManagerGroup = 'package.manager';
+
+export interface Choice {
+  groupId: string;
+  value: string;
+}
+
+/** The group whose choice a change of the storage is about; undefined for other changes. */
+export const isChoiceKey = (key: string | null, groupId: string): boolean => key === storageKey(groupId);
+
+/** The choice of an earlier visit. */
+export function readChoice(groupId: string): string | undefined {
+  try {
+    return localStorage.getItem(storageKey(groupId)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers a choice and tells the other tabs of the group. */
+export function writeChoice(choice: Choice): void {
+  try {
+    localStorage.setItem(storageKey(choice.groupId), choice.value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  dispatchEvent(new CustomEvent<Choice>(choiceEvent, { detail: choice }));
+}

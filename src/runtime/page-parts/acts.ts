@@ -1,0 +1,67 @@
+import { announce } from '../dom/announce.js';
+import { copyToClipboard } from '../dom/copy-text.js';
+
+/** Time in milliseconds for which a button says that it has copied. */
+const copiedMs = 2000;
+/** The longest URL that a form sends, in characters. */
+const longestUrl = 2048;
+
+/** Detail of the event `heddle:feedback`, which is dispatched at the document. */
+export interface FeedbackDetail {
+  /** Path of the page, with `base`. */
+  path: string;
+  isHelpful: boolean;
+}
+
+/** Copies the Markdown of the page; if there is none, the button says so. */
+async function copyPage(button: HTMLElement): Promise<void> {
+  const { markdown, done, missing } = button.dataset;
+  const response = await fetch(markdown!).catch(() => undefined);
+  const isThere = response?.ok && response.headers.get('content-type')?.includes('markdown');
+  if (!isThere) return announce(missing!);
+  if (!(await copyToClipboard(await response.text()))) return;
+  announce(done!);
+  const label = button.querySelector('span')!;
+  const text = label.textContent;
+  label.textContent = done!;
+  setTimeout(() => (label.textContent = text), copiedMs);
+}
+
+/** Says thanks, or what to do next, in the live region of the form. */
+function say(form: HTMLFormElement, text: string | undefined): void {
+  form.querySelector('[role=status]')!.textContent = text ?? '';
+}
+
+function answer(button: HTMLElement): void {
+  const form = button.closest('form')!;
+  const isHelpful = button.dataset['value'] === 'yes';
+  for (const other of form.querySelectorAll<HTMLElement>('[data-value]')) other.ariaPressed = String(other === button);
+  const detail: FeedbackDetail = { path: location.pathname, isHelpful };
+  document.dispatchEvent(new CustomEvent('heddle:feedback', { detail }));
+  const more = form.querySelector<HTMLElement>('.hd-feedback-more');
+  if (!more) return say(form, form.dataset['thanks']);
+  more.hidden = false;
+  more.querySelector('textarea')!.focus();
+}
+
+async function send(button: HTMLElement): Promise<void> {
+  const form = button.closest('form')!;
+  if (!form.reportValidity()) return;
+  const { url, thanks, failed } = form.dataset;
+  const fields = Object.fromEntries(new FormData(form));
+  const body = JSON.stringify({
+    url: location.href.slice(0, longestUrl),
+    lang: document.documentElement.lang,
+    isHelpful: form.querySelector('[data-value=yes]')!.ariaPressed === 'true',
+    ...fields,
+  });
+  const isSent = await fetch(url!, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isSent) form.querySelector<HTMLElement>('.hd-feedback-more')!.hidden = true;
+  say(form, isSent ? thanks : failed);
+}
+
+/** What buttons with `data-act` do, by its value. */
+export const acts: Readonly<Record<string, (button: HTMLElement) => unknown>> = { copyPage, answer, send };

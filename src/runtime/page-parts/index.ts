@@ -1,0 +1,14 @@
+import { onClick, onEveryPage } from '../loader/document-events.js';
+
+/**
+ * Makes parts of pages work that few visitors use: the question below a page, its actions, and the links of the page for
+ * missing pages. What they do is loaded when it is asked for.
+ */
+onClick('[data-act]', (button) => {
+  import('./acts.js').then(({ acts }) => acts[button.dataset['act']!]?.(button)).catch(() => undefined);
+});
+onEveryPage(() => {
+  const place = document.querySelector<HTMLElement>('.hd-nearest:empty');
+  if (place)
+    import('./nearest-pages.js').then(({ showNearestPages }) => showNearestPages(place)).catch(() => undefined);
+});
