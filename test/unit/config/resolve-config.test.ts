@@ -87,6 +87,7 @@ test('defaults', async () => {
       breadcrumbs: true,
     },
     urlContract: 'off',
+    budgets: {},
   });
   const { link, image, ...options } = markdown;
   assert.equal(options, {
