@@ -92,6 +92,7 @@ const contentOf = (page: Page): Promise<{ root: string; tags: string[] }> =>
     const root = document.querySelector('#heddle-root')!.cloneNode(true) as Element;
     for (const element of root.querySelectorAll('.hd-toc-current')) element.textContent = '';
     for (const element of root.querySelectorAll('#hd-toc a')) element.removeAttribute('aria-current');
+    for (const element of root.querySelectorAll('[data-appearance-set]')) element.removeAttribute('aria-pressed');
     for (const element of root.querySelectorAll('h1, main')) element.removeAttribute('tabindex');
     const tags = document.head.querySelectorAll(
       'title, meta, link:not([rel=stylesheet], [rel=modulepreload], [rel=expect])',

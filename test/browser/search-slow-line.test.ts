@@ -96,7 +96,7 @@ for (const isPhone of [false, true]) {
     );
     assert.equal(await axeViolations(page), []);
     const { width } = await box(page, '.hd-search-panel');
-    assert.is(width, isPhone ? 375 : 560);
+    assert.is(width, isPhone ? 375 : 640);
     release();
     await shows(page, '[role=option]');
     await pages.close(page);
