@@ -7,14 +7,14 @@ const command = 'npx heddle init';
 /** The figures of 1,000 pages in `fragments/bench-heddle.mdx`. */
 const figures = {
   en: [
-    ['22.3 kB', 'the whole first load of a page'],
-    ['1.22 s', 'to rebuild 1,000 pages after an edit'],
+    ['10.5 s', 'to build 1,000 pages'],
+    ['1.22 s', 'to build them again after an edit'],
     ['71 ms', 'from an edit to the screen'],
   ],
   zh: [
-    ['22.3 kB', '首次打开一个页面的全部下载量'],
-    ['1.22 s', '改动一个页面后重新构建 1,000 页'],
-    ['71 ms', '从修改到浏览器显示'],
+    ['10.5 秒', '构建 1,000 个页面'],
+    ['1.22 秒', '修改一个页面后再次构建'],
+    ['71 毫秒', '从修改到浏览器显示'],
   ],
 };
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -85,6 +86,8 @@ async function createFleetExecutor(
 /** Loads the configuration and makes what every stage works with. Rejects with the signal's reason when it is aborted. */
 export async function createContext(options: ContextOptions): Promise<OpenedContext> {
   const { report, signal = new AbortController().signal } = options;
+  // Each bundle and each task under way listens.
+  setMaxListeners(0, signal);
   const loading = loadConfigSource({
     projectRoot: options.projectRoot,
     configFile: options.configFile,
