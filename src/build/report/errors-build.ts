@@ -279,6 +279,16 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
   ...place,
 });
 
+/** `what` is a specifier, or a tag such as `<Hero>`. */
+export const foreignComponent = (place: SourcePlace, what: string): Diagnostic => ({
+  code: 'foreign-component',
+  severity: 'warning',
+  kind: 'content',
+  message: `Heddle cannot run ${what}; a placeholder is shown.`,
+  fix: 'Write the component in React, or remove it.',
+  ...place,
+});
+
 export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
   code: 'meta-syntax',
   severity: 'error',

@@ -439,8 +439,8 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   const search = isObject(theme['algolia']) ? theme['algolia'] : undefined;
   const editUrl = docs ? textOf(docs['editUrl']) : undefined;
   const customCss = [partOptions(config, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
-  const anchors = config['onBrokenAnchors'] === 'throw' ? 'error' : 'warning';
-  const deadLinks = ['warn', 'log', 'ignore'].includes(String(config['onBrokenLinks'])) ? 'warning' : 'error';
+  // `.md` files are MDX unless the configuration says otherwise.
+  const isMdx = !isObject(config['markdown']) || !['md', 'detect'].includes(String(config['markdown']['format']));
   const site = textOf(config['url']);
   // Docusaurus shows the page in the default language where a translation is missing.
   const fallbacks = locales.slice(1).map((lang) => ({ from: `^/${lang}/`, to: '/' }));
@@ -487,10 +487,11 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
       ...(hasNumbers ? { stripNumberPrefixes: true } : {}),
     },
     markdown: {
-      link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
+      ...(isMdx ? { mdxExtensions: ['.mdx', '.md'] } : {}),
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
       image: { checkDeadImages: 'warning' },
     },
-    ...(search
+    ...(search && search['appId'] !== undefined
       ? {
           search: {
             algolia: { appId: search['appId'], apiKey: search['apiKey'], indexName: search['indexName'] },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { posix, relative, resolve } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
@@ -25,6 +26,23 @@ const plugins: readonly (readonly [pattern: RegExp, name: string, module: string
 /** Plugins that only brought what Heddle does by itself. */
 const builtIn = /plugin-(?:algolia|shiki|auto-nav-sidebar|container-syntax|google-analytics|font-open-sans)/;
 
+/** Options of a plugin under the names that they have in Heddle. */
+function renamedOptions(plugin: string, options: Record<string, unknown>): Record<string, unknown> {
+  if (plugin === 'sitemap') {
+    const { domain, siteUrl = domain, ...rest } = options;
+    return { ...rest, siteUrl };
+  }
+  if (plugin !== 'clientRedirects') return options;
+  // Paths are beginnings of URLs in Rspress.
+  const asPrefix = (from: unknown): unknown =>
+    typeof from === 'string' && from.startsWith('/') ? `^${from.replace(/[.+?()[\]{}|$]/g, '\\$&')}` : from;
+  return {
+    redirects: listOf(options['redirects'])
+      .filter(isObject)
+      .map(({ from, to }) => ({ from: Array.isArray(from) ? from.map(asPrefix) : asPrefix(from), to })),
+  };
+}
+
 function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
   const call = foreignCall(value);
   if (!call) return [];
@@ -37,7 +55,8 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
       });
     return [];
   }
-  const [options] = call.args;
+  const [given] = call.args;
+  const options = isObject(given) ? renamedOptions(found[1], given) : given;
   const isPlain =
     isObject(options) && JSON.stringify(options) !== '{}' && !/"heddleForeignCall"/.test(JSON.stringify(options));
   return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isPlain ? { options } : {}) }];
@@ -99,7 +118,12 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
   const builder = isObject(builderConfig) ? builderConfig : {};
   const { resolve: resolving, source } = builder;
-  const aliases = isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {};
+  /** False for a folder that is not there: names in `tsconfig.json` take precedence. */
+  const isThere = ([, path]: [string, unknown]): boolean =>
+    typeof path !== 'string' || !path.startsWith('/') || existsSync(path);
+  const aliases = Object.fromEntries(
+    Object.entries(isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {}).filter(isThere),
+  );
   const define = isObject(source) && isObject(source['define']) ? source['define'] : {};
   for (const key of Object.keys(builder))
     if (!['resolve', 'source', 'plugins', 'dev', 'server', 'output'].includes(key))

@@ -254,7 +254,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     compat: ['starlight'],
     markdown: {
       // Astro checks neither links nor anchors.
-      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
       image: { checkDeadImages: 'warning' },
     },
     themeConfig: {
