@@ -1,9 +1,10 @@
 import type { OnLoadResult, Plugin } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
 import { foreignComponent } from '../report/errors-build.js';
+import { modulePath } from '../util/module-path.js';
 import { packageRoot } from '../util/package-root.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
 import type { ComponentEntry } from './component-entries.js';
@@ -45,7 +46,7 @@ function placesOf(
 
 /** esbuild plugin: placeholders for what a site with the option `compat` imports and Heddle cannot run. */
 export function foreignModules(
-  { compat, projectRoot }: SiteConfig,
+  { compat, projectRoot, base }: SiteConfig,
   entries: readonly ComponentEntry[],
   onForeign: (problem: Diagnostic) => void,
 ): Plugin {
@@ -53,8 +54,9 @@ export function foreignModules(
     name: 'heddle-foreign-modules',
     setup: (build) => {
       if (compat.length === 0) return;
-      // Paths from the project's root, as in Vite; others are those that Heddle writes.
+      // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
       build.onResolve({ filter: /^\// }, ({ path, kind }) => {
+        if (kind === 'url-token') return { path: base + path.slice(1), external: true };
         const file = join(projectRoot, path);
         const isImport = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'import-rule';
         return isImport && !existsSync(path) && existsSync(file) ? { path: file } : undefined;
@@ -77,7 +79,7 @@ export function foreignModules(
             });
             if (found.errors.length === 0) return undefined;
           }
-          for (const place of placesOf(path, importer, entries, projectRoot)) onForeign(foreignComponent(place, path));
+          for (const place of placesOf(path, importer, entries, projectRoot)) onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
           return { path, namespace: 'heddle-foreign' };
         },
       );

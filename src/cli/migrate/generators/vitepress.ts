@@ -15,6 +15,7 @@ function sidebarItem(item: unknown, base: string): unknown {
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   if (text === undefined && children) return children;
   const label = text ?? target;
+  if (children?.length === 0 && !target) return { sectionHeaderText: label };
   return children
     ? {
         text: label,
