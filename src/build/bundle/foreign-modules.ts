@@ -79,7 +79,8 @@ export function foreignModules(
             });
             if (found.errors.length === 0) return undefined;
           }
-          for (const place of placesOf(path, importer, entries, projectRoot)) onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
+          for (const place of placesOf(path, importer, entries, projectRoot))
+            onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
           return { path, namespace: 'heddle-foreign' };
         },
       );

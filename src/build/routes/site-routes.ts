@@ -32,8 +32,7 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
-  const kind =
-    filepath === undefined ? 'mdx' : pageKind(filepath, config);
+  const kind = filepath === undefined ? 'mdx' : pageKind(filepath, config);
   return {
     routePath,
     pureRoutePath: `/${routePath.slice(scope.home.length)}`,

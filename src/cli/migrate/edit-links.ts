@@ -28,6 +28,10 @@ const bareLink = /(\]\()\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#
 /** Extensions that imports and links leave out. */
 const endings = ['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
+/** A path as it is written where `ending` is left out; the file may have another extension after its move. */
+const withoutEnding = (path: string, ending: string): string =>
+  ending === '' ? path : path.replace(/\.\w+$/, '').replace(ending.startsWith('/') ? /\/index$/ : /$^/, '');
+
 /** Ranges of fenced code, in which nothing is edited. */
 function codeRanges(source: string): [start: number, end: number][] {
   const ranges: [number, number][] = [];
@@ -56,7 +60,7 @@ export function editLinks(source: string, { file, newPath, exists, contentFolder
     const target = posix.join(from, path);
     const ending = endings.find((added) => exists(target + added));
     if (ending === undefined) return whole;
-    const moved = newPath(target + ending).slice(0, ending === '' ? undefined : -ending.length);
+    const moved = withoutEnding(newPath(target + ending), ending);
     const relative = posix.relative(to, moved);
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
@@ -75,6 +79,6 @@ export function editLinks(source: string, { file, newPath, exists, contentFolder
   return fromContent.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
     const ending = endings.find((added) => exists(path + added));
     if (ending === undefined) return whole;
-    return `${before}@site/${newPath(path + ending).slice(0, ending === '' ? undefined : -ending.length)}`;
+    return `${before}@site/${withoutEnding(newPath(path + ending), ending)}`;
   });
 }

@@ -31,13 +31,15 @@ async function pluginsOf({ plugins = [] }: PostcssConfig, projectRoot: string): 
   };
   if (Array.isArray(plugins))
     return Promise.all(
-      plugins.filter(Boolean).map((plugin: unknown) =>
-        typeof plugin === 'string'
-          ? load(plugin)
-          : Array.isArray(plugin)
-            ? load(String(plugin[0]), plugin[1] as object)
-            : (plugin as AcceptedPlugin),
-      ),
+      plugins
+        .filter(Boolean)
+        .map((plugin: unknown) =>
+          typeof plugin === 'string'
+            ? load(plugin)
+            : Array.isArray(plugin)
+              ? load(String(plugin[0]), plugin[1] as object)
+              : (plugin as AcceptedPlugin),
+        ),
     );
   return Promise.all(
     Object.entries(plugins as Record<string, unknown>)

@@ -18,5 +18,5 @@ export async function importFrom(projectRoot: string, packageName: string): Prom
   }
   const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   const { default: whole } = module;
-  return typeof whole === 'object' && whole !== null ? { ...module, ...whole } : module;
+  return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>) : module;
 }

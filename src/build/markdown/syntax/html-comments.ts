@@ -3,7 +3,8 @@ import type { VFile } from 'vfile';
 import type { Processor } from 'unified';
 
 /** Fenced code, code in backquotes, or an HTML comment. */
-const codeOrComment = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^]*?(?<!`)\3(?!`)|<!--[^]*?-->/gm;
+const codeOrComment =
+  /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^]*?(?<!`)\3(?!`)|<!--[^]*?-->/gm;
 
 /** remark plugin for MDX of Docusaurus, which allows HTML comments: spaces of the same length are parsed. */
 export function remarkHtmlComments(this: Processor): void {

@@ -395,8 +395,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
       if (file.startsWith(`${trimSlashes(directory)}/`))
         draft.moves.set(file, `${contentRoot}/public/${file.slice(trimSlashes(directory).length + 1)}`);
   for (const file of files) {
-    if (/^(?:i18n|versioned_sidebars)\/|versions\.json$|^babel\.config\./.test(file) && !draft.moves.has(file))
-      draft.removes.add(file);
+    if (/^(?:i18n|versioned_sidebars)\/|^babel\.config\./.test(file) && !draft.moves.has(file)) draft.removes.add(file);
     if (/^src\/theme\//.test(file))
       draft.notes.push({
         file,

@@ -133,7 +133,8 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   for (const file of files)
     if (file.startsWith(`${root}/`) && /\.(?:mdx?|[jt]sx)$/.test(file)) {
       const path = file.slice(root.length + 1);
-      if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^_(?!_)/.test(name))) continue;
+      if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^_(?!_)/.test(name)))
+        continue;
       draft.pages.set(file, {
         file,
         url: routeToUrl(sourceToRoute(path, site).routePath, { base: '/', cleanUrls }),
@@ -177,7 +178,10 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
       });
   }
   const theme = projectPath(folder, themeDir) ?? 'theme';
-  const algolia = algoliaOf(folder, files.filter((file) => file.startsWith(`${theme}/`) && /\.[jt]sx?$/.test(file)));
+  const algolia = algoliaOf(
+    folder,
+    files.filter((file) => file.startsWith(`${theme}/`) && /\.[jt]sx?$/.test(file)),
+  );
   draft.config = {
     ...config,
     root,
