@@ -275,7 +275,7 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
   severity: 'error',
   kind: 'content',
   message: `The import ${JSON.stringify(specifier)} ${why}.`,
-  fix: 'Import files of the project or installed packages.',
+  fix: 'Import files of the repository or installed packages.',
   ...place,
 });
 

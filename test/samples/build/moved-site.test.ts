@@ -103,8 +103,8 @@ test('Vue in Markdown: badges are understood, components are placeholders, mista
   const { output: told } = await vue.build();
   const html = vue.read('index.html');
   assert.match(html, /<h2 id="usedata"[^>]*>.*<span class="hd-badge hd-badge-info">composable<\/span>/);
-  assert.match(html, '<span class="hd-foreign"><code>&lt;Team&gt;</code></span>');
-  assert.match(html, '<span class="hd-foreign"><code>&lt;team-list&gt;</code>inside</span>');
+  assert.match(html, '<span class="hd-foreign"><code>&#x3C;Team></code></span>');
+  assert.match(html, '<span class="hd-foreign"><code>&#x3C;team-list></code>inside</span>');
   assert.match(told, 'warning unclosed-container docs/index.md:11');
   assert.match(told, 'warning front-matter-type docs/index.md:2');
 });
