@@ -120,10 +120,3 @@ export const compatThemeFiles = ({ compat }: SiteConfig): Map<string, string> =>
 /** Docusaurus allows JSX in scripts of any name. */
 export const compatLoaders = ({ compat }: SiteConfig): Record<string, Loader> =>
   compat.includes('docusaurus') ? { '.js': 'jsx' } : {};
-
-/** Style sheets of the generators, for names that style sheets of a site may use. */
-export const compatStyles = ({ compat }: SiteConfig): string[] =>
-  [
-    ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
-    ...(compat.includes('rspress') ? ['rspress/variables.css'] : []),
-  ].map((file) => join(packageRoot(), 'dist/runtime/compat', file));

@@ -29,18 +29,14 @@ async function pluginsOf({ plugins = [] }: PostcssConfig, projectRoot: string): 
     const factory = (typeof given === 'function' ? given : module['default']) as PluginFactory;
     return factory(options);
   };
-  if (Array.isArray(plugins))
-    return Promise.all(
-      plugins
-        .filter(Boolean)
-        .map((plugin: unknown) =>
-          typeof plugin === 'string'
-            ? load(plugin)
-            : Array.isArray(plugin)
-              ? load(String(plugin[0]), plugin[1] as object)
-              : (plugin as AcceptedPlugin),
-        ),
-    );
+  if (Array.isArray(plugins)) {
+    const loaded: AcceptedPlugin[] = [];
+    for (const plugin of plugins.filter(Boolean) as unknown[])
+      if (typeof plugin === 'string') loaded.push(await load(plugin));
+      else if (Array.isArray(plugin)) loaded.push(await load(String(plugin[0]), plugin[1] as object));
+      else loaded.push(plugin as AcceptedPlugin);
+    return loaded;
+  }
   return Promise.all(
     Object.entries(plugins as Record<string, unknown>)
       .filter(([, options]) => options !== false)
