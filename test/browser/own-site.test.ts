@@ -52,6 +52,7 @@ const english = [
     'playground',
     'rss',
     'sitemap',
+    'styles',
     'shiki',
     'math',
     'mermaid',

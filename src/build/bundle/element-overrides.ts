@@ -46,6 +46,7 @@ export async function findElementOverrides(
     highlighter: async () =>
       (await import('../highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
     fragments: new Map(),
+    foreign: new Map(),
     theme,
     cssModules: createCssModules(config.projectRoot),
     watched: { files: new Set(), folders: new Set() },
