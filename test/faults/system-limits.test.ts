@@ -28,7 +28,7 @@ const canStart = (limit: number): boolean =>
 /** Limits of open files, from too few for the first modules to enough for everything. */
 const fileLimits = ((): number[] => {
   const count = caseCount('load', 4);
-  const limits = Array.from({ length: count }, (_, index) => 24 + Math.round((index * 72) / (count - 1)));
+  const limits = Array.from({ length: count }, (_, index) => 24 + Math.round((index * 120) / (count - 1)));
   return limits.filter(canStart);
 })();
 

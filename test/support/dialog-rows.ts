@@ -954,7 +954,7 @@ const layout: DialogRow[] = [
       await enter(page, 'shuttle');
       await settle(page, 300);
       const panel = await box(page, '.hd-search-panel');
-      assert.equal([panel.width, panel.y], [560, 60]);
+      assert.equal([panel.width, panel.y], [640, 60]);
       assert.ok(panel.height <= 600);
       assert.is((await box(page, '.hd-search-form')).height, 56);
       assert.is((await box(page, '.hd-search-hit')).height, 56);
