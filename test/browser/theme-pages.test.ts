@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
-import { collectMessages, loadedUrls } from '../support/reader-page.js';
+import { collectMessages, loadedUrls, wake } from '../support/reader-page.js';
 
 const messages: string[] = [];
 
@@ -143,7 +143,7 @@ test('links of an overview are client navigation to the heading, and back leads 
 
 test('only overview pages load the overview', async () => {
   const page = await open('/api/commands');
-  await page.keyboard.press('Shift');
+  await wake(page);
   await isAlive(page);
   const scripts = (await loadedUrls(page)).filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
@@ -159,7 +159,7 @@ test("the site's replacements and slots stay when the page comes alive and after
       ['.my-title', '.my-top', '.my-sidebar', '.hd-nav-title'].map((name) => document.querySelectorAll(name).length),
     );
   assert.equal(await parts(), [1, 1, 1, 0]);
-  await page.keyboard.press('Shift');
+  await wake(page);
   await isAlive(page);
   assert.equal(await parts(), [1, 1, 1, 0]);
   await page.click('.hd-sidebar-link[href$="/use-page"]');

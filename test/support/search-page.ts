@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import type { ProviderAnswer, SearchProvider } from '../../src/runtime/search/search-provider.js';
+import { wake } from './reader-page.js';
 import type { FileTree } from './temporary-folder.js';
 
 /** Component that lets tests drive the provider of a page as the dialog does. */
@@ -24,7 +25,7 @@ interface ProbeWindow {
 
 /** Makes the page's provider. */
 export async function openProvider(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
+  await wake(page);
   await page.waitForFunction(() => 'openProvider' in window, { timeout: 20_000 });
   await page.evaluate(async () => {
     const probe = window as unknown as ProbeWindow;
