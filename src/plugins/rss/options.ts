@@ -59,7 +59,7 @@ const feedFields = {
       '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
     ],
   }),
-  /** Identity of entries: their URLs, or their paths as in feeds of Rspress, so that readers do not show old posts again. Default: `url`. */
+  /** Identity of entries: their URLs, or their paths as in feeds of Rspress, so that feed readers do not show old posts again. Default: `url`. */
   guid: k.option(k.choice('url', 'path'), {
     default: 'url',
     zh: '条目的标识：URL，或与 Rspress 的订阅源相同的路径，这样阅读器不会把旧文章显示为新文章',
