@@ -15,9 +15,6 @@ const foundation = ['src/shared/', 'src/build/util/', 'src/build/report/'];
 const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
-/** Plugins whose options `heddle migrate` checks. */
-const migratedPlugins = ['api-docgen', 'llms', 'playground', 'preview', 'rss', 'sitemap', 'twoslash', 'typedoc'];
-
 export const layerRules: readonly LayerRule[] = [
   {
     files: 'src/shared/',
@@ -144,7 +141,6 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/config/load/module-path-plugin.ts',
       'src/build/config/options/',
       'src/build/front-matter/find-front-matter.ts',
-      ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
       'src/build/links/source-route.ts',
     ],
     refusedPackages: react,

@@ -52,7 +52,6 @@ const english = [
     'playground',
     'rss',
     'sitemap',
-    'styles',
     'shiki',
     'math',
     'mermaid',

@@ -18,7 +18,6 @@ import { playgroundOptions } from '../../src/plugins/playground/options.js';
 import { previewOptions } from '../../src/plugins/preview/options.js';
 import { feedOptions, feedOutputOptions, rssOptions } from '../../src/plugins/rss/options.js';
 import { sitemapEntryOptions, sitemapOptions } from '../../src/plugins/sitemap/options.js';
-import { stylesOptions } from '../../src/plugins/styles/options.js';
 import { twoslashOptions } from '../../src/plugins/twoslash/options.js';
 import { typedocOptions } from '../../src/plugins/typedoc/options.js';
 import { readOptionSentences } from './option-sentences.js';
@@ -103,7 +102,6 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: plugin('rss.md'), anchor: 'feed', rows: rowsOf({ feedOptions }) },
   { page: plugin('rss.md'), anchor: 'output', rows: rowsOf({ feedOutputOptions }) },
   { page: plugin('shiki.md'), anchor: 'options', rows: rowsOf({ shikiOptions }) },
-  { page: plugin('styles.md'), anchor: 'options', rows: rowsOf({ stylesOptions }) },
   { page: plugin('sitemap.md'), anchor: 'options', rows: rowsOf({ sitemapOptions }) },
   { page: plugin('sitemap.md'), anchor: 'single-pages', rows: rowsOf({ sitemapEntryOptions }) },
   { page: plugin('twoslash.md'), anchor: 'options', rows: rowsOf({ twoslashOptions }) },

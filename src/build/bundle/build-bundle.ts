@@ -84,7 +84,6 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
     codeStyles: await codeStyleSheet(config.markdown.shiki),
     highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
-    foreign: new Map(),
     theme: await readSiteTheme(config),
     cssModules: createCssModules(config.projectRoot),
     watched: { files: new Set(), folders: new Set() },

@@ -2,11 +2,7 @@ import type { Loader, Plugin, PluginBuild } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import { foreignComponent } from '../report/errors-build.js';
-import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { packageRoot } from '../util/package-root.js';
-import type { ComponentEntry } from './component-entries.js';
 import { exportedFiles } from './exported-files.js';
 import { exactly } from './path-filter.js';
 import { addSvgComponents } from './svg-components.js';
@@ -18,7 +14,7 @@ const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/comp
 /** Modules that have the names of a compat module, by their specifiers. */
 const namedModules = {
   docusaurus: ['@docusaurus/theme-common', '@docusaurus/router'],
-  rspress: ['@rspress/plugin-algolia/runtime', '@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
+  rspress: ['@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
   starlight: ['@astrojs/starlight/components', 'astro:assets'],
 } as const;
 
@@ -54,46 +50,8 @@ function addNotDoc(build: PluginBuild): void {
   }));
 }
 
-/** Modules of a generator that have their names in Heddle. Names that they lack are placeholders in pages. */
-function addNamedModules(
-  build: PluginBuild,
-  name: keyof typeof namedModules,
-  entries: readonly ComponentEntry[],
-  onForeign: (problem: Diagnostic) => void,
-): void {
-  const index = indexOf(name);
-  const known = exportedFiles(index);
-  build.onResolve({ filter: exactly(namedModules[name]) }, ({ path, importer, namespace }) => {
-    const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
-    const unknown = entry?.names.filter((one) => one !== '*' && one !== 'default' && !known.has(one)) ?? [];
-    if (!entry || unknown.length === 0) return { path: index, sideEffects: false };
-    for (const { file, line, column, names } of entry.users)
-      for (const one of unknown.filter((other) => names.includes(other)))
-        onForeign(foreignComponent({ file, line, column }, `<${one}> of ${path}`));
-    return { path: `${name} ${unknown.join()}`, namespace: 'heddle-compat-more', pluginData: { index, unknown } };
-  });
-}
-
-/** Modules of Heddle with placeholders for further names. */
-function addFurtherNames(build: PluginBuild, resolveDir: string): void {
-  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-more' }, ({ pluginData }) => {
-    const { index, unknown } = pluginData as { index: string; unknown: string[] };
-    return {
-      contents: `export * from ${JSON.stringify(index)};\nexport { ${unknown.join(', ')} } from '${placeholderSpecifier}';`,
-      resolveDir,
-    };
-  });
-}
-
-/**
- * esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. `onForeign` is
- * called for imports of names that become placeholders.
- */
-export function compatModules(
-  config: SiteConfig,
-  entries: readonly ComponentEntry[],
-  onForeign: (problem: Diagnostic) => void,
-): Plugin {
+/** esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. */
+export function compatModules(config: SiteConfig): Plugin {
   return {
     name: 'heddle-compat',
     setup: (build) => {
@@ -102,9 +60,8 @@ export function compatModules(
       }));
       for (const name of compatNames) {
         if (!config.compat.includes(name)) continue;
-        addNamedModules(build, name, entries, onForeign);
+        build.onResolve({ filter: exactly(namedModules[name]) }, () => ({ path: indexOf(name), sideEffects: false }));
       }
-      if (config.compat.length > 0) addFurtherNames(build, config.projectRoot);
       if (config.compat.includes('rspress')) addNotDoc(build);
       if (!config.compat.includes('docusaurus')) return;
       addDefaultModules(build, config);
@@ -120,3 +77,7 @@ export const compatThemeFiles = ({ compat }: SiteConfig): Map<string, string> =>
 /** Docusaurus allows JSX in scripts of any name. */
 export const compatLoaders = ({ compat }: SiteConfig): Record<string, Loader> =>
   compat.includes('docusaurus') ? { '.js': 'jsx' } : {};
+
+/** Style sheets of the generators, for names that style sheets of a site may use. */
+export const compatStyles = ({ compat }: SiteConfig): string[] =>
+  compat.includes('rspress') ? [join(packageRoot(), 'dist/runtime/compat/rspress/variables.css')] : [];

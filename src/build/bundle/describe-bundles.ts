@@ -164,7 +164,6 @@ export function describeBundles(
     inputs,
     lookups,
     build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? '', globalStyles ?? ''].join()).slice(0, 12),
-    foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets: images, diagnostics }) => ({
       file,
       lang,

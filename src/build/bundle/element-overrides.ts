@@ -46,7 +46,6 @@ export async function findElementOverrides(
     highlighter: async () =>
       (await import('../highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
     fragments: new Map(),
-    foreign: new Map(),
     theme,
     cssModules: createCssModules(config.projectRoot),
     watched: { files: new Set(), folders: new Set() },

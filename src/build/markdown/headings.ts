@@ -76,16 +76,9 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
   delete node.properties[sectionMark];
 }
 
-/** Badges, and placeholders of components, are no part of the text. */
-const isMark = (node: ElementContent): boolean =>
-  node.type === 'element' && /^hd-(?:badge|foreign)\b/.test([node.properties['className']].flat().join(' '));
-
-const headingText = (node: Element): string =>
-  toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
-
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
   const { scope } = run;
-  const text = headingText(node).replace(/\s+/g, ' ').trim();
+  const text = toString(node).replace(/\s+/g, ' ').trim();
   const id = giveId(node, text, run);
   scope.anchors.push(id);
   connectSection(node, id, text, scope);

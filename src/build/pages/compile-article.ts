@@ -5,8 +5,6 @@ import type { PageType } from '../../shared/page-data.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-static.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
-import { placeholderSpecifier } from '../../shared/theme-components.js';
-import { foreignTag } from '../report/errors-markdown.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import type { PageScope } from '../markdown/page-scope.js';
@@ -59,13 +57,9 @@ export async function compileArticle(
     );
     for (const use of componentUses(tree, names)) {
       const origin = componentOrigin(use.name, compiler);
-      if (!origin && (config.compat.length === 0 || overrides.has(use.name))) scope.components.push(use);
+      if (!origin) scope.components.push(use);
       else {
-        if (!origin) scope.report(foreignTag(use.name), use);
-        addImplicitImport(tree, scope, {
-          name: use.name,
-          ...(origin ?? { specifier: placeholderSpecifier, imported: use.name }),
-        });
+        addImplicitImport(tree, scope, { name: use.name, ...origin });
         names.add(use.name);
       }
     }

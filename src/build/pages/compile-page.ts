@@ -14,7 +14,7 @@ import { mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors-markdown.js';
+import { mdxSyntax, noTitle } from '../report/errors-markdown.js';
 import { reasonOf } from '../util/reason-of.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
@@ -75,10 +75,6 @@ export interface PageSurroundings {
   knownBlocks: ReadonlyMap<string, string>;
 }
 
-/** True of a `.md` file that is no valid MDX, on a site that was moved: earlier versions of MDX took most of Markdown. */
-const isMarkdownAtHeart = (error: unknown, { kind, file }: Route, { config }: PageCompiler): error is VFileMessage =>
-  error instanceof VFileMessage && kind === 'mdx' && file.endsWith('.md') && config.compat.length > 0;
-
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(
   route: Route,
@@ -128,14 +124,6 @@ export async function compilePage(
       if (css !== undefined) article = { ...article, css };
     }
   } catch (error) {
-    if (isMarkdownAtHeart(error, route, compiler)) {
-      scope.report(
-        readAsMarkdown(mdxMistake(error.reason, scope.source, messagePlace(error)).reason),
-        messagePlace(error),
-      );
-      const page = await compilePage({ ...route, kind: 'md' }, bytes, compiler, { readFile, pageUrls, knownBlocks });
-      return { ...page, facts: { ...page.facts, diagnostics: [...diagnostics, ...page.facts.diagnostics] } };
-    }
     // The error of `file.fail` is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }

@@ -9,14 +9,12 @@ import type {
   VariableDeclaration,
 } from 'estree';
 import type { Root } from 'hast';
-import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors-markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { toPosix } from '../util/posix-path.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 
 type TopLevel = Directive | Statement | ModuleDeclaration;
@@ -68,13 +66,6 @@ function importedNames(declaration: ImportDeclaration): string[] {
     if (specifier.type === 'ImportNamespaceSpecifier') return '*';
     return nameOf(specifier.imported);
   });
-}
-
-/** A specifier that begins with `/` as a path from the importing file: it starts at the project, as in Vite. */
-function fromRoot(specifier: string, resolveDir: string, { projectRoot }: SiteConfig): string {
-  if (!specifier.startsWith('/') || specifier.startsWith(projectRoot)) return specifier;
-  const path = toPosix(relative(resolveDir, join(projectRoot, specifier)));
-  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /** Code of the module that is imported `with { source: '…' }`. */
@@ -133,7 +124,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   const takeImport = (declaration: ImportDeclaration): VariableDeclaration[] => {
     const source = givenSource(declaration);
     const fact: ImportFact = {
-      specifier: fromRoot(String(declaration.source.value), resolveDir, scope.config),
+      specifier: String(declaration.source.value),
       resolveDir,
       names: importedNames(declaration),
       source,

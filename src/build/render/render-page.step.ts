@@ -1,7 +1,6 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import type { ComponentUse } from '../facts/page-facts.js';
-import type { Diagnostic } from '../report/diagnostic.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
@@ -48,8 +47,6 @@ export interface RenderedPage {
   outputs: (OutputRecord & { key: string })[];
   /** Hashes of the document's inline scripts, when the site has a content security policy. */
   scriptHashes: string[];
-  /** Why the page shows a placeholder, on a site that was moved from another generator. */
-  problems?: readonly Diagnostic[];
   /** Text of the files by path, when they were not written. */
   texts?: Record<string, string>;
 }

@@ -258,7 +258,6 @@ export async function renderPages(
     const result = results[index];
     if (!result) return undefined;
     const { value, durationMs } = result;
-    if (value.problems) report.add(value.problems);
     const files = value.outputs.map(({ key, ...record }): OutputFile => ({
       ...record,
       origin,

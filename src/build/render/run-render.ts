@@ -17,7 +17,6 @@ import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
-import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
@@ -247,10 +246,6 @@ function renderProblems(error: unknown, { file, sourcePath }: RenderItem): reado
   ];
 }
 
-/** Article of a page of a moved site whose components fail: its title, and why. */
-const placeholderHtml = ({ plan }: RenderItem, problems: readonly Diagnostic[]): string =>
-  `<h1>${escapeHtml(plan.page.title)}</h1>${problems.map(({ message }) => `<p class="hd-foreign">${escapeHtml(message)}</p>`).join('')}`;
-
 async function prepareRun(
   { siteFile, server: { directory, entry } }: RenderShared,
   environment: RenderEnvironment,
@@ -300,21 +295,16 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
     if (diagnostics.length > 0) return { diagnostics };
     let files: PageFile[];
-    let problems: readonly Diagnostic[] | undefined;
     try {
       files = await renderPage(run, item, readArticle(body!));
     } catch (error) {
-      const found = renderProblems(error, item);
-      if (environment.config.compat.length === 0) return { diagnostics: found };
-      problems = found.map((problem) => ({ ...problem, severity: 'warning' as const }));
-      files = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, found) });
+      return { diagnostics: renderProblems(error, item) };
     }
-    const told = problems ? { problems } : {};
     if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-      return { value: { outputs: [], scriptHashes: [], texts, ...told }, isTransient: true };
+      return { value: { outputs: [], scriptHashes: [], texts }, isTransient: true };
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
-    return { value: { outputs: storeFiles(files, shared.output, item.file, store), scriptHashes, ...told } };
+    return { value: { outputs: storeFiles(files, shared.output, item.file, store), scriptHashes } };
   };
 };

@@ -15,7 +15,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     file-changed file-exists file-outside-docs flag-alone flag-conflict flag-without-value fleet-config-differs
     fleet-config-unbundled fleet-package-missing fleet-store-incomplete fleet-task-failed fleet-unreachable
     fleet-unsigned fleet-url-invalid fleet-url-missing fleet-version fleet-without-workers folder-not-empty
-    folder-too-deep foreign-component foreign-config foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date
+    folder-too-deep foreign-config foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date
     front-matter-documents front-matter-duplicate front-matter-format front-matter-key front-matter-limit
     front-matter-misplaced front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab
     front-matter-too-large front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown

@@ -275,17 +275,7 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
   severity: 'error',
   kind: 'content',
   message: `The import ${JSON.stringify(specifier)} ${why}.`,
-  fix: 'Import files of the repository or installed packages.',
-  ...place,
-});
-
-/** `what` is a specifier, or a tag such as `<Hero>`. */
-export const foreignComponent = (place: SourcePlace, what: string): Diagnostic => ({
-  code: 'foreign-component',
-  severity: 'warning',
-  kind: 'content',
-  message: `Heddle cannot run ${what}; a placeholder is shown.`,
-  fix: 'Write the component in React, or remove it.',
+  fix: 'Import files of the project or installed packages.',
   ...place,
 });
 

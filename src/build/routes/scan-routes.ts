@@ -1,7 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { pageKind } from '../config/page-kind.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -197,10 +196,14 @@ function listPublicFiles({ root }: SiteConfig, walk: Pick<Walk, 'config' | 'repo
   return files;
 }
 
+function pageKind(name: string): Route['kind'] {
+  return name.endsWith('.md') ? 'md' : name.endsWith('.mdx') ? 'mdx' : 'component';
+}
+
 /** Bytes of the longest name among a page's output files: `name.html`, or a module such as `name.1a2b3c4d.lean.js`. */
-function outputNameBytes(path: string, config: SiteConfig): number {
+function outputNameBytes(path: string): number {
   const name = basename(path).replace(/\.[^.]+$/, '');
-  return Buffer.byteLength(name) + (pageKind(path, config) === 'md' ? '.html' : '.12345678.lean.js').length;
+  return Buffer.byteLength(name) + (pageKind(path) === 'md' ? '.html' : '.12345678.lean.js').length;
 }
 
 /** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
@@ -216,7 +219,7 @@ export function makeRoute(
     relativePath: toPosix(relativePath),
     file,
     absolutePath,
-    kind: pageKind(absolutePath, config),
+    kind: pageKind(absolutePath),
   };
 }
 
@@ -283,7 +286,7 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
   const routes: Route[] = [];
   for (const path of walk.files) {
     if (!isPage(path)) continue;
-    const lengthBytes = outputNameBytes(path, config);
+    const lengthBytes = outputNameBytes(path);
     if (lengthBytes > nameLengthLimit) report(nameTooLong(path, lengthBytes, nameLengthLimit));
     else routes.push(makeRoute(config, path, join(config.root, path)));
   }

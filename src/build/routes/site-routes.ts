@@ -5,7 +5,6 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
-import { pageKind } from '../config/page-kind.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors-build.js';
 import type { AddedPage } from '../config/plugin.js';
@@ -32,7 +31,8 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
-  const kind = filepath === undefined ? 'mdx' : pageKind(filepath, config);
+  const kind =
+    filepath === undefined || filepath.endsWith('.mdx') ? 'mdx' : filepath.endsWith('.md') ? 'md' : 'component';
   return {
     routePath,
     pureRoutePath: `/${routePath.slice(scope.home.length)}`,

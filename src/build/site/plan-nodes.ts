@@ -48,7 +48,6 @@ export function planNodes(
     const { manifest } = await inputs.use(bundle);
     const linked = await inputs.use(targets);
     const compiled = pagesByPath(await inputs.use(known));
-    inputs.report.add(manifest.foreign);
     for (const fragment of manifest.fragments)
       inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
   });

@@ -42,13 +42,12 @@ const noted = (name, args) => {
 };
 const named = (name) => {
   if (!known.has(name)) known.set(name, new Proxy(function () {}, {
-    apply: (_, __, args) => /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
+    apply: (_, __, args) => /^(?:define|with)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
       ? args[0]
       : noted(name, args),
     construct: (_, args) => noted(name, args),
     get: (target, key) => {
       if (key === 'toJSON') return () => undefined;
-      if (key === Symbol.toPrimitive) return () => '';
       return typeof key === 'symbol' || key === 'then' || key === 'prototype' ? target[key] : named(name === '' ? key : name + '.' + key);
     },
   }));
@@ -60,19 +59,7 @@ Object.setPrototypeOf(whole, parent);
 module.exports = whole;
 `;
 
-/** Module in place of `node:module`: its `require` returns paths and packages also where none is installed. */
-const requireModule = `
-import * as original from 'node:module';
-export const createRequire = (from) => {
-  const require = original.createRequire(from);
-  return Object.assign((id) => { try { return require(id); } catch { return {}; } }, {
-    resolve: (id) => { try { return require.resolve(id); } catch { return id; } },
-  });
-};
-export default { ...original, createRequire };
-`;
-
-/** `require` for the modules of the configuration. */
+/** `require` for code that asks for the path of a package, which need not be installed. */
 const requireSource = (file: string): string => `
 import { createRequire as __heddleCreateRequire } from 'node:module';
 const __heddleRequire = __heddleCreateRequire(${JSON.stringify(pathToFileURL(file).href)});
@@ -85,10 +72,8 @@ const require = Object.assign((id) => __heddleRequire(id), {
 const foreignPackages: Plugin = {
   name: 'heddle-foreign-packages',
   setup: (build) => {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
-      if (/^(?:node:)?module$/.test(path) && namespace !== 'heddle-require')
-        return { path, namespace: 'heddle-require' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
     build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...place }) => {
@@ -101,7 +86,6 @@ const foreignPackages: Plugin = {
       path,
       namespace: 'heddle-foreign',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'heddle-require' }, () => ({ contents: requireModule, loader: 'js' }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
       contents: foreignModule(path),
       loader: 'js',

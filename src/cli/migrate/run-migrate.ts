@@ -59,7 +59,7 @@ export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
       throw new BuildError([folderNotEmpty(folder)]);
   }
   const draft = await draftSite(project);
-  const plan = planMigration(draft, folder);
+  const plan = planMigration(draft);
   if (!flags.isDryRun) writePlan(plan, project.folder, folder);
   console.log(
     flags.isJson

@@ -59,11 +59,6 @@ const feedFields = {
       '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
     ],
   }),
-  /** Identity of entries: their URLs, or their paths as in feeds of Rspress, so that feed readers do not show old posts again. Default: `url`. */
-  guid: k.option(k.choice('url', 'path'), {
-    default: 'url',
-    zh: '条目的标识：URL，或与 Rspress 的订阅源相同的路径，这样阅读器不会把旧文章显示为新文章',
-  }),
   /** Title of the feed. Default: the title of the site. */
   title: k.option(k.filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),
   /** Description of the feed. Default: the description of the site. */

@@ -2,7 +2,7 @@ import { Feed } from 'feed';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
 import { isMember, type FeedChannel } from './feed-channels.js';
-import { dateOf, feedItem } from './feed-items.js';
+import { feedItem } from './feed-items.js';
 import { withEscapedTexts, type FeedTexts } from './feed-text.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -14,7 +14,7 @@ export async function writeFeed(
 ): Promise<EmittedFile> {
   const { config, output, siteUrl, type, url, id } = channel;
   const { title = site.title, description = site.description, language = site.lang, copyright = '' } = config;
-  const members = pages.filter((page) => isMember(page.data, channel) && dateOf(page));
+  const members = pages.filter(({ data }) => isMember(data, channel));
   const items = [];
   for (const page of members) {
     const item = feedItem(page, channel);

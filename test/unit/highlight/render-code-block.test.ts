@@ -14,7 +14,6 @@ const defaults: ResolvedMarkdown = {
   rehypePlugins: [],
   globalComponents: [],
   slugs: 'github',
-  mdxExtensions: ['.mdx'],
   showLineNumbers: false,
   defaultWrapCode: false,
   defaultCodeOverflow: { behavior: 'scroll' },

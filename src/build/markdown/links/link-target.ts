@@ -31,11 +31,8 @@ function splitPrefix(path: string, config: SiteConfig): PrefixedPath {
 function prefixedFile(path: string, page: PageOfLink, config: SiteConfig): string {
   if (!config.markdown.link.autoPrefix) return path.slice(1);
   const { version = page.version, lang = page.lang, rest } = splitPrefix(path, config);
-  const versionFolder = config.multiVersion.versions.length > 0 ? `${version}/` : '';
-  // Pages of the default language may be outside of a folder of their own.
-  const hasFolder =
-    config.hasLocaleFolders && (lang !== config.lang || page.relativePath.startsWith(`${versionFolder}${lang}/`));
-  return `${versionFolder}${hasFolder ? `${lang}/` : ''}${rest.join('/')}`;
+  const folders = [config.multiVersion.versions.length > 0 ? version : '', config.hasLocaleFolders ? lang : ''];
+  return [...folders.filter((folder) => folder !== ''), ...rest].join('/');
 }
 
 /** A route path in the page's own version and language, unless it names others; the default ones have no prefix. */

@@ -130,28 +130,6 @@ function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State 
 
 const titleAttribute: Construct = { tokenize: tokenizeTitleAttribute, partial: true };
 
-/** `{icon="star"}` up to the end of the line: attributes without a title, which are not used. */
-function tokenizeOtherAttributes(effects: Effects, ok: State, nok: State): State {
-  let hasValue = false;
-  const start: State = (code) => {
-    effects.enter('containerFenceAttribute');
-    effects.consume(code);
-    return attributes;
-  };
-  const attributes: State = (code) => {
-    if (isLineEnd(code) || (code === codes.closeBrace && !hasValue)) return nok(code);
-    hasValue ||= code === codes.equals;
-    effects.consume(code);
-    if (code !== codes.closeBrace) return attributes;
-    effects.exit('containerFenceAttribute');
-    return skipSpace(effects, lineEnd);
-  };
-  const lineEnd: State = (code) => (isLineEnd(code) ? ok(code) : nok(code));
-  return start;
-}
-
-const otherAttributes: Construct = { tokenize: tokenizeOtherAttributes, partial: true };
-
 /** `[Title]` directly after the name, with or without attributes after it, up to the end of the line. */
 function tokenizeBracketTitle(effects: Effects, ok: State, nok: State): State {
   let depth = 0;
@@ -244,7 +222,7 @@ function tokenizeFence(effects: Effects, ok: State, nok: State): State {
   const title = inlineText(effects, () => false, end);
   const beforeTitle: State = (code) =>
     code === codes.openBrace || code === codes.backslash
-      ? effects.attempt(titleAttribute, end, effects.attempt(otherAttributes, end, title))(code)
+      ? effects.attempt(titleAttribute, end, title)(code)
       : title(code);
   return start;
 }

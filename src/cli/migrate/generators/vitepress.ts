@@ -15,7 +15,6 @@ function sidebarItem(item: unknown, base: string): unknown {
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   if (text === undefined && children) return children;
   const label = text ?? target;
-  if (children?.length === 0 && !target) return { sectionHeaderText: label };
   return children
     ? {
         text: label,
@@ -133,10 +132,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const site = posix.dirname(posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.')));
   const root = posix.join(site, textOf(config['srcDir']) ?? '.');
   const locales = isObject(config['locales']) ? config['locales'] : {};
-  /** Languages with pages here; others are sites of their own. */
-  const languages = Object.keys(locales).filter(
-    (key) => key !== 'root' && isObject(locales[key]) && !/^https?:/.test(String(locales[key]['link'])),
-  );
+  const languages = Object.keys(locales).filter((key) => key !== 'root' && isObject(locales[key]));
   const rootLocale = isObject(locales['root']) ? locales['root'] : {};
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const excluded = listOf(config['srcExclude']).map(String);
@@ -171,6 +167,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   const logo = theme['logo'];
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
+  const ignored = config['ignoreDeadLinks'];
   draft.config = {
     root,
     lang,
@@ -200,9 +197,13 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     markdown: {
       slugs: 'vitepress',
       ...(markdown['lineNumbers'] === true ? { showLineNumbers: true } : {}),
-      // VitePress checks neither anchors nor images, and leaves links as they are written.
-      link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
-      image: { checkDeadImages: 'warning' },
+      // VitePress checks pages, not anchors and images.
+      link: {
+        checkAnchors: 'warning',
+        ...(ignored === true || Array.isArray(ignored) || typeof ignored === 'string'
+          ? { checkDeadLinks: 'warning' }
+          : {}),
+      },
     },
     search: searchOption(theme['search']),
     themeConfig: {

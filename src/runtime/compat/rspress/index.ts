@@ -19,5 +19,4 @@ export {
   IconSun,
   IconTranslator,
 } from './icons.js';
-export { Search, ZH_LOCALES } from './search.js';
 export { usePages, type ListedPage } from './use-pages.js';

@@ -19,7 +19,6 @@ test('a page without front matter gets some, with its own line ends', () => {
 });
 
 const site = {
-  contentFolder: '',
   newPath: (path: string) =>
     path.startsWith('docs/') ? `content/${path}` : path.replace(/^static\//, 'content/public/'),
   exists: (path: string) =>
