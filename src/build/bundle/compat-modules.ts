@@ -77,7 +77,3 @@ export const compatThemeFiles = ({ compat }: SiteConfig): Map<string, string> =>
 /** Docusaurus allows JSX in scripts of any name. */
 export const compatLoaders = ({ compat }: SiteConfig): Record<string, Loader> =>
   compat.includes('docusaurus') ? { '.js': 'jsx' } : {};
-
-/** Style sheets of the generators, for names that style sheets of a site may use. */
-export const compatStyles = ({ compat }: SiteConfig): string[] =>
-  compat.includes('rspress') ? [join(packageRoot(), 'dist/runtime/compat/rspress/variables.css')] : [];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
-import { compatStyles } from './compat-modules.js';
+import { compatStyles } from './compat-styles.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './own-theme.js';
 

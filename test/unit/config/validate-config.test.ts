@@ -142,6 +142,8 @@ const everything = {
     hideNavbar: 'auto',
     search: false,
     enableScrollToTop: false,
+    feedback: { url: '/feedback' },
+    pageActions: ['copy', 'chatgpt'],
     enableAppearanceAnimation: true,
     fallbackHeadingTitle: false,
     breadcrumbs: false,
