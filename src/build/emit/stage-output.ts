@@ -41,7 +41,7 @@ import { checkWritable, holdsOnly, swapOutput, syncFiles } from './swap-output.j
 export interface PublishReport {
   /** Paths that were added, changed or removed, sorted. */
   changed: string[];
-  /** Those that are new, and those that are gone. */
+  /** New files, and files that are gone. */
   added: ReadonlySet<string>;
   removed: ReadonlySet<string>;
   sizeBytes: number;
