@@ -1,6 +1,7 @@
 import { defineConfig } from 'heddle';
 import { algolia } from 'heddle/plugins/algolia';
 import { apiDocgen } from 'heddle/plugins/api-docgen';
+import { blog, blogFeed, type BlogOptions } from 'heddle/plugins/blog';
 import { clientRedirects } from 'heddle/plugins/client-redirects';
 import { containerSyntax } from 'heddle/plugins/container-syntax';
 import { llms } from 'heddle/plugins/llms';
@@ -26,6 +27,8 @@ const changesOf = (lang: string, title: string): FeedConfig => ({
   item: ({ content: _content, ...item }) => item,
 });
 
+const releases: BlogOptions = { dir: 'releases', title: { en: 'Release notes', zh: '发布说明' } };
+
 export default defineConfig({
   root: 'docs',
   siteOrigin: 'https://heddle.dev',
@@ -43,6 +46,7 @@ export default defineConfig({
       description: '面向大型文档的站点生成器：多核并行编译，按内容缓存，没有组件的页面只加载一个小脚本。',
     },
   ],
+  languageParity: { enabled: true },
   route: {
     cleanUrls: true,
     exclude: ['**/fragments/**', 'internals/**'],
@@ -69,7 +73,15 @@ export default defineConfig({
     math(),
     mermaid(),
     twoslash(),
-    rss({ feed: [changesOf('en', 'Changed pages'), changesOf('zh', '最近修改的页面')] }),
+    blog(releases),
+    rss({
+      feed: [
+        changesOf('en', 'Changed pages'),
+        changesOf('zh', '最近修改的页面'),
+        blogFeed('en', releases),
+        blogFeed('zh', releases, 'releases-zh'),
+      ],
+    }),
     sitemap(),
   ],
   themeConfig: {
@@ -134,7 +146,6 @@ export default defineConfig({
         lang: 'zh',
         label: '简体中文',
         editLink: { docRepoBaseUrl: sources, text: '在 GitHub 上编辑此页' },
-        footer: { message: 'Heddle 是自由软件，以 MIT 许可证发布。' },
         outlineTitle: '本页目录',
         footer: { message: 'Heddle 是基于 MIT 许可证的自由软件。', copyright: '版权所有 © 2026 Heddle 贡献者' },
       },

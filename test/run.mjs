@@ -1,6 +1,6 @@
 // Runs tests: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/ or of a check's name.
 // Without a filter, type check and lint run beside the tests. Each test file is bundled by esbuild and runs in a process
-// group of its own, three at a time for each core, since tests wait for more than half of their time. A file fails without a
+// group of its own, four at a time for each core, since tests wait for most of their time. A file fails without a
 // test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations by which files are ordered.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
@@ -178,7 +178,7 @@ async function run(name) {
 const startedAt = performance.now();
 const runs = new Map();
 await Promise.all(
-  Array.from({ length: availableParallelism() * 3 }, async () => {
+  Array.from({ length: availableParallelism() * 4 }, async () => {
     for (let name = queue.shift(); name; name = queue.shift()) {
       if (needs[name]) await runs.get(needs[name]);
       runs.set(name, run(name));

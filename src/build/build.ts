@@ -36,6 +36,8 @@ export interface BuildSiteOptions {
   /** Part of the pages that is put into the shared cache, instead of building the site. */
   shard?: Shard;
   report: Report;
+  /** True if dead links of `heddle.links.json` are reported, too. */
+  reportsKnownLinks?: boolean;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
   signal?: AbortSignal;
 }
@@ -60,7 +62,7 @@ async function runAttempts<Result>(
 ): Promise<Result> {
   const { config, cache, executor } = context;
   for (let attempt = 1; ; attempt++) {
-    const stage = openStage(config.outDir, cache.outputsDirectory, context.signal);
+    const stage = openStage(config.outDir, cache.outputsDirectory, context.signal, config.keepBuilds);
     try {
       return await run(stage);
     } catch (error) {
@@ -134,6 +136,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
     isCacheUsed: options.isCacheUsed ?? true,
     verifies: options.verifies,
     sharesFound: shard !== undefined,
+    reportsKnownLinks: options.reportsKnownLinks,
     report,
     signal,
   });

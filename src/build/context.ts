@@ -24,6 +24,8 @@ export interface BuildContext {
   report: Report;
   /** Present if cached values are verified. */
   verification?: Verification | undefined;
+  /** True if dead links of the baseline are reported, too. */
+  reportsKnownLinks?: boolean | undefined;
   /** Aborted when the run has to end: from then on no work begins, and what waits for work rejects with its reason. */
   signal: AbortSignal;
   /** `production` builds minify and leave out the live client. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
 import { openCache } from './cache/cache.js';
+import { runtimeModules } from './content/load-contents.js';
 import { openRemoteStore } from './cache/remote/remote-store.js';
 import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
@@ -34,6 +35,8 @@ export interface ContextOptions {
   /** Whether entries that are found in the local cache are uploaded to the shared one, too. */
   sharesFound?: boolean;
   report: Report;
+  /** True if dead links of the baseline are reported, too. */
+  reportsKnownLinks?: boolean | undefined;
   signal?: AbortSignal;
 }
 
@@ -107,9 +110,11 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
       ? await openRemoteStore(config.remoteCache, warn, signal)
       : undefined;
   const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, warn, remote, options.sharesFound);
+  const mode: BuildContext['mode'] = options.command === 'dev' ? 'development' : 'production';
   let elementOverrides: string[];
   try {
-    const finding = findElementOverrides(config, cache, () => plugins.runtimeModules(config));
+    const loading = { config, cache, plugins, report, signal, mode };
+    const finding = findElementOverrides(config, cache, () => runtimeModules(loading));
     elementOverrides = await abortable(finding, signal);
   } catch (error) {
     await remote?.close();
@@ -128,12 +133,12 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     cache.close();
     throw error;
   }
-  const mode = options.command === 'dev' ? 'development' : 'production';
   return {
     context: {
       ...base,
       executor,
       mode,
+      reportsKnownLinks: options.reportsKnownLinks,
       ...(options.verifies === undefined
         ? {}
         : { verification: createVerification(config, configSource, options.verifies) }),

@@ -9,6 +9,7 @@ import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkBudgets } from './measure/check-budgets.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
+import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages } from './render/built-pages.js';
 import { BuildError } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
@@ -18,6 +19,8 @@ import { lostUrlProblems } from './urls/lost-urls.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {
+  /** What plugins loaded. */
+  contents: Contents;
   navigation: readonly LocaleNavigation[];
   /** Files below `public/`, relative to it. */
   publicFiles: readonly string[];
@@ -39,7 +42,7 @@ const textGroups = (jobs: readonly RenderJob[], pluginsKey: string): string[] =>
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
   context: BuildContext,
-  { navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
+  { contents, navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
   stage: OutputStage,
 ): Promise<PublishReport> {
   const { config, plugins, cache, report, verification } = context;
@@ -62,7 +65,7 @@ export async function emitSite(
     sidebars,
   }));
   const built = builtPages(toSitePages(jobs), jobs, texts);
-  const emitted = await plugins.emit(built, config, around);
+  const emitted = await plugins.emit(built, config, around, contents);
   memory.store();
   const errors = verification ? report.diagnostics.filter(({ severity }) => severity === 'error') : [];
   if (errors.length > 0) throw new BuildError(errors);

@@ -37,9 +37,11 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
   const nodes = { ...routes, ...content, ...plan, ...output };
 
   const problems = (): { route?: Route; found: readonly Diagnostic[] }[] => [
-    ...[nodes.tree, nodes.listed, nodes.navigation, nodes.bundle, nodes.fragments, nodes.shared].map((node) => ({
-      found: node.problems,
-    })),
+    ...[nodes.contents, nodes.tree, nodes.listed, nodes.navigation, nodes.bundle, nodes.fragments, nodes.shared].map(
+      (node) => ({
+        found: node.problems,
+      }),
+    ),
     ...[...nodes.sources.nodes(), ...nodes.pages.nodes(), ...nodes.plans.nodes()].map((node) => ({
       route: node.item,
       found: node.problems,

@@ -2,10 +2,12 @@ import type { BuildContext } from './context.js';
 import { emitSite } from './emit-site.js';
 import { headerProblems } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
+import { checkRenderedLinks } from './links/check-rendered-links.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
 import { BuildError, type Diagnostic } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
+import { checkLanguageParity } from './translations/language-parity.js';
 
 const errorsOf = ({ report }: BuildContext): Diagnostic[] =>
   report.diagnostics.filter(({ severity }) => severity === 'error');
@@ -41,6 +43,7 @@ export async function pullSite(
   const { tree, routes } = await report.phase('routes', () => site.listed.pull());
   const { publicFiles } = tree;
   report.add(checkCollisions(routes, publicFiles));
+  report.add(checkLanguageParity(routes, config));
   report.add(headerProblems(config, publicFiles));
 
   await report.phase('compile', () => bothSettled(site.pages.pullAll(routes), stage.examine()));
@@ -61,14 +64,18 @@ export async function pullSite(
     });
     if (!bundle) throw new BuildError(errorsOf(context));
     const outputs = await report.phase('render', () => site.outputs.pullAll(routes));
+    const linksOf = new Map(routes.map((route, index) => [route, outputs[index]?.links]));
+    const rendered = jobs.map(({ page }) => ({ page, links: linksOf.get(page.route) }));
+    report.add(checkRenderedLinks(rendered, await site.targets.pull(), config));
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
   const errors = errorsOf(context);
   if (errors.length > 0) throw new BuildError(errors);
 
+  const contents = await site.contents.pull();
   const emitting = report.phase('emit', () =>
-    emitSite(context, { navigation, publicFiles, searchFiles, ...rendered }, stage),
+    emitSite(context, { contents, navigation, publicFiles, searchFiles, ...rendered }, stage),
   );
   // The memory of the threads is free while the main thread needs most of its own.
   const [published] = await bothSettled(emitting, executor.close());

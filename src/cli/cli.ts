@@ -29,6 +29,12 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./search/run-search.js')).runSearch(parsed);
     case 'urls':
       return (await import('./urls/run-urls.js')).runUrls(parsed);
+    case 'links':
+      return (await import('./links/run-links.js')).runLinks(parsed, interruption.signal);
+    case 'i18n':
+      return (await import('./i18n/run-i18n.js')).runI18n(parsed);
+    case 'version':
+      return (await import('./version/run-version.js')).runVersion(parsed);
     case 'report':
       return (await import('./report/run-report.js')).runReport(parsed);
     case 'algolia':

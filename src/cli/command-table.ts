@@ -81,6 +81,36 @@ export const commandTable = {
       ['--json', 'Print the changes as JSON'],
     ],
   },
+  links: {
+    usage: 'links [action]',
+    help: 'Check the links of the built site to other sites, or accept the dead links that the site has; the action is accept',
+    flags: [
+      ['--external', 'Check links to other sites'],
+      ['--fresh', 'Check links again that worked during the last 7 days'],
+      ['--concurrency <number>', 'Hosts that are asked at a time; by default 8'],
+      ['--timeout <seconds>', 'Time for one request; by default 15'],
+      ['--delay <milliseconds>', 'Pause between two requests to one host; by default 1000'],
+      ['--json', 'Print the state of each link as JSON'],
+    ],
+  },
+  i18n: {
+    usage: 'i18n <action> [page...]',
+    help: 'Show which translations are missing or outdated, or accept those of pages; the action is status or accept',
+    flags: [
+      ['--lang <language>', 'Language of the translations; by default all'],
+      ['--all', 'List current translations, too'],
+      ['--strict', 'Fail if a translation is not current'],
+      ['--json', 'Print the state of each page and language as JSON'],
+    ],
+  },
+  version: {
+    usage: 'version <action> <name>',
+    help: 'Copy the sources of the documentation to a new version, or delete a version; the action is create or drop',
+    flags: [
+      ['--from <name>', 'Version to copy; by default the default one'],
+      ['--force', 'Delete a folder with changes that are not committed'],
+    ],
+  },
   report: {
     usage: 'report <action> <before> <after>',
     help: 'Compare two reports of builds, as Markdown; the action is diff',

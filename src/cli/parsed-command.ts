@@ -14,8 +14,9 @@ export interface CommandInput {
   all: readonly string[];
 }
 
-/** Actions of `heddle urls`. */
-const actions = ['check', 'accept'] as const;
+/** Actions of `heddle urls` and `heddle i18n`. */
+const urlsActions = ['check', 'accept'] as const;
+const i18nActions = ['status', 'accept'] as const;
 
 const siteFlags = ({ flags, first }: CommandInput) => ({
   isDebug: flags.isSet('debug'),
@@ -75,10 +76,51 @@ function searchCommand({ flags, all }: CommandInput) {
   };
 }
 
-function urlsCommand({ flags, first }: CommandInput) {
+/** The first argument of a command, which is one of its actions. */
+function actionOf<Name extends string>(first: string | undefined, command: string, actions: readonly Name[]): Name {
+  if (first === undefined) throw new BuildError([missingArgument('action', command)]);
   const action = actions.find((name) => name === first);
-  if (first === undefined) throw new BuildError([missingArgument('action', 'urls')]);
   if (!action) throw new BuildError([badFlagValue('the action', first, actions.join(' or '))]);
+  return action;
+}
+
+function i18nCommand({ flags, first, all }: CommandInput) {
+  const action = actionOf(first, 'i18n', i18nActions);
+  if (action === 'status' && all.length > 1) throw new BuildError([extraArgument(all[1]!, 'i18n status')]);
+  return {
+    command: 'i18n' as const,
+    isDebug: flags.isSet('debug'),
+    action,
+    /** Routes or files of sources or translations; none means all. */
+    pages: all.slice(1),
+    configFile: flags.text('config'),
+    lang: flags.text('lang'),
+    isAll: flags.isSet('all'),
+    isStrict: flags.isSet('strict'),
+    isJson: flags.isSet('json'),
+  };
+}
+
+function linksCommand({ flags, first }: CommandInput) {
+  const isExternal = flags.isSet('external');
+  const action = isExternal && first === undefined ? undefined : actionOf(first, 'links', ['accept']);
+  if (isExternal && action) throw new BuildError([extraArgument(action, 'links --external')]);
+  return {
+    command: 'links' as const,
+    isDebug: flags.isSet('debug'),
+    /** Undefined checks links to other sites. */
+    action,
+    configFile: flags.text('config'),
+    isFresh: flags.isSet('fresh'),
+    concurrency: flags.integer('concurrency', 1, 64) ?? 8,
+    timeoutSeconds: flags.integer('timeout', 1, 300) ?? 15,
+    delayMs: flags.integer('delay', 0, 60_000) ?? 1000,
+    isJson: flags.isSet('json'),
+  };
+}
+
+function urlsCommand({ flags, first }: CommandInput) {
+  const action = actionOf(first, 'urls', urlsActions);
   return {
     command: 'urls' as const,
     isDebug: flags.isSet('debug'),
@@ -89,9 +131,24 @@ function urlsCommand({ flags, first }: CommandInput) {
   };
 }
 
+function versionCommand({ flags, first, second: name }: CommandInput) {
+  const action = actionOf(first, 'version', ['create', 'drop']);
+  if (name === undefined) throw new BuildError([missingArgument('name of a version', `version ${action}`)]);
+  const from = flags.text('from');
+  if (from !== undefined && action === 'drop') throw new BuildError([flagAlone('--from', 'version create')]);
+  return {
+    command: 'version' as const,
+    isDebug: flags.isSet('debug'),
+    action,
+    name,
+    from,
+    configFile: flags.text('config'),
+    isForced: flags.isSet('force'),
+  };
+}
+
 function reportCommand({ flags, first, second: before, all }: CommandInput) {
-  if (first === undefined) throw new BuildError([missingArgument('action', 'report')]);
-  if (first !== 'diff') throw new BuildError([badFlagValue('the action', first, 'diff')]);
+  actionOf(first, 'report', ['diff']);
   const after = all[2];
   if (before === undefined || after === undefined)
     throw new BuildError([missingArgument('file for each of the two builds', 'report diff')]);
@@ -99,8 +156,7 @@ function reportCommand({ flags, first, second: before, all }: CommandInput) {
 }
 
 function algoliaCommand({ flags, first, second }: CommandInput) {
-  if (first === undefined) throw new BuildError([missingArgument('action', 'algolia')]);
-  if (first !== 'push') throw new BuildError([badFlagValue('the action', first, 'push')]);
+  actionOf(first, 'algolia', ['push']);
   return {
     command: 'algolia' as const,
     isDebug: flags.isSet('debug'),
@@ -142,6 +198,9 @@ export const commandReaders = {
   preview: (input: CommandInput) => ({ command: 'preview' as const, ...siteFlags(input), ...listenFlags(input) }),
   search: searchCommand,
   urls: urlsCommand,
+  links: linksCommand,
+  i18n: i18nCommand,
+  version: versionCommand,
   report: reportCommand,
   algolia: algoliaCommand,
   update: ({ flags }: CommandInput) => ({

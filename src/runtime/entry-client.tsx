@@ -64,7 +64,7 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
     // React removes everything when a component outside the article throws.
     const onUncaughtError = (error: unknown, { componentStack }: ErrorInfo): void => {
       console.error(error);
-      reportFailure(componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
+      reportFailure(error, componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
       if (isReady) return location.reload();
       clearTimeout(slow);
       // React is at work until this task ends. Another page may work, on another root.

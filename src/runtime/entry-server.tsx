@@ -4,7 +4,9 @@ import type { ErrorInfo, ReactNode } from 'react';
 import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
+import { findPages, queryKey, type PageList, type PageQuery } from '../shared/page-list.js';
 import { HeadContext } from './head/head-context.js';
+import { PageListContext } from './hooks/page-list-context.js';
 import { pageHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
 import { createStaticRouter } from './router/static-router.js';
@@ -47,13 +49,20 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
   // A component may be rendered more than once.
   const tags = new Map<string, HeadTag>();
   const collect = (found: readonly HeadTag[]): void => found.forEach((tag) => tags.set(JSON.stringify(tag), tag));
+  const queries = new Map<string, PageQuery>();
+  const find = (query: PageQuery): PageList => {
+    queries.set(queryKey(query), query);
+    return findPages(input.pages ?? [], query, input.payload.page);
+  };
   const app = (
     <HeadContext value={collect}>
-      <App router={createStaticRouter(toState(input))} />
+      <PageListContext value={find}>
+        <App router={createStaticRouter(toState(input))} />
+      </PageListContext>
     </HeadContext>
   );
   const html = withoutHints(input.module ? await renderWhole(app) : renderToString(app));
-  return { html, head: [...tags.values()] };
+  return { html, head: [...tags.values()], queries: [...queries.values()] };
 };
 
 /** Implements `ServerEntry.renderSidebarItem`. */

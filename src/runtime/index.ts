@@ -11,6 +11,7 @@ export { useNav } from './hooks/use-nav.js';
 export { useNavigate, useNavigate as useLinkNavigate, type Navigate } from './hooks/use-navigate.js';
 export { usePage } from './hooks/use-page.js';
 export { usePageData } from './hooks/use-page-data.js';
+export { usePages } from './hooks/use-pages.js';
 export { usePayload } from './hooks/use-payload.js';
 export { useSidebar } from './hooks/use-sidebar.js';
 export { useSite } from './hooks/use-site.js';
@@ -36,4 +37,5 @@ export {
 export type { PageLocation } from './router/page-location.js';
 export type { HeadTag } from '../shared/head.js';
 export type * from '../shared/page-data.js';
+export type { PageEntry, PageList, PageQuery } from '../shared/page-list.js';
 export type * from '../shared/site-data.js';

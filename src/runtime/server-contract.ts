@@ -1,5 +1,6 @@
 import type { HeadTag } from '../shared/head.js';
 import type { PagePayload } from '../shared/page-data.js';
+import type { KnownPage, PageQuery } from '../shared/page-list.js';
 import type { SidebarItem, SiteData } from '../shared/site-data.js';
 import type { PageModuleFactory } from './router/page-module.js';
 
@@ -15,12 +16,17 @@ export interface ServerRenderInput {
   module?: { factory: PageModuleFactory; imports: Record<string, unknown>[] };
   /** Inner HTML of the sidebar for this page, active item marked; `''` without a sidebar. */
   sidebarHtml: string;
+  /** The pages of the site, on sites whose components list pages. */
+  pages?: readonly KnownPage[];
 }
 
 /** Exports of the server bundle (`entry-server.tsx`) to the render task. */
 export interface ServerEntry {
-  /** Inner HTML of the root element, and the tags that components put into the head. Rejects when a component throws. */
-  renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[] }>;
+  /**
+   * Inner HTML of the root element, the tags that components put into the head, and the queries of `usePages`. Rejects when
+   * a component throws.
+   */
+  renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[]; queries: PageQuery[] }>;
   /**
    * HTML of one sidebar item (an `<li>`) in a state. A group's children replace the text `<!--items-->`; the build puts
    * them together, so that a section's items are rendered once and not once a page.

@@ -8,13 +8,6 @@ declare module 'heddle-global-components' {
   }[];
 }
 
-/** The pages of the site, for `usePages` of Rspress. Written by the build for sites that name Rspress in `compat`. */
-declare module 'heddle-compat-pages' {
-  import type { ListedPage } from './compat/rspress/listed-page.js';
-
-  export const pages: readonly ListedPage[];
-}
-
 /** The themes of code that the configuration names. Written by the build for each site. */
 declare module 'heddle-code-themes' {
   import type { ThemeRegistration } from 'shiki/core';
@@ -65,3 +58,11 @@ declare module 'heddle-search-styles' {
 
 /** Style sheets that components import for their effect. */
 declare module '*.css';
+
+/** React's part of Fast Refresh, which has no types. */
+declare module 'react-refresh/runtime' {
+  export function injectIntoGlobalHook(window: Window): void;
+  export function register(type: unknown, id: string): void;
+  export function setSignature(type: unknown, key: string): void;
+  export function performReactRefresh(): unknown;
+}

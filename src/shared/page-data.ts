@@ -1,3 +1,5 @@
+import type { PageList } from './page-list.js';
+
 /** Layout of a page, chosen by front matter `pageType`. */
 export type PageType = 'home' | 'doc' | 'doc-wide' | 'overview' | 'custom' | 'blank' | '404';
 
@@ -11,6 +13,14 @@ export interface TocEntry {
   depth: number;
   /** Offset of the heading in the page's search text in UTF-16 units, -1 where unknown. */
   charIndex: number;
+}
+
+/** A page whose text another language shows, because it has no translation. */
+export interface OriginalPage {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** URL with `base`, without origin. */
+  url: string;
 }
 
 /** The data of a page for the runtime and for plugins, without its article. */
@@ -30,6 +40,10 @@ export interface PageData {
   frontmatter: Record<string, unknown>;
   /** Source path relative to the docs root, with forward slashes. */
   _relativePath: string;
+  /** The page in the default language whose text a page without a translation shows. */
+  original?: OriginalPage;
+  /** Values of the parameters in the file name of the page, such as `slug` of `[slug].tsx`. */
+  params?: Record<string, string>;
   /** Fields added by plugins. */
   [extra: string]: unknown;
 }
@@ -68,6 +82,27 @@ export interface OverviewGroupData {
   items: OverviewItem[];
 }
 
+/** State of a page in a language; `untracked` if nobody accepted the translation. */
+export type TranslationState = 'current' | 'outdated' | 'untracked' | 'missing';
+
+/** The translations of a site, for the table that shows them. URLs hold `base`. */
+export interface TranslationTable {
+  /** Languages that the site is translated into. */
+  locales: { lang: string; label: string }[];
+  /** Pages in the default language; `states` has one entry for each of the languages. */
+  pages: { path: string; link: string; states: { state: TranslationState; link?: string }[] }[];
+}
+
+/** A note above the article of a page. */
+export interface PageNotice {
+  /** The page is a translation whose source changed, or belongs to a version that is old or not released yet. */
+  kind: 'translation' | 'old' | 'unreleased';
+  /** URL of the page to read instead; absent if there is none. */
+  link?: string;
+  /** Name of the version. */
+  version?: string;
+}
+
 /**
  * Everything the client needs of one page. The page's HTML carries it inline (without `html`, with the lean module);
  * the page file `assets/pages/<route>.json` carries it whole for client navigation.
@@ -84,6 +119,12 @@ export interface PagePayload {
   next?: PageLink;
   /** Groups of the page's overview; only on pages that show one. */
   overview?: OverviewGroupData[];
+  /** Translations of the site; only on pages that show them. */
+  translations?: TranslationTable;
+  /** Notes above the article. */
+  notices?: PageNotice[];
+  /** Results of `usePages` on this page, by query. */
+  lists?: Record<string, PageList>;
   /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */
   alternates: Record<string, string>;
   /** URL for editing the source, absent when not configured. */

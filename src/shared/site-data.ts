@@ -135,7 +135,8 @@ export interface SiteData {
   lang: string;
   dir: 'ltr' | 'rtl';
   locales: SiteLocale[];
-  multiVersion: { default: string; versions: string[] };
+  /** `labels` has the names of versions that are shown under another name than that of their folder. */
+  multiVersion: { default: string; versions: string[]; labels?: Record<string, string> };
   logo: string | LightDark;
   logoText: string;
   logoHref: string;

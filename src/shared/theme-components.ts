@@ -1,3 +1,6 @@
+/** Module whose exports are placeholders: it has every name. */
+export const placeholderSpecifier = 'heddle-placeholder';
+
 /**
  * Components of the theme that MDX pages use without importing them. A page imports those it uses, one module each, so
  * that no other page loads them.

@@ -15,6 +15,9 @@ const foundation = ['src/shared/', 'src/build/util/', 'src/build/report/'];
 const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
+/** Plugins whose options `heddle migrate` checks. */
+const migratedPlugins = ['api-docgen', 'llms', 'playground', 'preview', 'rss', 'sitemap', 'twoslash', 'typedoc'];
+
 export const layerRules: readonly LayerRule[] = [
   {
     files: 'src/shared/',
@@ -141,6 +144,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/config/load/module-path-plugin.ts',
       'src/build/config/options/',
       'src/build/front-matter/find-front-matter.ts',
+      ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
       'src/build/links/source-route.ts',
     ],
     refusedPackages: react,
@@ -158,6 +162,11 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/query-test/test-search.ts',
       'src/build/search/push-records.ts',
       'src/build/urls/',
+      'src/build/versions/',
+      'src/build/links/link-baseline.ts',
+      'src/build/external-links/',
+      'src/build/translations/',
+      'src/build/site-translations.ts',
       'src/build/report/',
       'src/build/util/',
       'src/build/cache/cache-key.ts',

@@ -41,6 +41,8 @@ async function open(screen: keyof typeof screens, path: string): Promise<Page> {
   const page = await reader.pages.open({ path: '/blank', isPhone: screen === 'phone' });
   await page.setViewport({ ...screens[screen], hasTouch: screen === 'phone' });
   await page.goto(reader.server.origin + path, { waitUntil: 'load' });
+  // Until its first frame a page takes every movement for a jump to where it starts.
+  await position(page);
   return page;
 }
 

@@ -105,6 +105,38 @@ test('components work, and show their edits', async () => {
   await waitForText('number ');
 });
 
+test('an edit keeps the state of components on the page, unless their hooks are others', async () => {
+  await open('/guide/two');
+  await waitForText('number 3');
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 3));
+  await page.click('button[class^="counter_"]');
+  await waitForText('number 4');
+  edit('docs/en/guide/_counter.jsx', (text) => text.replace('>number ', '>value '));
+  await waitForText('value 4');
+  edit('docs/en/guide/two.mdx', (text) => text.replace('Static **text** before', 'Another **text** before'));
+  await waitForText('Another text before');
+  await waitForText('value 4');
+  edit('docs/en/guide/_counter.jsx', (text) => text.replace('useState(start)', 'useState(start + 10)'));
+  await waitForText('value 13');
+  assert.is(await page.evaluate(() => (window as unknown as { mark?: number }).mark), 3, 'no reload');
+  edit('docs/en/guide/two.mdx', (text) => text.replace('Another **text** before', 'Static **text** before'));
+  await waitForText('Static text before');
+});
+
+test('a component that fails in the browser shows an overlay, and works after the edit that mends it', async () => {
+  await open('/guide/two');
+  await waitForText('value 13');
+  const good = readFileSync(join(site.folder, 'docs/en/guide/_counter.jsx'), 'utf8');
+  const guard = "if (typeof window === 'object') throw new Error('broken on purpose');";
+  edit('docs/en/guide/_counter.jsx', (text) => text.replace('const [count', `${guard}\n  const [count`));
+  await waitForOverlay('broken on purpose');
+  site.write({ 'docs/en/guide/_counter.jsx': good.replace('>value ', '>mended ') });
+  await waitForText('mended 13');
+  await waitForOverlay('broken on purpose', false);
+  await page.click('button[class^="counter_"]');
+  await waitForText('mended 14');
+});
+
 test('a style sheet shows its edits without a reload', async () => {
   await open('/guide/two');
   await page.evaluate(() => ((window as unknown as { mark: number }).mark = 2));

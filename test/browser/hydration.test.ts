@@ -172,8 +172,10 @@ test('the dev server shows the names of components that fail', async () => {
     const said: string[] = [];
     opened.on('console', (message) => said.push(message.text()));
     await opened.goto(`${dev.origin}/throws`, { waitUntil: 'load' });
-    await assertCounts(opened);
     await untilMessage(() => said.join('\n'), opened, /The component <BrokenChart> failed on \/throws\./);
+    // The overlay with the error covers the page.
+    await opened.keyboard.press('Escape');
+    await assertCounts(opened);
   } finally {
     await opened.close();
     await dev.stop();

@@ -17,10 +17,30 @@ const english = [
   '/api/',
   '/api/commands',
   '/api/errors',
+  '/api/javascript-api',
+  '/api/css-variables',
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
   ...['introduction', 'getting-started', 'migrate', 'comparison'].map((name) => `/guide/start/${name}`),
-  ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'ssg', 'deploy'].map(
+  ...['pages', 'navigation', 'components', 'languages', 'publish'].map((name) => `/guide/learn/${name}`),
+  ...[
+    'monorepo',
+    'browser-libraries',
+    'analytics',
+    'comments',
+    'tailwind',
+    'fonts',
+    'subpath',
+    'custom-domain',
+    'docker',
+    'previews',
+    'password',
+    'print',
+  ].map((name) => `/guide/recipes/${name}`),
+  '/guide/concepts/how-it-works',
+  ...['faq', 'limits', 'browser-support', 'upgrading', 'security'].map((name) => `/guide/help/${name}`),
+  ...['rspress', 'vitepress', 'docusaurus', 'starlight', 'mkdocs'].map((name) => `/guide/migrate/${name}`),
+  ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'data', 'ssg', 'deploy'].map(
     (name) => `/guide/basic/${name}`,
   ),
   ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map(
@@ -33,6 +53,8 @@ const english = [
     'fleet',
     'shared-cache',
     'urls',
+    'links',
+    'translations',
     'verify',
     'report',
     'trust',
@@ -48,10 +70,13 @@ const english = [
     'container-syntax',
     'typedoc',
     'api-docgen',
+    'openapi',
     'preview',
     'playground',
+    'blog',
     'rss',
     'sitemap',
+    'styles',
     'shiki',
     'math',
     'mermaid',
@@ -59,6 +84,7 @@ const english = [
     'algolia',
   ].map((name) => `/plugin/official-plugins/${name}`),
   '/plugin/community-plugins/overview',
+  ...['', '0-1-0', 'next', 'archive', 'tags/', 'tags/preview', 'tags/release'].map((name) => `/releases/${name}`),
 ];
 const routes = [...english, ...english.map((route) => `/zh${route}`)];
 
@@ -121,10 +147,18 @@ test('every page and everything it links to answers 200', async () => {
   assert.ok(seen.size > 95, `only ${seen.size} addresses were found`);
 });
 
-test('no page has a console message, each in one of its languages, desktop and phone, light and dark', async () => {
+test('no page moves or has a console message, each in one of its languages, desktop and phone, light and dark', async () => {
   const messages: string[] = [];
   const page = await browser.newPage();
   collectMessages(page, messages);
+  await page.evaluateOnNewDocument(() => {
+    Object.assign(window, { shift: 0 });
+    const add = (entries: PerformanceObserverEntryList): void => {
+      for (const { value } of entries.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { shift: number }).shift += value;
+    };
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  });
   for (const [index, name] of english.entries()) {
     const route = index % 4 < 2 ? name : `/zh${name}`;
     await page.setViewport(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 375, height: 700 });
@@ -134,6 +168,8 @@ test('no page has a console message, each in one of its languages, desktop and p
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     if (width > 0) messages.push(`${route} scrolls sideways by ${width} px`);
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    if (shift > 0) messages.push(`${route} moves by ${shift}`);
   }
   await page.close();
   assert.equal(messages, []);

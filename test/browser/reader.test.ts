@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { axeViolations } from '../support/axe.js';
 import { pageKinds, pageKindsSite } from '../support/page-kinds-site.js';
-import { wake, type PageOptions } from '../support/reader-page.js';
+import { loadedUrls, wake, type PageOptions } from '../support/reader-page.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { createSite } from '../support/site.js';
 
@@ -97,9 +97,12 @@ test('navigation keeps scroll positions, moves the focus to the title and tells 
   await page.waitForFunction(() => document.title.startsWith('Wide page'));
   assert.is(await page.evaluate(() => scrollY), 0);
   assert.is(await page.evaluate(() => document.activeElement?.tagName), 'H1');
-  await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.startsWith('Wide page'), {
-    timeout: 15_000,
-  });
+  await page.waitForFunction(
+    () => document.querySelector('body > [role=status]')?.textContent?.startsWith('Wide page'),
+    {
+      timeout: 15_000,
+    },
+  );
   await page.goBack();
   await page.waitForFunction((y) => document.title.startsWith('Plain page') && scrollY === y, {}, left);
   await page.goForward();
@@ -179,11 +182,108 @@ test('the appearance is chosen by the switch, kept, and told to other windows', 
   await other.goto(`${reader.server.origin}/guide/wide`, { waitUntil: 'load' });
   await page.bringToFront();
   await page.click('.hd-appearance-button');
+  const barColors = (): Promise<string[]> =>
+    page.$$eval('meta[name=theme-color]', (tags) =>
+      tags.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content),
+    );
+  assert.equal(await barColors(), ['#fff']);
   await page.click('[data-appearance-set=dark]');
   assert.is(await isDark(page), true, 'the choice is dark');
+  assert.equal(await barColors(), ['#14161a']);
   await other.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 15_000 });
   await page.reload({ waitUntil: 'load' });
   assert.is(await isDark(page), true);
+  await close(page);
+});
+
+test('menus are used with the arrow keys', async () => {
+  const page = await open();
+  const menu = '.hd-menu:has(> [aria-label^="Change version"])';
+  const focused = (): Promise<string> => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+  await page.focus(`${menu} > button`);
+  await page.keyboard.press('ArrowDown');
+  assert.is(await focused(), 'v1');
+  await page.keyboard.press('ArrowDown');
+  assert.is(await focused(), 'v1', 'the only entry that leads elsewhere');
+  await page.keyboard.press('Escape');
+  assert.is(await focused(), 'v2');
+  assert.is(await page.$eval(`${menu} > button`, (button) => button.ariaExpanded), 'false');
+  await page.focus('.hd-appearance-button');
+  await page.keyboard.press('ArrowUp');
+  const last = await focused();
+  await page.keyboard.press('Home');
+  assert.is.not(await focused(), last);
+  await page.keyboard.press('End');
+  assert.is(await focused(), last);
+  await close(page);
+});
+
+test('the question below a page is an event, and a form that sends more, without React', async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    const events: unknown[] = [];
+    Object.assign(window, { events });
+    document.addEventListener('heddle:feedback', (event) => events.push((event as CustomEvent).detail));
+  });
+  const bodies: unknown[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return void request.continue();
+    bodies.push(JSON.parse(request.postData()!));
+    void request.respond({ status: bodies.length === 1 ? 500 : 204 });
+  });
+  const status = (text: string): Promise<unknown> =>
+    page.waitForFunction(
+      (wanted) => document.querySelector('.hd-feedback [role=status]')?.textContent === wanted,
+      {},
+      text,
+    );
+  await page.click('.hd-feedback [data-value=no]');
+  await page.waitForSelector('.hd-feedback textarea:focus');
+  await page.keyboard.type('More examples.');
+  const seen = reader.pages.messages.length;
+  await page.click('.hd-feedback [data-act=send]');
+  await status('Your feedback could not be sent. Please try again.');
+  reader.pages.messages.splice(seen);
+  await page.click('.hd-feedback [data-act=send]');
+  await status('Thank you for your feedback!');
+  assert.is(await page.$eval('.hd-feedback-more', (more) => (more as HTMLElement).hidden), true);
+  const sent = { url: page.url(), lang: 'en', isHelpful: false, message: 'More examples.', email: '' };
+  assert.equal(bodies, [sent, sent]);
+  assert.equal(await page.evaluate(() => (window as unknown as { events: unknown[] }).events), [
+    { path: '/guide/plain', isHelpful: false },
+  ]);
+  assert.not.ok((await loadedUrls(page)).some((url) => /\/runtime\./.test(url)));
+  await close(page);
+});
+
+test('a page is copied as Markdown, and a menu leads to its other forms, without React', async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    const clipboard = { writeText: (text: string) => Promise.resolve(void Object.assign(window, { copied: text })) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  await page.click('[data-act=copyPage]');
+  await page.waitForFunction(() => 'copied' in window);
+  assert.match(await page.evaluate(() => (window as unknown as { copied: string }).copied), /^# Plain page\n/);
+  assert.is(await page.$eval('[data-act=copyPage]', (button) => (button as HTMLElement).innerText.trim()), 'Copied');
+  await page.click('.hd-page-actions .hd-menu-button');
+  const links = await page.$$eval('.hd-page-actions a', (found) => found.map(({ href }) => href));
+  assert.is(links[0], `${reader.server.origin}/guide/plain.md`);
+  assert.equal(
+    links.slice(1).map((url) => new URL(url).host),
+    ['chatgpt.com', 'claude.ai'],
+  );
+  assert.not.ok((await loadedUrls(page)).some((url) => /\/runtime\./.test(url)));
+  await close(page);
+});
+
+test('the page for a URL without one leads to pages whose words are in the URL', async () => {
+  const page = await open({ path: '/old/wide/missing' });
+  await page.waitForSelector('.hd-nearest a');
+  const links = await page.$$eval('.hd-nearest a', (found) => found.map((link) => link.pathname));
+  assert.ok(links.includes('/guide/wide'), links.join());
+  assert.is(await page.$eval('.hd-nearest p', (title) => title.textContent), 'You may be looking for:');
   await close(page);
 });
 

@@ -34,14 +34,14 @@ const expectations: Record<string, Expectation> = {
   'guide/start/getting-started.md second-page': {
     init: ['--template', 'i18n', '--lang', 'en', '--package-manager', 'npm', '--force'],
     output: [
-      ['guide/weaving.html', /<h1[^>]*>Weaving[^]*hreflang|hreflang[^]*<h1[^>]*>Weaving/],
-      ['zh/guide/weaving.html', /<h1[^>]*>织布/],
-      ['guide/components.html', /href="\/guide\/weaving/],
+      ['guide/configuration.html', /<h1[^>]*>Configuration[^]*hreflang|hreflang[^]*<h1[^>]*>Configuration/],
+      ['zh/guide/configuration.html', /<h1[^>]*>配置/],
+      ['guide/components.html', /href="\/guide\/configuration/],
     ],
     search: [
-      ['en', 'weft', '/guide/weaving'],
+      ['en', 'port', '/guide/configuration'],
       ['en', 'component', '/guide/components'],
-      ['zh', '纬线', '/zh/guide/weaving'],
+      ['zh', '端口', '/zh/guide/configuration'],
       ['zh', '组件', '/zh/guide/components'],
     ],
   },

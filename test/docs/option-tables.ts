@@ -3,21 +3,26 @@ import { budgetOptions } from '../../src/build/config/options/budget-options.js'
 import { builderOptions } from '../../src/build/config/options/builder-options.js';
 import { remoteOptions } from '../../src/build/config/options/cache-options.js';
 import type { Fields, Kind, Option } from '../../src/build/config/options/kinds.js';
+import { i18nOptions } from '../../src/build/config/options/language-options.js';
 import { lastUpdatedOptions } from '../../src/build/config/options/last-updated-options.js';
 import { containerOptions, markdownOptions, shikiOptions } from '../../src/build/config/options/markdown-options.js';
+import { languageParityOptions, versionOptions } from '../../src/build/config/options/language-options.js';
 import { mediumZoomOptions } from '../../src/build/config/options/medium-zoom-options.js';
 import { algoliaOptions, searchDialogOptions, searchOptions } from '../../src/build/config/options/search-options.js';
 import { userOptions } from '../../src/build/config/options/user-options.js';
 import { apiDocgenOptions } from '../../src/plugins/api-docgen/options.js';
+import { blogOptions } from '../../src/plugins/blog/options.js';
 import { redirectOptions } from '../../src/plugins/client-redirects/options.js';
 import { containerSyntaxOptions } from '../../src/plugins/container-syntax/options.js';
 import { llmsOptions, llmsTxtOptions } from '../../src/plugins/llms/options.js';
+import { openapiOptions } from '../../src/plugins/openapi/options.js';
 import { mathOptions } from '../../src/plugins/math/options.js';
 import { mermaidOptions } from '../../src/plugins/mermaid/options.js';
 import { playgroundOptions } from '../../src/plugins/playground/options.js';
 import { previewOptions } from '../../src/plugins/preview/options.js';
 import { feedOptions, feedOutputOptions, rssOptions } from '../../src/plugins/rss/options.js';
 import { sitemapEntryOptions, sitemapOptions } from '../../src/plugins/sitemap/options.js';
+import { stylesOptions } from '../../src/plugins/styles/options.js';
 import { twoslashOptions } from '../../src/plugins/twoslash/options.js';
 import { typedocOptions } from '../../src/plugins/typedoc/options.js';
 import { readOptionSentences } from './option-sentences.js';
@@ -58,9 +63,12 @@ export const referenceTables: readonly ReferenceTable[] = [
   {
     page: basic,
     anchor: 'title-and-pictures',
-    rows: rowsOf({ userOptions }, { names: ['title', 'description', 'icon', 'logo', 'logoText', 'logoHref'] }),
+    rows: rowsOf({ userOptions }, { names: ['title', 'description', 'icon', 'image', 'logo', 'logoText', 'logoHref'] }),
   },
   { page: sharedCache, anchor: 'options', rows: rowsOf({ remoteOptions }) },
+  { page: basic, anchor: 'multiversion', rows: rowsOf({ versionOptions }) },
+  { page: basic, anchor: 'languageparity', rows: rowsOf({ languageParityOptions }) },
+  { page: basic, anchor: 'i18n', rows: rowsOf({ i18nOptions }) },
   { page: basic, anchor: 'route', rows: rowsOf({ routeOptions }) },
   { page: build, anchor: 'markdown', rows: rowsOf({ markdownOptions }) },
   {
@@ -76,6 +84,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: search, anchor: 'options', rows: rowsOf({ searchOptions }) },
   { page: plugin('algolia.md'), anchor: 'options', rows: rowsOf({ algoliaOptions }) },
   { page: plugin('api-docgen.mdx'), anchor: 'options', rows: rowsOf({ apiDocgenOptions }) },
+  { page: plugin('blog.md'), anchor: 'options', rows: rowsOf({ blogOptions }) },
   { page: plugin('client-redirects.md'), anchor: 'redirects', rows: rowsOf({ redirectOptions }) },
   { page: plugin('container-syntax.md'), anchor: 'the-plugin', rows: rowsOf({ containerSyntaxOptions }) },
   { page: plugin('container-syntax.md'), anchor: 'the-plugin', skipped: 1, rows: rowsOf({ containerOptions }) },
@@ -83,6 +92,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: plugin('llms.md'), anchor: 'options', rows: rowsOf({ llmsOptions }) },
   { page: plugin('llms.md'), anchor: 'change-the-text', rows: rowsOf({ llmsTxtOptions }) },
   { page: plugin('math.md'), anchor: 'options', rows: rowsOf({ mathOptions }) },
+  { page: plugin('openapi.md'), anchor: 'options', rows: rowsOf({ openapiOptions }) },
   {
     page: plugin('medium-zoom.md'),
     anchor: 'options',
@@ -102,6 +112,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: plugin('rss.md'), anchor: 'feed', rows: rowsOf({ feedOptions }) },
   { page: plugin('rss.md'), anchor: 'output', rows: rowsOf({ feedOutputOptions }) },
   { page: plugin('shiki.md'), anchor: 'options', rows: rowsOf({ shikiOptions }) },
+  { page: plugin('styles.md'), anchor: 'options', rows: rowsOf({ stylesOptions }) },
   { page: plugin('sitemap.md'), anchor: 'options', rows: rowsOf({ sitemapOptions }) },
   { page: plugin('sitemap.md'), anchor: 'single-pages', rows: rowsOf({ sitemapEntryOptions }) },
   { page: plugin('twoslash.md'), anchor: 'options', rows: rowsOf({ twoslashOptions }) },

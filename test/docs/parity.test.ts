@@ -15,6 +15,22 @@ test('navigation and sidebars are the same in both languages', () => {
     assert.equal(readDoc('zh', path), readDoc('en', path), path);
 });
 
+test('every page is in a sidebar', () => {
+  /** Pages that a folder's `_meta.json` lists, and those of the folders that it names. */
+  const listed = (folder: string): string[] =>
+    (JSON.parse(readDoc('en', `${folder}/_meta.json`)) as (string | { type: string; name: string })[]).flatMap((item) => {
+      if (typeof item !== 'string' && item.type === 'dir') return listed(`${folder}/${item.name}`);
+      return typeof item === 'string' || item.type === 'file'
+        ? `${folder}/${typeof item === 'string' ? item : item.name}`
+        : [];
+    });
+  const inSidebars = new Set(['guide', 'plugin', 'api'].flatMap(listed));
+  const missing = pages
+    .filter((path) => !/^(?:fragments\/|releases\/|index\.)/.test(path))
+    .filter((path) => !inSidebars.has(path.replace(/\.mdx?$/, '')));
+  assert.equal(missing, [], 'name them in docs/<lang>/guide/_meta.json, whose groups go across folders');
+});
+
 for (const path of pages) {
   test(`${path} is built alike in both languages`, () => {
     const [en, zh] = [readOutline(readDoc('en', path)), readOutline(readDoc('zh', path))];

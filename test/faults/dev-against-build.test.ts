@@ -16,13 +16,14 @@ import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 // once, the answers of the session are compared with a build without a cache. What dev adds on purpose is taken out.
 
 const config = (more: string): string =>
-  `export default { title: 'Site', ${more} route: { cleanUrls: true }, markdown: { link: { checkDeadLinks: false, checkAnchors: false } }, locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }], lang: 'en' };\n`;
+  `import { words } from './words.mjs';\nexport default { plugins: [words], title: 'Site', ${more} route: { cleanUrls: true }, markdown: { link: { checkDeadLinks: false, checkAnchors: false } }, locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }], lang: 'en' };\n`;
 
 const variants: Record<string, readonly (string | undefined)[]> = {
   'site.config.mjs': [
     config(''),
     config("description: 'Words', replaceRules: [{ search: 'One', replace: 'Two' }],"),
     config('themeConfig: { fallbackHeadingTitle: false },'),
+    config('i18n: { fallback: true },'),
   ],
   'i18n.json': [undefined, '{ "One": { "en": "First", "zh": "第一" } }'],
   'docs/en/_nav.json': ['[{ "text": "Guide", "link": "/guide/a" }]', '[{ "text": "B", "link": "/b" }]', undefined],
@@ -48,6 +49,28 @@ const variants: Record<string, readonly (string | undefined)[]> = {
   ],
   'docs/zh/index.md': ['# 首页\n', '---\npageType: home\nhero:\n  name: 站点\n---\n'],
   'docs/zh/guide/a.md': ['# 一\n', undefined],
+  'docs/en/list.mdx': [
+    undefined,
+    'import { usePages } from "heddle/runtime";\nimport { words } from "words";\n\nexport const List = () => <p>{usePages({ where: { tags: "x" }, sort: "-title" }).pages.map(({ title }) => title).join()}{words}</p>;\n\n# List\n\n<List />\n',
+  ],
+  'docs/en/word/[name].mdx': [
+    undefined,
+    'export const paths = (loader) => (loader.readFile("data/words.txt") ?? "").split(/\\s+/).filter(Boolean).map((name) => ({ params: { name }, frontmatter: { title: name, tags: ["x"] } }));\n\nText of {frontmatter.title}.\n',
+    'export const paths = () => [{ params: { name: "fixed" } }];\n\n# Fixed\n',
+  ],
+  'words.mjs': [
+    `export const words = {
+  name: 'words',
+  loadContent: (loader) => loader.listFiles('data').map((file) => loader.readFile(file)),
+  addPages: (_, texts) => texts.map((text, index) => ({ routePath: '/text/' + index, content: '---\\ntags: [x]\\n---\\n\\n# Text ' + text })),
+  addNavigation: (_, texts) => ({ 'en/text/_meta.json': texts.map((_, index) => String(index)).reverse() }),
+  runtimeModules: (_, texts) => ({ words: 'export const words = ' + JSON.stringify(texts) + ';' }),
+  extendPageData: (page, _, texts) => ({ texts: texts.length }),
+};
+`,
+  ],
+  'data/words.txt': ['one two\n', 'two\n', undefined],
+  'data/more.txt': [undefined, 'more\n'],
   'docs/en/_box.jsx': ['export default () => <b>box</b>;\n', 'export default () => <i>another box</i>;\n'],
   'docs/en/_fragment.mdx': ['Fragment.\n', '## In the fragment\n\nText ![dot](./guide/dot.svg)\n'],
   'docs/en/guide/code.js': ['let a;\n', 'let b;\n'],
@@ -233,9 +256,34 @@ test('the search index has what a page includes, after an edit of that alone', a
   assert.is(await runSteps([{ changes: [{ name: 'i18n.json', variant: 0 }], isWhole: true }, fragment]), 2);
 });
 
+test('lists, paths and pages of data are those of a build, after edits of the data', async () => {
+  const change = (name: string, variant: number) => ({ changes: [{ name, variant }], isWhole: true });
+  const steps = [
+    { changes: ['docs/en/list.mdx', 'docs/en/word/[name].mdx'].map((name) => ({ name, variant: 1 })), isWhole: true },
+    change('data/words.txt', 1),
+    change('data/more.txt', 1),
+    change('docs/en/word/[name].mdx', 2),
+    change('data/words.txt', 2),
+  ];
+  assert.is(await runSteps(steps), 5);
+});
+
 test('pages are compiled again when the theme overrides elements, and when it no longer does', async () => {
   const theme = (variant: number) => ({ changes: [{ name: 'theme/index.jsx', variant }], isWhole: true });
   assert.is(await runSteps([theme(1), theme(2), theme(1)]), 3);
+});
+
+test('a language shows the pages that it lacks, until they are translated', async () => {
+  const fallback = { name: 'site.config.mjs', variant: 3 };
+  const steps = [
+    [fallback],
+    [{ name: 'docs/en/guide/b.mdx', variant: 1 }],
+    [{ name: 'docs/zh/guide/a.md', variant: 1 }],
+    [{ name: 'docs/en/guide/_meta.json', variant: 2 }],
+    [{ name: 'docs/zh/guide/a.md', variant: 0 }],
+    [{ name: 'docs/en/guide/b.mdx', variant: 2 }],
+  ];
+  assert.is(await runSteps(steps.map((changes) => ({ changes, isWhole: true }))), 6);
 });
 
 test('a permalink without a slash, one that changes, and one of a component have the same address in dev and in a build', async () => {

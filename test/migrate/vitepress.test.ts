@@ -16,7 +16,7 @@ export default defineConfig({
   rewrites: { 'packages/:name/docs/:page.md': ':name/:page.md' },
   head: [['meta', { name: 'theme-color', content: '#123456' }]],
   sitemap: { hostname: 'https://example.com' },
-  markdown: { lineNumbers: true },
+  markdown: { lineNumbers: true, attrs: { leftDelimiter: '%{', rightDelimiter: '}%' } },
   locales: {
     root: { label: 'English', lang: 'en' },
     zh: { label: '简体中文', lang: 'zh-CN', title: '队列', themeConfig: { nav: [{ text: '指南', link: '/zh/guide/start' }], sidebar: [{ text: '开始', link: '/zh/guide/start' }] } },
@@ -40,7 +40,9 @@ export default defineConfig({
   'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
   'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states)\n',
-  'docs/guide/jobs.md': '# Jobs\n\n## States\n',
+  'docs/guide/jobs.md': '# Jobs\n\n## States of jobs %{#states}%\n',
+  'docs/faq.md': '# Old questions\n',
+  'docs/faq/index.md': '# Questions\n',
   'docs/packages/worker/docs/options.md': '# Options\n',
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/guide/start.md': '# 开始\n',
@@ -49,10 +51,13 @@ export default defineConfig({
 test('a VitePress site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.is(site.move.generator, 'vitepress');
-  assert.is(site.move.pages, 6);
+  assert.is(site.move.pages, 7);
   assert.equal(site.missing(), []);
   assert.match(site.html('/worker/options'), '<h1');
-  assert.is(site.move.editedPages, 1, 'only the page that is rewritten');
+  assert.is(site.move.editedPages, 2, 'the page that is rewritten, and the one with an id');
+  assert.match(site.html('/guide/jobs'), '<h2 id="states"');
+  assert.match(site.html('/faq/'), 'Questions');
+  assert.ok(site.move.notes.some(({ file }) => file === 'docs/faq.md'));
 });
 
 test('sidebars, navigation, languages and links are those of the old site', () => {

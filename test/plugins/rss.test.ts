@@ -68,6 +68,7 @@ test('several feeds in several forms', async () => {
       { id: 'blog', output: { type: 'rss' }, item: (item, page) => ({ ...item, title: page.routePath }) },
       { id: 'all', test: [/^\\/blog\\/t/, '/blog/one'], title: 'All', output: { type: 'json', filename: 'all.json', sorting: (a, b) => a.date - b.date } },
       { id: 'made', test: (page) => page.frontmatter.slug === 'second', output: { transform: (text, { id, type }) => text + '<!-- ' + id + type + ' -->' } },
+      { id: 'kept', guid: 'path' },
     ] }`),
   });
   const result = await site.build();
@@ -84,6 +85,12 @@ test('several feeds in several forms', async () => {
     ['one', 'three', 'two'],
   );
   assert.match(site.read('feeds/made.xml'), /<!-- madeatom -->$/);
+  assert.equal(
+    fromXml(site.read('feeds/kept.xml'))
+      .all('entry')
+      .map((entry) => entry.text('id')),
+    ['second', '/blog/three', '/blog/one'],
+  );
 });
 
 test('whatever pages and options contain, feeds are well-formed and show it as text', async () => {

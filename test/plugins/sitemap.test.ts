@@ -69,6 +69,7 @@ test('more addresses than a file may hold become several files', () => {
     base: '/',
     lang: 'en',
     multiVersion: { default: '' },
+    versionSettings: {},
   } as SiteConfig;
   const [index, ...parts] = sitemapFiles([1, 2, 3].map(page), {}, site, 2);
   assert.equal(

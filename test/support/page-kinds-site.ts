@@ -52,6 +52,9 @@ export const pageKindsSite: FileTree = {
   themeConfig: {
     hideNavbar: 'auto',
     footer: { message: 'Footer' },
+    themeColor: { light: '#fff', dark: '#14161a' },
+    pageActions: true,
+    feedback: { url: '/answers' },
     socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com/code' }, { icon: 'qq', mode: 'dom', content: '<em>Our group</em>' }, { icon: 'wechat', mode: 'text', content: 'Our name there' }, ...['lark', 'slack', 'linkedin', 'zhihu', 'bilibili'].map((icon) => ({ icon, mode: 'link', content: 'https://example.com/' + icon }))],
   },
 };

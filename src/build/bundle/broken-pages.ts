@@ -1,10 +1,7 @@
 import type { BuildContext } from '../context.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import type { PageUrls } from '../links/page-urls.js';
 import type { BundleManifest } from './bundle-manifest.js';
-import { bundleSite } from './bundle-site.js';
-import { compatPages } from './compat-pages.js';
+import { bundleSite, type BundledParts } from './bundle-site.js';
 import { componentEntries } from './component-entries.js';
 
 /** The bundle of a site. */
@@ -18,20 +15,15 @@ export interface SoundBundle {
  * Bundles what pages import, without the pages whose imports fail; their problems are reported. Rejects with a
  * `BuildError` if the cause is in code that all pages share.
  */
-export async function bundleSoundPages(
-  context: BuildContext,
-  pages: readonly CompiledRoute[],
-  overrides: readonly string[],
-  pageUrls: Promise<PageUrls>,
-): Promise<SoundBundle> {
+export async function bundleSoundPages(context: BuildContext, parts: BundledParts): Promise<SoundBundle> {
   try {
-    return { manifest: await bundleSite(context, pages, overrides, pageUrls), broken: new Map() };
+    return { manifest: await bundleSite(context, parts), broken: new Map() };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    const broken = await findBrokenPages(context, pages, overrides, pageUrls);
+    const broken = await findBrokenPages(context, parts);
     if (broken.size === 0) throw error;
-    const sound = pages.filter(({ route }) => !broken.has(route.file));
-    const manifest = await bundleSite(context, sound, overrides, pageUrls);
+    const sound = parts.pages.filter(({ route }) => !broken.has(route.file));
+    const manifest = await bundleSite(context, { ...parts, pages: sound });
     context.report.add([...broken.values()].flat());
     return { manifest, broken };
   }
@@ -43,16 +35,13 @@ export async function bundleSoundPages(
  */
 async function findBrokenPages(
   context: BuildContext,
-  pages: readonly CompiledRoute[],
-  overrides: readonly string[],
-  pageUrls: Promise<PageUrls>,
+  { pages, overrides, pageUrls, runtimeModules }: BundledParts,
 ): Promise<Map<string, Diagnostic[]>> {
   const broken = new Map<string, Diagnostic[]>();
   const blame = (file: string, problem: Diagnostic): void =>
     void broken.set(file, [...(broken.get(file) ?? []), problem]);
-  const { config, plugins } = context;
+  const { config } = context;
   const entries = componentEntries(pages, config, (problem) => blame(problem.file ?? '', problem));
-  const runtimeModules = { ...(await plugins.runtimeModules(config)), ...compatPages(pages, config) };
   const { componentProblems } = await import('./build-bundle.js');
   const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
   const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));

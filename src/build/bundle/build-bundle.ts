@@ -21,6 +21,7 @@ import { createCssModules } from './css-modules.js';
 import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
+import { withRefreshMarks } from './refresh-marks.js';
 import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './site-bundle.js';
 import { readSiteTheme } from './site-theme.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -38,11 +39,15 @@ async function bundleSiteStyles(plan: BundlePlan): Promise<SiteBundle | undefine
 
 /** Bundles the runtime and the components, without the style sheets of `siteStyles`, which every page has anyway. */
 async function bundleBrowser(plan: BundlePlan, siteStylesMade: Promise<SiteBundle | undefined>): Promise<SiteBundle> {
-  const { config } = plan.context;
+  const { config, mode } = plan.context;
+  const bundle = async (from: BundlePlan): Promise<SiteBundle> => {
+    const made = await bundleInMemory(browserOptions(from), from.context);
+    return mode === 'development' ? withRefreshMarks(made, config.projectRoot) : made;
+  };
   const styles = styleSheetOf(await siteStylesMade.catch(() => undefined));
-  if (!styles) return bundleInMemory(browserOptions(plan), plan.context);
+  if (!styles) return bundle(plan);
   const siteStyles = new Set(styles.inputs.filter((name) => !isGlobalStyle(name, config)));
-  const result = await bundleInMemory(browserOptions({ ...plan, siteStyles }), plan.context);
+  const result = await bundle({ ...plan, siteStyles });
   const { outputs } = result.metafile;
   return leaveOut(
     result,
@@ -84,6 +89,7 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
     codeStyles: await codeStyleSheet(config.markdown.shiki),
     highlighter: () => (highlighter ??= makeHighlighter(config)),
     fragments: new Map(),
+    foreign: new Map(),
     theme: await readSiteTheme(config),
     cssModules: createCssModules(config.projectRoot),
     watched: { files: new Set(), folders: new Set() },

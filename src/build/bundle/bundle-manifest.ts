@@ -1,4 +1,5 @@
 import type { OutputRecord } from '../facts/output-file.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
@@ -42,5 +43,9 @@ export interface BundleManifest {
   lookups: BundleInputs['lookups'];
   /** Hash of loader, runtime and style sheet: pages of another build are loaded again. */
   build: string;
+  /** Imports that became placeholders. */
+  foreign: Diagnostic[];
+  /** True if components call `usePages`. */
+  listsPages: boolean;
   fragments: Pick<FragmentFacts, 'file' | 'lang' | 'version' | 'routePath' | 'links' | 'assets' | 'diagnostics'>[];
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import { createProjectReader } from '../pages/project-reader.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
@@ -14,6 +15,7 @@ import type { CssModules } from './css-modules.js';
 import { ownTheme } from './own-theme.js';
 import { rawImports, styleImports } from './import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
+import { foreignModules } from './foreign-modules.js';
 import { loadedLater } from './loaded-later.js';
 import { sitePlugins } from './site-plugins.js';
 import { withoutStyles } from './site-styles.js';
@@ -64,6 +66,8 @@ export interface BundlePlan extends BundleSource {
   /** Makes the highlighter when a fragment needs it. */
   highlighter(): Promise<Highlighter>;
   fragments: Map<string, FragmentFacts>;
+  /** Imports that became placeholders, by place; filled while bundles are made. */
+  foreign: Map<string, Diagnostic>;
   theme: SiteTheme;
   cssModules: CssModules;
   /** Paths that plugins ask to watch, filled while bundles are made. */
@@ -72,8 +76,11 @@ export interface BundlePlan extends BundleSource {
   siteStyles?: ReadonlySet<string>;
 }
 
+const fragmentFilter = (kind: 'md' | 'mdx', mdxExtensions: readonly string[]): RegExp =>
+  mdxExtensions.includes('.md') ? (kind === 'mdx' ? /\.mdx?$/ : /\.heddle-none$/) : kind === 'mdx' ? /\.mdx$/ : /\.md$/;
+
 const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
-  loadedLater('@mdx-js/esbuild', kind === 'md' ? /\.md$/ : /\.mdx$/, async () =>
+  loadedLater('@mdx-js/esbuild', fragmentFilter(kind, options.config.markdown.mdxExtensions), async () =>
     (await import('./fragment-plugin.js')).fragmentPlugin(kind, options),
   );
 
@@ -106,12 +113,14 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       rawImports(config.projectRoot, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme),
-      compatModules(config),
-      cssModules.plugin,
+      compatModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),
+      cssModules.sheets,
       ...sitePlugins(config, cssModules, watched),
+      cssModules.files,
       styleImports(config),
+      foreignModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
     ],
     define: {
       ...config.builder.define,

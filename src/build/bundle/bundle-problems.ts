@@ -3,8 +3,9 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed, missingImport } from '../report/errors-build.js';
 import type { ComponentEntry } from './component-entries.js';
+import { withoutPassedOn } from './passed-on.js';
 
-const unescapedReason = (text: string): string => text.replace(/^\[plugin [^\]]+\] /, '');
+const unescapedReason = (text: string): string => withoutPassedOn(text.replace(/^\[plugin [^\]]+\] /, ''));
 
 /** The file that a line of a module of Heddle's own imports: the configuration names it, and it is to blame. */
 function importedFile({ file, lineText }: Location): string | undefined {

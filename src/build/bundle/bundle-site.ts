@@ -14,7 +14,6 @@ import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
 import type { MadeBundle } from './describe-bundles.js';
 import { isSameLookup } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
-import { compatPages } from './compat-pages.js';
 import { componentEntries } from './component-entries.js';
 import { verifyBundle } from './verify-bundle.js';
 import { featureStyles } from './site-sources.js';
@@ -64,15 +63,23 @@ export function placeServer({ server, serverHash }: BundleManifest, cache: Cache
   return cache.place('bundles', serverHash, new Map(server.files.map(({ path, hash }) => [path, found.get(hash)!])));
 }
 
+/** Inputs of the bundle besides the configuration and files. */
+export interface BundledParts {
+  pages: readonly CompiledRoute[];
+  /** Elements that the theme overrides. */
+  overrides: readonly string[];
+  pageUrls: Promise<PageUrls>;
+  /** Modules of plugins, by their names. */
+  runtimeModules: Record<string, string>;
+}
+
 /**
  * Bundles the runtime, the theme and the components that pages import, for the browser and for the server. The work
  * grows with the number of components, not of pages. An unchanged bundle comes from the cache.
  */
 export async function bundleSite(
   context: BuildContext,
-  pages: readonly CompiledRoute[],
-  overrides: readonly string[],
-  pageUrls: Promise<PageUrls>,
+  { pages, overrides, pageUrls, runtimeModules }: BundledParts,
 ): Promise<BundleManifest> {
   const { cache, config, mode } = context;
   const problems: Diagnostic[] = [];
@@ -80,7 +87,6 @@ export async function bundleSite(
   if (problems.length > 0) throw new BuildError(problems);
 
   const themeModule = findThemeModule(config.themeDir);
-  const runtimeModules = { ...(await context.plugins.runtimeModules(config)), ...compatPages(pages, config) };
   const shape = entries.map(({ name, names, resolveDir, source }) => [
     name,
     names,

@@ -1,9 +1,14 @@
-import type { Loader, Plugin, PluginBuild } from 'esbuild';
+import type { Loader, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { foreignComponent } from '../report/errors-build.js';
+import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { packageRoot } from '../util/package-root.js';
+import type { ComponentEntry } from './component-entries.js';
 import { exportedFiles } from './exported-files.js';
+import { passOn } from './passed-on.js';
 import { exactly } from './path-filter.js';
 import { addSvgComponents } from './svg-components.js';
 
@@ -14,7 +19,7 @@ const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/comp
 /** Modules that have the names of a compat module, by their specifiers. */
 const namedModules = {
   docusaurus: ['@docusaurus/theme-common', '@docusaurus/router'],
-  rspress: ['@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
+  rspress: ['@rspress/plugin-algolia/runtime', '@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
   starlight: ['@astrojs/starlight/components', 'astro:assets'],
 } as const;
 
@@ -25,21 +30,27 @@ const namedModules = {
 function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot }: SiteConfig): void {
   const index = indexOf('docusaurus');
   const names = exportedFiles(index);
+  const namespace = 'heddle-compat';
+  /** A module that passes on a file's exports, with the one of a name as its default export. */
+  const withDefault = (path: string, file: string, name: string): OnResolveResult => ({
+    path,
+    namespace,
+    sideEffects: false,
+    pluginData: { file, name },
+  });
   build.onResolve({ filter: /^@(?:theme|theme-original|theme-init|docusaurus)\/\w+$/ }, async ({ path, kind }) => {
     const [scope, name = ''] = path.split('/');
     if (scope === '@theme') {
       const own = await build.resolve(`./src/theme/${name}`, { resolveDir: projectRoot, kind });
-      if (own.errors.length === 0) return { path: own.path };
+      if (own.errors.length === 0) return withDefault(`src/theme/${name}`, own.path, 'default');
     }
-    return names.has(name) ? { path: name, namespace: 'heddle-compat', sideEffects: false } : undefined;
+    return names.has(name) ? withDefault(name, index, name) : undefined;
   });
-  build.onLoad({ filter: /.*/, namespace: 'heddle-compat' }, ({ path }) => {
-    const from = JSON.stringify(index);
-    return { contents: `export * from ${from};\nexport { ${path} as default } from ${from};`, resolveDir: projectRoot };
+  build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {
+    const { file, name } = pluginData as { file: string; name: string };
+    const from = JSON.stringify(file);
+    return { contents: `export * from ${from};\nexport { ${name} as default } from ${from};`, resolveDir: projectRoot };
   });
-  build.onResolve({ filter: /^@site\// }, ({ path, kind, importer }) =>
-    build.resolve(`.${path.slice('@site'.length)}`, { resolveDir: projectRoot, kind, importer }),
-  );
 }
 
 /** The class of Rspress for parts of a page that are not styled as text. */
@@ -50,18 +61,59 @@ function addNotDoc(build: PluginBuild): void {
   }));
 }
 
-/** esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. */
-export function compatModules(config: SiteConfig): Plugin {
+/** Modules of a generator that have their names in Heddle. Names that they lack are placeholders in pages. */
+function addNamedModules(
+  build: PluginBuild,
+  name: keyof typeof namedModules,
+  ownModule: OnResolveResult,
+  entries: readonly ComponentEntry[],
+  onForeign: (problem: Diagnostic) => void,
+): void {
+  const index = indexOf(name);
+  const known = exportedFiles(index);
+  build.onResolve({ filter: exactly(namedModules[name]) }, ({ path, importer, namespace }) => {
+    const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
+    const unknown = entry?.names.filter((one) => one !== '*' && one !== 'default' && !known.has(one)) ?? [];
+    if (!entry || unknown.length === 0) return ownModule;
+    for (const { file, line, column, names } of entry.users)
+      for (const one of unknown.filter((other) => names.includes(other)))
+        onForeign(foreignComponent({ file, line, column }, `<${one}> of ${path}`));
+    return { path: `${name} ${unknown.join()}`, namespace: 'heddle-compat-more', pluginData: { index, unknown } };
+  });
+}
+
+/** Modules of Heddle with placeholders for further names. */
+function addFurtherNames(build: PluginBuild, resolveDir: string): void {
+  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-more' }, ({ pluginData }) => {
+    const { index, unknown } = pluginData as { index: string; unknown: string[] };
+    return {
+      contents: `export * from ${JSON.stringify(index)};\nexport { ${unknown.join(', ')} } from '${placeholderSpecifier}';`,
+      resolveDir,
+    };
+  });
+}
+
+/**
+ * esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. `onForeign` is
+ * called for imports of names that become placeholders.
+ */
+export function compatModules(
+  config: SiteConfig,
+  entries: readonly ComponentEntry[],
+  onForeign: (problem: Diagnostic) => void,
+): Plugin {
   return {
     name: 'heddle-compat',
     setup: (build) => {
-      build.onResolve({ filter: exactly(compatNames.map((name) => `heddle/compat/${name}`)) }, ({ path }) => ({
-        path: indexOf(path.slice('heddle/compat/'.length)),
-      }));
+      const passOnIndex = (name: string): OnResolveResult => passOn(indexOf(name), config.projectRoot);
+      build.onResolve({ filter: exactly(compatNames.map((name) => `heddle/compat/${name}`)) }, ({ path }) =>
+        passOnIndex(path.slice('heddle/compat/'.length)),
+      );
       for (const name of compatNames) {
         if (!config.compat.includes(name)) continue;
-        build.onResolve({ filter: exactly(namedModules[name]) }, () => ({ path: indexOf(name), sideEffects: false }));
+        addNamedModules(build, name, passOnIndex(name), entries, onForeign);
       }
+      if (config.compat.length > 0) addFurtherNames(build, config.projectRoot);
       if (config.compat.includes('rspress')) addNotDoc(build);
       if (!config.compat.includes('docusaurus')) return;
       addDefaultModules(build, config);

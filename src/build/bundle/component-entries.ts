@@ -2,6 +2,7 @@ import { isAbsolute, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors-build.js';
+import { repositoryRoot } from '../util/repository-root.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import { modulePath } from '../util/module-path.js';
@@ -45,6 +46,7 @@ export function componentEntries(
   report: (diagnostic: Diagnostic) => void,
 ): ComponentEntry[] {
   const entries = new Map<string, ComponentEntry>();
+  const roots = [repositoryRoot(config.projectRoot), config.root, config.themeDir];
   for (const { route, facts } of pages) {
     for (const id of facts.styles ?? []) {
       const entry = entries.get(id) ?? styleEntry(id, config);
@@ -62,12 +64,12 @@ export function componentEntries(
         report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));
         continue;
       }
-      const isInside = [config.projectRoot, config.root, config.themeDir].some((root) => id.startsWith(root + sep));
+      const isInside = roots.some((root) => id.startsWith(root + sep));
       const isGlobal =
         config.markdown.globalComponents.includes(id) ||
         config.plugins.some(({ markdown }) => markdown?.globalComponents?.includes(id));
       if ((isRelative(fact.specifier) || isAbsolute(fact.specifier)) && !isInside && !isGlobal) {
-        report(foreignImport(place, fact.specifier, 'leads out of the project'));
+        report(foreignImport(place, fact.specifier, 'leads out of the repository'));
         continue;
       }
       const entry = entries.get(id) ?? {

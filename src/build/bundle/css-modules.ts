@@ -23,8 +23,10 @@ export interface CssModules {
    * bundle by bundle.
    */
   load(path: string, contents: string | Uint8Array, resolveDir?: string): Promise<OnLoadResult>;
-  /** esbuild plugin for `*.module.css`, and for the style sheets of all CSS modules. */
-  plugin: Plugin;
+  /** esbuild plugin for the style sheets of all CSS modules. It precedes plugins that load files in every namespace. */
+  sheets: Plugin;
+  /** esbuild plugin for `*.module.css` files. It follows plugins that compile such files. */
+  files: Plugin;
 }
 
 const sheetPrefix = 'heddle-css:';
@@ -103,7 +105,7 @@ function namesModule(sheet: string, { names, composed }: CompiledCssModule): str
 /** Makes the CSS modules of a site. Each text is compiled once, however many bundles import it. */
 export function createCssModules(projectRoot: string): CssModules {
   const compiled = new Map<string, Promise<CompiledCssModule>>();
-  const sheets = new Map<string, { contents: string; resolveDir: string }>();
+  const loaded = new Map<string, { contents: string; resolveDir: string }>();
 
   const nameOf = (path: string): string => modulePath(path, projectRoot);
   const load: CssModules['load'] = async (path, contents, resolveDir = dirname(path)) => {
@@ -111,19 +113,23 @@ export function createCssModules(projectRoot: string): CssModules {
     const key = `${name} ${contentHash(contents)}`;
     let module = compiled.get(key);
     if (!module) compiled.set(key, (module = compileCssModule(path, contents, resolveDir, nameOf)));
-    sheets.set(name, { contents: (await module).css, resolveDir });
+    loaded.set(name, { contents: (await module).css, resolveDir });
     return { contents: namesModule(sheetPrefix + name, await module), loader: 'js', resolveDir };
   };
-  const plugin: Plugin = {
-    name: 'heddle-css-modules',
+  const sheets: Plugin = {
+    name: 'heddle-css-module-sheets',
     setup: ({ onLoad, onResolve }) => {
-      onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => load(path, await readFile(path)));
       onResolve({ filter: /^heddle-css:/ }, ({ path }) => ({
         path: path.slice(sheetPrefix.length),
         namespace: 'heddle-css',
       }));
-      onLoad({ filter: /.*/, namespace: 'heddle-css' }, ({ path }) => ({ ...sheets.get(path)!, loader: 'css' }));
+      onLoad({ filter: /.*/, namespace: 'heddle-css' }, ({ path }) => ({ ...loaded.get(path)!, loader: 'css' }));
     },
   };
-  return { load, plugin };
+  const files: Plugin = {
+    name: 'heddle-css-modules',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => load(path, await readFile(path))),
+  };
+  return { load, sheets, files };
 }

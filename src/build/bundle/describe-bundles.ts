@@ -164,6 +164,10 @@ export function describeBundles(
     inputs,
     lookups,
     build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? '', globalStyles ?? ''].join()).slice(0, 12),
+    foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
+    listsPages: Object.values(server.metafile.outputs).some(
+      (output) => (output.inputs[runtimePath('hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,
+    ),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets: images, diagnostics }) => ({
       file,
       lang,

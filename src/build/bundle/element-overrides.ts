@@ -9,7 +9,6 @@ import { bundleFailed } from '../report/errors-build.js';
 import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import type { BundlePlan } from './bundle-options.js';
-import { compatPages } from './compat-pages.js';
 import { reasonOf } from '../util/reason-of.js';
 
 /**
@@ -38,7 +37,7 @@ export async function findElementOverrides(
     context: { config, cache, mode: 'production', signal: new AbortController().signal },
     entries: [],
     overrides: new Set(),
-    runtimeModules: { ...(await runtimeModules()), ...compatPages([], config) },
+    runtimeModules: await runtimeModules(),
     // Names alone are asked for, so links may lead anywhere.
     pageUrls: Promise.resolve(createPageUrls([])),
     directory: join(config.projectRoot, 'overrides'),
@@ -46,6 +45,7 @@ export async function findElementOverrides(
     highlighter: async () =>
       (await import('../highlight/create-highlighter.js')).createHighlighter(config.markdown.shiki),
     fragments: new Map(),
+    foreign: new Map(),
     theme,
     cssModules: createCssModules(config.projectRoot),
     watched: { files: new Set(), folders: new Set() },

@@ -19,6 +19,9 @@ import { htmlTreeOptions } from '../markdown/markdown-processor.js';
 import * as mdxSyntax from '../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../facts/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
+import { placeholderSpecifier } from '../../shared/theme-components.js';
+import type { PageScope } from '../markdown/page-scope.js';
+import { foreignTag } from '../report/errors-markdown.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import { pageStyles } from '../pages/page-styles.js';
 import { reportMessages } from '../markdown/plugin-messages.js';
@@ -83,10 +86,15 @@ function declareStaticStrings() {
 }
 
 /** Imports what a fragment uses without importing it, as `addImplicitImport` does for pages. */
-function importComponents(tree: Root, config: SiteConfig, overrides: ReadonlySet<string>): void {
+function importComponents(tree: Root, scope: PageScope, overrides: ReadonlySet<string>): void {
+  const { config } = scope;
   const known = { globalComponents: globalComponents(config), overrides };
-  for (const { name } of componentUses(tree, boundNames(tree))) {
-    const origin = componentOrigin(name, known);
+  for (const { name, ...place } of componentUses(tree, boundNames(tree))) {
+    let origin = componentOrigin(name, known);
+    if (!origin && config.compat.length > 0 && !overrides.has(name)) {
+      scope.report(foreignTag(name), place);
+      origin = { specifier: placeholderSpecifier, imported: name };
+    }
     if (origin) tree.children.unshift(esmNode([importDeclaration(name, origin.specifier, origin.imported)]));
   }
 }
@@ -139,14 +147,14 @@ export function fragmentPlugin(
   const finish = () => async (tree: Root, file: VFile) => {
     await highlightBlocks(tree, file, await highlighter(), pageLabels(config, file.data.scope!.route.lang));
     jsxToHtml(tree);
-    importComponents(tree, config, overrides);
+    importComponents(tree, file.data.scope!, overrides);
     importStyles(tree, file);
     reportMessages(file, file.data.scope!);
     file.data.strings = collapseStatic(tree, overrides).strings;
   };
   return mdx({
     format: kind,
-    mdxExtensions: kind === 'mdx' ? ['.mdx'] : [],
+    mdxExtensions: kind === 'mdx' ? config.markdown.mdxExtensions : [],
     mdExtensions: kind === 'md' ? ['.md'] : [],
     providerImportSource: 'heddle-mdx-components',
     remarkPlugins: [attachScope, ...remarkPlugins],

@@ -5,6 +5,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../util/package-root.js';
 import { highlighterPath, highlighterSpecifier } from './code-highlighter.js';
 import { entrySource, type ComponentEntry } from './component-entries.js';
+import { loadPassedOn, passOn } from './passed-on.js';
 import { exactly } from './path-filter.js';
 import { lateSource, siteSources, workerSpecifier } from './site-sources.js';
 
@@ -96,7 +97,7 @@ function addRuntimeModules(build: PluginBuild, modules: Readonly<Record<string, 
 }
 
 /** Specifiers of files of the package. */
-function addPackageFiles(build: PluginBuild, { base }: SiteConfig, runtimeRoot: string): void {
+function addPackageFiles(build: PluginBuild, { base, projectRoot }: SiteConfig, runtimeRoot: string): void {
   // Sites copy the worker as it is in the package.
   build.onResolve({ filter: exactly([workerSpecifier]) }, () => ({
     path: join(runtimeRoot, 'search/local/search-worker.js'),
@@ -106,12 +107,13 @@ function addPackageFiles(build: PluginBuild, { base }: SiteConfig, runtimeRoot: 
     contents: await readFile(path),
     loader: 'file',
   }));
-  build.onResolve({ filter: /^heddle\/runtime$/ }, () => ({ path: join(runtimeRoot, 'index.js') }));
+  loadPassedOn(build);
+  build.onResolve({ filter: /^heddle\/runtime$/ }, () => passOn(join(runtimeRoot, 'index.js'), projectRoot));
   build.onResolve({ filter: exactly([highlighterSpecifier]) }, () => ({
     path: base + highlighterPath,
     external: true,
   }));
-  build.onResolve({ filter: /^heddle-html-props$/ }, () => ({ path: join(runtimeRoot, 'dom/html-props.js') }));
+  build.onResolve({ filter: /^heddle-html-props$/ }, () => passOn(join(runtimeRoot, 'dom/html-props.js'), projectRoot));
 }
 
 /** esbuild plugin that resolves the modules of a site: generated ones, component entries, and files of the package. */

@@ -19,7 +19,8 @@ function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResul
 export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, watched: WatchedPaths): Plugin[] {
   const finish = async (result: OnLoadResult, { path }: OnLoadArgs): Promise<OnLoadResult> => {
     note(result, watched);
-    if (result.loader !== 'local-css' || (result.errors ?? []).length > 0) return result;
+    const isModule = result.loader === 'local-css' || (result.loader === 'css' && path.endsWith('.module.css'));
+    if (!isModule || (result.errors ?? []).length > 0) return result;
     return {
       ...result,
       ...(await cssModules.load(path, result.contents ?? (await readFile(path)), result.resolveDir)),

@@ -13,10 +13,15 @@ function packageFolders(folder: string): string[] {
  * One React for everything: esbuild resolves aliases in the project, no matter which file imports them. A project
  * without a React of its own gets Heddle's.
  */
-export function siteResolution({ builder, projectRoot }: SiteConfig): BuildOptions {
+export function siteResolution({ builder, compat, projectRoot }: SiteConfig): BuildOptions {
   return {
     absWorkingDir: projectRoot,
-    alias: { react: 'react', 'react-dom': 'react-dom', ...builder.alias },
+    alias: {
+      react: 'react',
+      'react-dom': 'react-dom',
+      ...(compat.includes('docusaurus') ? { '@site': projectRoot } : {}),
+      ...builder.alias,
+    },
     nodePaths: packageFolders(packageRoot()),
   };
 }

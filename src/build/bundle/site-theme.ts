@@ -12,6 +12,7 @@ import { bundleProblems } from './bundle-problems.js';
 import { compatThemeFiles } from './compat-modules.js';
 import { exportedFiles } from './exported-files.js';
 import { ownTheme } from './own-theme.js';
+import { passOn } from './passed-on.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
 
@@ -181,8 +182,8 @@ export function siteThemePlugin(config: SiteConfig, { originals, module, ownName
         const [written = '', name] = path.split('#');
         const isInTheme = namespace === ownTheme || importer.startsWith(config.themeDir + sep);
         const isOwn = specifiers.get(written) === 'heddle/theme' && module !== undefined && !isInTheme;
-        if (name === undefined) return { path: isOwn ? module : index };
-        return isOwn && ownNames.has(name) ? ownModule : { path: originals.get(name) ?? index };
+        if (name === undefined) return passOn(isOwn ? module : index, config.projectRoot);
+        return isOwn && ownNames.has(name) ? ownModule : passOn(originals.get(name) ?? index, config.projectRoot);
       });
       if (module !== undefined) {
         build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);

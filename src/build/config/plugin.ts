@@ -15,8 +15,38 @@ export interface AddedPage {
   routePath: string;
   /** Absolute path of a `.md`, `.mdx`, `.tsx` or `.jsx` file. */
   filepath?: string;
-  /** MDX text, when there is no file. */
+  /** Text of the page, when there is no file. */
   content?: string;
+  /** Language of `content`. Markdown is data: its HTML is cleaned as that of `.md` files is. Default: `mdx`. */
+  format?: 'md' | 'mdx';
+}
+
+/** A path of a page with parameters in its file name, such as `[slug].tsx`. */
+export interface PagePath {
+  /** Value of each parameter: a part of the URL between two slashes. */
+  params: Record<string, string>;
+  /** Front matter of the page with this path; it takes precedence over that of the file. */
+  frontmatter?: Record<string, unknown>;
+}
+
+/** Reads what content is made of. Files that are read through it are watched: content is loaded again after a change. */
+export interface ContentLoader {
+  command: 'build' | 'dev';
+  /** Text of a file; undefined if there is none. Relative paths are relative to the project. */
+  readFile(path: string): string | undefined;
+  /** Absolute paths of all files below a folder, sorted. Hidden files are left out. */
+  listFiles(folder: string): string[];
+  /** Front matter of a `.md` or `.mdx` file. */
+  readFrontMatter(path: string): Record<string, unknown>;
+  /**
+   * Text at a URL. The response is cached and revalidated. If the server can't be reached, the cached one is used, with a
+   * warning.
+   */
+  fetchText(url: string, headers?: Record<string, string>): Promise<string>;
+  /** The value that `make` returns, or the cached one of an earlier run with the same `parts`. Both are plain JSON. */
+  remember<T>(parts: unknown, make: () => T | Promise<T>): Promise<T>;
+  /** Reports a problem of the content. */
+  report(problem: Diagnostic): void;
 }
 
 /** A page as plugins see it after compilation. */
@@ -152,14 +182,22 @@ export interface MainHooks {
   configResolved?(config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
   /** Absolute paths of files and folders that results depend on. Changes make pages stale and restart a dev session. */
   inputs?(config: SiteConfig): string[] | Promise<string[]>;
+  /**
+   * Loads data, which must be plain JSON. The plugin's hooks with a parameter `content` get it, and are called again in dev
+   * when a file that was read through the loader has changed, and with it the data.
+   */
+  loadContent?(loader: ContentLoader, config: SiteConfig): unknown;
   /** Adds pages. */
-  addPages?(config: SiteConfig): AddedPage[] | Promise<AddedPage[]>;
+  addPages?(config: SiteConfig, content: unknown): AddedPage[] | Promise<AddedPage[]>;
+  /** Adds files of the navigation, as JSON values by path below the docs folder. Existing files take precedence. */
+  addNavigation?(config: SiteConfig, content: unknown): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Modules that pages and components import by a name of the plugin's choice: name to source (TSX). */
-  runtimeModules?(config: SiteConfig): Record<string, string> | Promise<Record<string, string>>;
+  runtimeModules?(config: SiteConfig, content: unknown): Record<string, string> | Promise<Record<string, string>>;
   /** Adds fields to a page's data. */
   extendPageData?(
     page: PageData,
     config: SiteConfig,
+    content: unknown,
   ): Record<string, unknown> | void | Promise<Record<string, unknown> | void>;
   /** Sees all compiled pages and reports problems; only in builds. */
   pagesCompiled?(pages: readonly SitePage[], config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;
@@ -168,6 +206,7 @@ export interface MainHooks {
     pages: readonly BuiltPage[],
     config: SiteConfig,
     navigation: readonly SiteNavigation[],
+    content: unknown,
   ): EmittedFile[] | Promise<EmittedFile[]>;
   /** Runs after the output was published. */
   buildEnd?(report: { pages: number; outDir: string }): void | Promise<void>;
@@ -191,7 +230,7 @@ export interface SearchedPage {
 export interface WorkerHooks {
   /**
    * remark and rehype plugins, run after the built-in ones and the configuration's own. Remark plugins that put content
-   * into MDX pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
+   * into pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
    */
   markdown?: {
     contentPlugins?: PluggableList;

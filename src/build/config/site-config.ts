@@ -4,6 +4,7 @@ import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
 import type { CompatName } from './options/compat-options.js';
 import type { Budgets } from './options/budget-options.js';
 import type { BuilderOptions } from './options/builder-options.js';
+import type { languageParityOptions } from './options/language-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';
 import type { routeOptions } from './options/route-options.js';
@@ -30,11 +31,19 @@ export interface ResolvedThemeConfig
     LocalizedThemeOptions,
     Omit<
       CompletedTheme,
-      keyof typeof localeThemeOptions.fields | 'lastUpdated' | 'locales' | 'pageActions' | 'feedback'
+      keyof typeof localeThemeOptions.fields | 'lastUpdated' | 'locales' | 'pageActions' | 'feedback' | 'themeColor'
     > {
   darkMode: DarkMode;
+  themeColor: LightDark | undefined;
   pageActions: readonly PageAction[];
   feedback: SiteData['feedback'];
+}
+
+/** What is shown of a version. */
+export interface VersionSettings {
+  label: string;
+  banner?: 'old' | 'unreleased';
+  noindex: boolean;
 }
 
 export interface ResolvedLocale {
@@ -87,6 +96,8 @@ export interface SiteConfig {
   /** Begins and ends with `/`, percent-encoded. */
   base: string;
   outDir: string;
+  /** Builds whose hashed files stay in the output. */
+  keepBuilds: number;
   cacheDir: string;
   /** Store of cache entries that machines share; undefined without one. */
   remoteCache?: RemoteCacheOptions | undefined;
@@ -95,6 +106,8 @@ export interface SiteConfig {
   title: string;
   description: string;
   icon: string;
+  /** Image of previews of links, `''` for none. */
+  image: string;
   logo: string | LightDark;
   logoText: string;
   logoHref: string;
@@ -104,8 +117,13 @@ export interface SiteConfig {
   hasLocaleFolders: boolean;
   /** At least one. */
   locales: ResolvedLocale[];
+  languageParity: Completed<typeof languageParityOptions>;
+  /** Whether languages show pages that they lack in the default language. */
+  i18n: { fallback: boolean };
   /** `versions` is empty without versions. */
   multiVersion: { default: string; versions: string[] };
+  /** What is shown of each version, by its name. */
+  versionSettings: Record<string, VersionSettings>;
   route: ResolvedRouteOptions;
   head: HeadOption[];
   globalStyles: string[];

@@ -7,6 +7,7 @@ import { compileStep } from '../pages/compile-page.step.js';
 import { createSiteGraph } from '../pipeline.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { SiteGraph } from '../site/site-graph.js';
+import { runtimeModules } from '../content/load-contents.js';
 import { createSiteFiles, type SiteFiles } from './site-file.js';
 import { problemDocument, type ProblemAnnouncer } from './site-problems.js';
 
@@ -77,12 +78,12 @@ export function changesConfig({ opened }: OpenSite, { path, kind }: FileChange):
 
 /** True if a theme that changed overrides other elements than before, so that other pages are pages with components. */
 export async function changesOverrides({ opened, graph }: OpenSite, changes: readonly FileChange[]): Promise<boolean> {
-  const { config, cache, plugins } = opened.context;
+  const { config, cache } = opened.context;
   const isOfTheme = (path: string): boolean =>
     path.startsWith(config.themeDir + sep) || (graph.files().has(path) && !path.startsWith(config.root + sep));
   if (!changes.some(({ path }) => /\.[cm]?[jt]sx?$/.test(path) && isOfTheme(path))) return false;
   try {
-    const found = await findElementOverrides(config, cache, () => plugins.runtimeModules(config));
+    const found = await findElementOverrides(config, cache, () => runtimeModules(opened.context));
     return found.join() !== opened.elementOverrides.join();
   } catch (error) {
     // The bundle reports a theme that cannot be loaded.

@@ -50,12 +50,14 @@ function problemsByFile({ problems, bundle }: SiteGraph): [file: string | undefi
 
 /** The problems that browsers show. */
 export function shownProblems(site: SiteGraph, others: readonly Diagnostic[]): LiveProblem[] {
-  const routePaths = new Map<string | undefined, string | undefined>();
-  // The built-in 404 pages of all languages have one name.
+  // Languages without a translation of a page show it as well, and all have the built-in 404 page.
+  const routePaths = new Map<string | undefined, string[]>();
   for (const { file, routePath } of site.listed.latest?.routes ?? [])
-    routePaths.set(file, routePaths.has(file) ? undefined : routePath);
+    routePaths.set(file, [...(routePaths.get(file) ?? []), routePath]);
   const shown = [[undefined, others] as const, ...problemsByFile(site)].flatMap(([file, found]) =>
-    found.filter(isBlocking).map((problem) => toLiveProblem(problem, routePaths.get(file))),
+    found
+      .filter(isBlocking)
+      .flatMap((problem) => (routePaths.get(file) ?? [undefined]).map((path) => toLiveProblem(problem, path))),
   );
   return [...new Map(shown.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -8,6 +8,7 @@ import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteGraph } from '../site/site-graph.js';
 import type { RenderJob } from '../render/render-pages.js';
 import { routeKey } from '../facts/route.js';
+import { areListsCurrent } from '../render/known-pages.js';
 import { compareBundles } from './bundle-changes.js';
 
 /** Time for which an update waits for a page. Pages that take longer are shown when they are compiled. */
@@ -79,7 +80,8 @@ export async function updateSite(
   await refresh(site.navigation);
   if (site.listed.latest !== before.listed || site.navigation.latest !== before.navigation) return [{ type: 'reload' }];
   await refreshPages(site);
-  await refresh(site.bundle, site.fragments, site.navigation);
+  await refresh(site.bundle, site.fragments, site.navigation, site.listable);
+  const lists = new Map(site.outputs.nodes().map(({ item, latest }) => [routeKey(item), latest?.lists]));
   const now = whatIsShown(site);
   if (now.navigation !== before.navigation || (!before.bundle && now.bundle)) return [{ type: 'reload' }];
   const { messages, components } =
@@ -96,6 +98,7 @@ export async function updateSite(
     const isChanged =
       page !== old?.page ||
       job !== old.job ||
+      !areListsCurrent(lists.get(key), site.listable.latest) ||
       isBroken(page, before.bundle) ||
       page.facts.imports.some((fact) => components.has(componentId(fact)));
     return isChanged ? page.route : [];

@@ -9,12 +9,14 @@ export const manifestName = '.heddle-manifest.json';
 
 type Row = [path: string, sizeBytes: number, hash: string];
 
-/** Text of the manifest: the files sorted by path. */
-export function manifestText(files: readonly OutputRecord[]): string {
+/** Text of the manifest: the files sorted by path, and the ages in builds of those that earlier builds left. */
+export function manifestText(files: readonly OutputRecord[], ages: ReadonlyMap<string, number> = new Map()): string {
   const rows = files
     .map(({ path, sizeBytes, hash }): Row => [path, sizeBytes, hash])
     .sort(([a], [b]) => compareCodeUnits(a, b));
-  return `${JSON.stringify({ generator: 'heddle', files: rows }).replaceAll('],[', '],\n[')}\n`;
+  const kept = [...ages].sort(([a], [b]) => compareCodeUnits(a, b));
+  const manifest = { generator: 'heddle', files: rows, ...(kept.length > 0 ? { kept } : {}) };
+  return `${JSON.stringify(manifest).replaceAll('],[', '],\n[')}\n`;
 }
 
 const isRow = (row: unknown): row is Row =>
@@ -24,13 +26,29 @@ const isRow = (row: unknown): row is Row =>
   Number.isSafeInteger(row[1]) &&
   typeof row[2] === 'string';
 
+const isAge = (row: unknown): row is [string, number] =>
+  Array.isArray(row) && typeof row[0] === 'string' && Number.isSafeInteger(row[1]);
+
+/** The files of an output folder by path, and the ages in builds of those that earlier builds left. */
+export interface ManifestFiles {
+  records: Map<string, OutputRecord>;
+  ages: Map<string, number>;
+}
+
 /** Reads the manifest of an output folder; undefined when the folder has none, or not exactly as it was written. */
-export function readManifest(directory: string): Map<string, OutputRecord> | undefined {
+export function readManifestFiles(directory: string): ManifestFiles | undefined {
   const bytes = readRegularFile(join(directory, manifestName));
-  const { generator, files } = (parseObject(bytes) ?? {}) as { generator?: unknown; files?: unknown };
+  const manifest = (parseObject(bytes) ?? {}) as { generator?: unknown; files?: unknown; kept?: unknown };
+  const { generator, files, kept = [] } = manifest;
   if (generator !== 'heddle' || !Array.isArray(files) || !files.every(isRow)) return undefined;
+  if (!Array.isArray(kept) || !kept.every(isAge)) return undefined;
   const records = files.map(([path, sizeBytes, hash]): OutputRecord => ({ path, sizeBytes, hash }));
-  return manifestText(records) === bytes?.toString()
-    ? new Map(records.map((record) => [record.path, record]))
+  const ages = new Map(kept);
+  return manifestText(records, ages) === bytes?.toString()
+    ? { records: new Map(records.map((record) => [record.path, record])), ages }
     : undefined;
 }
+
+/** Reads the files of an output folder; undefined without a sound manifest. */
+export const readManifest = (directory: string): Map<string, OutputRecord> | undefined =>
+  readManifestFiles(directory)?.records;

@@ -29,8 +29,9 @@ import { createFolder } from '../util/create-folder.js';
 import { eventLoopTurn } from '../util/event-loop-turn.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { createFileWriter } from './file-writer.js';
+import { keepFiles } from './kept-files.js';
 import { openLastOutput, type LastOutput } from './last-output.js';
-import { manifestName, manifestText, readManifest } from './output-manifest.js';
+import { manifestName, manifestText, readManifestFiles, type ManifestFiles } from './output-manifest.js';
 import { cleanUp, isReplaceable, outputPaths, recoverOutput, type OutputPaths } from './output-paths.js';
 import { readStamps, stampOf, writeStamps, type Stamps } from './output-stamps.js';
 import { safeJoin } from './safe-join.js';
@@ -89,19 +90,16 @@ const filesPerGroup = 32;
 const mostSynced = 256;
 
 /** Takes the lock of the output and reads its manifest. Throws a `BuildError` when it is not Heddle's to replace. */
-function lockOutput(
-  linkedOutDir: string,
-  paths: OutputPaths,
-): { lock: DirectoryLock; records: ReadonlyMap<string, OutputRecord> } {
+function lockOutput(linkedOutDir: string, paths: OutputPaths): ManifestFiles & { lock: DirectoryLock } {
   const { outDir, stage, next, old } = paths;
   const lock = takeLock(paths.lock);
   if ('heldBy' in lock) throw new BuildError([outDirLocked(outDir, lock.heldBy)]);
   try {
     recoverOutput(paths, lock);
     if (!isReplaceable(outDir)) throw new BuildError([outDirForeign(linkedOutDir)]);
-    const records = readManifest(outDir) ?? new Map<string, OutputRecord>();
-    checkWritable(outDir, records.keys());
-    return { lock, records };
+    const manifest = readManifestFiles(outDir) ?? { records: new Map(), ages: new Map() };
+    checkWritable(outDir, manifest.records.keys());
+    return { lock, ...manifest };
   } catch (error) {
     // The lock of a dead build shows that the folders beside the output are that build's; it is removed after them.
     if (!lock.isTakenOver || ![stage, next, old].some((folder) => existsSync(folder))) lock.release();
@@ -146,16 +144,22 @@ async function stopWhenAborted(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Opens the stage for `outDir`. Stamps and the spare output are kept in `cacheDirectory`.
+ * Opens the stage for `outDir`. Stamps and the spare output are kept in `cacheDirectory`. Hashed files of the last `keepBuilds`
+ * builds stay in the output.
  * Throws a `BuildError` when the folder is not Heddle's to replace, or another build is writing it.
  */
-export function openStage(linkedOutDir: string, cacheDirectory: string, signal?: AbortSignal): OutputStage {
+export function openStage(
+  linkedOutDir: string,
+  cacheDirectory: string,
+  signal?: AbortSignal,
+  keepBuilds = 0,
+): OutputStage {
   signal?.throwIfAborted();
   const paths = outputPaths(linkedOutDir);
   const { outDir } = paths;
   const kept = join(cacheDirectory, contentHash(outDir));
   const stampsFile = `${kept}.json`;
-  const { lock, records } = lockOutput(linkedOutDir, paths);
+  const { lock, records, ages } = lockOutput(linkedOutDir, paths);
   const last = openLastOutput(outDir, records, readStamps(stampsFile));
   const writer = createFileWriter(last);
   const spare = createSpareOutput(paths, kept, last, writer);
@@ -176,13 +180,13 @@ export function openStage(linkedOutDir: string, cacheDirectory: string, signal?:
     writer.write(file, target, cache);
   };
   /** Completes the output and returns its folder. */
-  const complete = (files: readonly OutputFile[], cache: Cache): string => {
+  const complete = (files: readonly OutputFile[], keptAges: ReadonlyMap<string, number>, cache: Cache): string => {
     const isRenewed = spare.moveIn();
     if (isRenewed) spare.update(files, isStaged, cache);
     else for (const file of files) writeStaged(file, cache);
     writer.stopOnLosses(cache);
     const tree = isRenewed ? paths.next : directory();
-    writeFileSync(join(tree, manifestName), manifestText(files));
+    writeFileSync(join(tree, manifestName), manifestText(files, keptAges));
     return tree;
   };
 
@@ -199,14 +203,16 @@ export function openStage(linkedOutDir: string, cacheDirectory: string, signal?:
       }
       writer.stopOnLosses(cache);
     },
-    publish: async (files, cache) => {
+    publish: async (built, cache) => {
+      const kept = keepFiles(last, ages, built, keepBuilds);
+      const files = [...built, ...kept.files];
       const { isSame, ...report } = compareOutputs(last, files);
       await stopWhenAborted(signal);
       if (isSame) {
         if (last.areStampsOld()) noteStamps(stampsFile, files, last, spare);
         return report;
       }
-      const tree = complete(files, cache);
+      const tree = complete(files, kept.ages, cache);
       const fresh = files.filter(({ path }) => !writer.linked.has(path)).map(({ path }) => path);
       if (fresh.length <= mostSynced) await syncFiles([...fresh, manifestName].map((path) => join(tree, path)));
       await stopWhenAborted(signal);

@@ -63,6 +63,8 @@ export interface PageFacts {
   title: string;
   headingTitle?: string;
   description: string;
+  /** URL of the image that previews of links to the page show. */
+  image?: string;
   pageType: PageType;
   frontmatter: Record<string, unknown>;
   toc: TocEntry[];

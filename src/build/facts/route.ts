@@ -1,5 +1,13 @@
 import type { RoutePath } from '../../shared/route-path.js';
 
+/** One of the pages of a file such as `[slug].tsx`. */
+export interface PageInstance {
+  /** Path of the file relative to the docs root; `relativePath` has the values of the parameters. */
+  template: string;
+  params: Record<string, string>;
+  frontmatter: Record<string, unknown>;
+}
+
 /** One page of the site and where it comes from. */
 export interface Route {
   routePath: RoutePath;
@@ -13,14 +21,24 @@ export interface Route {
   absolutePath?: string;
   /** Text of a page that a plugin added; undefined for files. */
   content?: string;
+  /** The path that a file with parameters in its name returned for this page. */
+  instance?: PageInstance;
   kind: 'md' | 'mdx' | 'component';
   lang: string;
   version: string;
+  /**
+   * The page whose text this one shows, because its language lacks a translation. `relativePath` is then where the
+   * translation would be, so links and navigation find this page there.
+   */
+  original?: Pick<Route, 'relativePath' | 'routePath' | 'lang'>;
 }
 
+/** Language of a page's text. */
+export const textLang = ({ lang, original }: Pick<Route, 'lang' | 'original'>): string => original?.lang ?? lang;
+
 /** Tells pages apart. The pages of two listings with equal keys are one page. */
-export const routeKey = ({ relativePath, routePath, content = '' }: Route): string =>
-  `${relativePath}\n${routePath}\n${content}`;
+export const routeKey = ({ relativePath, routePath, original, content = '', instance }: Route): string =>
+  [relativePath, routePath, original?.relativePath, content, instance && JSON.stringify(instance)].join('\n');
 
 /** Absolute paths of the files of pages. */
 export const sourceFiles = (routes: readonly Route[]): string[] =>

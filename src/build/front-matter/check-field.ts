@@ -151,9 +151,13 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
         Array.isArray(value) && value.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 6);
       return isDepths ? value : mismatch('a list of heading depths from 1 to 6');
     }
-    case 'date':
-      if (text === undefined || !isDate(text)) return void report(frontMatterDate(place, key, text ?? describe(entry)));
-      return text;
+    case 'date': {
+      // Also `2024/5/31`, and a month alone.
+      const date = text?.replace(/^(\d{4})\/(\d\d?)\/(\d\d?)/, '$1-$2-$3').replace(/^\d{4}-\d\d?$/, '$&-01');
+      return date !== undefined && isDate(date)
+        ? date
+        : void report(frontMatterDate(place, key, text ?? describe(entry)));
+    }
     case 'map':
       return isMap(value) ? value : mismatch('a map');
     case 'maps':

@@ -33,6 +33,7 @@ export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string,
   ['title', 'text'],
   ['titleSuffix', 'text'],
   ['description', 'text'],
+  ['image', 'any'],
   ['pageType', ['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']],
   ['overview', 'boolean'],
   ['overviewHeaders', 'depths'],
@@ -79,7 +80,7 @@ export const translatedFields: ReadonlyMap<string, FieldKind> = new Map<string, 
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
 export const customaryFields: ReadonlySet<string> = new Set(
-  'aliases authors contributors cover image images img lang layout lineNumbers name order series tags template theme type updated version weight'.split(
+  'aliases authors contributors cover images img lang layout lineNumbers name order series tags template theme type updated version weight'.split(
     ' ',
   ),
 );

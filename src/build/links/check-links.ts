@@ -7,12 +7,13 @@ import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { toPosix } from '../util/posix-path.js';
 import { sourceToRoute } from './source-route.js';
+import { withoutKnown, type LinkBaseline } from './link-baseline.js';
 import type { LinkFact, PageFacts } from '../facts/page-facts.js';
 
 /** A page that links can lead to, with its anchors. */
 export interface LinkedPage {
   route: Route;
-  facts: Pick<PageFacts, 'anchors' | 'diagnostics'>;
+  facts: Pick<PageFacts, 'anchors' | 'diagnostics' | 'isStatic'>;
 }
 
 /** Everything that links of the site can lead to. */
@@ -21,13 +22,20 @@ export interface LinkTargets {
   /** Routes by route path in lower case, to name the right case. */
   routesByLowerPath: ReadonlyMap<string, Route>;
   routesBySource: ReadonlyMap<string, Route>;
+  /** Dead links that are not reported. */
+  baseline: LinkBaseline;
   /** Paths of `public/` and of files that plugins write, with a leading slash. */
   files: ReadonlySet<string>;
 }
 
 /** Collects the link targets of a site. */
-export function linkTargets(routes: readonly Route[], publicFiles: readonly string[]): LinkTargets {
+export function linkTargets(
+  routes: readonly Route[],
+  publicFiles: readonly string[],
+  baseline: LinkBaseline = new Set(),
+): LinkTargets {
   return {
+    baseline,
     routesByPath: new Map(routes.map((route) => [route.routePath, route])),
     routesByLowerPath: new Map(routes.map((route) => [route.routePath.toLowerCase(), route])),
     routesBySource: new Map(routes.map((route) => [route.relativePath, route])),
@@ -35,7 +43,8 @@ export function linkTargets(routes: readonly Route[], publicFiles: readonly stri
   };
 }
 
-function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
+/** The page that a link leads to. */
+export function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
   if (link.targetFile !== undefined) return targets.routesBySource.get(link.targetFile);
   return findPage(link.target, targets.routesByPath);
 }
@@ -105,6 +114,8 @@ export function checkLinks(
     const isChecked =
       link.hash !== '' &&
       page &&
+      // Components make headings, too: such anchors are checked once the page is rendered.
+      (page.facts.isStatic || !config.ssg) &&
       page.route.kind !== 'component' &&
       // A page with errors may lack its headings.
       !page.facts.diagnostics.some(({ severity }) => severity === 'error') &&
@@ -123,5 +134,5 @@ export function checkLinks(
       );
     }
   }
-  return problems;
+  return withoutKnown(problems, targets.baseline);
 }

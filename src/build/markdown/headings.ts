@@ -11,6 +11,7 @@ import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
 import { createUniqueIds, type UniqueIds } from './unique-ids.js';
 import { walkHtml } from '../util/walk-tree.js';
+import { textLang } from '../facts/route.js';
 
 /** Most entries of a table of contents. */
 const tocLimit = 2000;
@@ -76,9 +77,16 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
   delete node.properties[sectionMark];
 }
 
+/** Badges, and placeholders of components, are no part of the text. */
+const isMark = (node: ElementContent): boolean =>
+  node.type === 'element' && /^hd-(?:badge|foreign)\b/.test([node.properties['className']].flat().join(' '));
+
+const headingText = (node: Element): string =>
+  toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
+
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
   const { scope } = run;
-  const text = toString(node).replace(/\s+/g, ' ').trim();
+  const text = headingText(node).replace(/\s+/g, ' ').trim();
   const id = giveId(node, text, run);
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
@@ -153,7 +161,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
       used: new Set(),
       shown: new Set(),
       entries: [],
-      anchorLabel: anchorLabel(scope.route.lang),
+      anchorLabel: anchorLabel(textLang(scope.route)),
     };
     const tocLists: Element[] = [];
     reserveIds(tree, fragments, run);

@@ -38,8 +38,12 @@ function timed(name: string, plugins: PluggableList = []): PluggableList {
 export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): MarkdownPlugins {
   const contentPlugins = config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.contentPlugins));
   const structure = mdx
-    ? markdownStructure(config, 'mdx', [...contentPlugins, mdx.createFragmentPlugin(config)])
-    : markdownStructure(config, 'md', []);
+    ? markdownStructure(config, 'mdx', [
+        mdx.remarkFrontMatterTexts,
+        ...contentPlugins,
+        mdx.createFragmentPlugin(config),
+      ])
+    : markdownStructure(config, 'md', contentPlugins);
   return {
     remarkPlugins: [
       ...structure.remarkPlugins,

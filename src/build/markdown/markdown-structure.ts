@@ -7,6 +7,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { remarkAlerts } from './syntax/alerts.js';
 import { remarkContainerFences } from './syntax/container-fence-syntax.js';
 import { remarkIncludeCode } from './code-blocks.js';
+import { remarkHtmlComments } from './syntax/html-comments.js';
 import { remarkInclusions } from './syntax/inclusions.js';
 import { remarkContainers } from './syntax/containers.js';
 import { remarkHeadingIds } from './syntax/heading-ids.js';
@@ -31,7 +32,7 @@ export function markdownStructure(
       [remarkFrontmatter, ['yaml']],
       remarkContainerFences,
       remarkHeadingIdSyntax,
-      ...(kind === 'md' ? [remarkFastParse] : []),
+      ...(kind === 'md' ? [remarkFastParse] : config.compat.includes('docusaurus') ? [remarkHtmlComments] : []),
       [remarkInclusions, kind],
       remarkIncludeCode,
       limitTreeDepth,

@@ -144,8 +144,9 @@ export function readMetaFile(
   return { items, file };
 }
 
-/** Path of a docs file relative to the project, for messages. */
-export function fileInProject(path: string, source: NavigationSource): string {
+/** Path of the docs file that is read for a path, relative to the project, for messages. */
+export function fileInProject(written: string, source: NavigationSource): string {
+  const path = source.readPath(written);
   const { root, projectRoot } = source.config;
   const prefix = root.startsWith(projectRoot)
     ? root.slice(projectRoot.length).replaceAll('\\', '/').replace(/^\//, '')

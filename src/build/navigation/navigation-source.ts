@@ -44,6 +44,8 @@ export interface NavigationSource {
   labelOf(route: Route): PageLabel;
   /** Text of a `_meta.json` or `_nav.json`; undefined when there is none. */
   readFile(relativePath: string): string | undefined;
+  /** Path of the file that is read for a path: in a language that lacks it, that of the default language may be. */
+  readPath(relativePath: string): string;
   /** Gives icon, tag and link of an item of these files the form that the site allows data to have. */
   cleanItem: ItemCleaner;
   report(diagnostic: Diagnostic): void;

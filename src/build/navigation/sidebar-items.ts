@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { pageUrl } from '../links/page-url.js';
@@ -119,7 +120,8 @@ function reportMissing(kind: 'page' | 'folder', name: string, place: ItemPlace, 
   const { folder, source } = context;
   const { files = [], folders = [] } = source.folders.get(folder) ?? {};
   const near = nearest(name, kind === 'folder' ? folders : [...files.map(withoutExtension), ...folders]);
-  const message = `There is no ${kind} ${name} in ${folder || 'the docs root'}.`;
+  const written = posix.dirname(source.readPath(joinPath(folder, '_meta.json')));
+  const message = `There is no ${kind} ${name} in ${written === '.' ? 'the docs root' : written}.`;
   source.report(metaItem(place, message, near ? `Did you mean ${near}?` : undefined, 'warning'));
   return [];
 }

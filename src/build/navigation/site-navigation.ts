@@ -3,6 +3,7 @@ import type { Route } from '../facts/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
 import { indexRoutes } from '../routes/site-routes.js';
 import { buildNavigation, type LocaleNavigation } from './build-navigation.js';
+import { withFallbackFiles } from './fallback-files.js';
 import { createItemCleaner } from './item-cleaner.js';
 import type { NavigationSource, PageLabel } from './navigation-source.js';
 
@@ -15,7 +16,7 @@ export async function siteNavigation(
   readFile: NavigationSource['readFile'],
 ): Promise<LocaleNavigation[]> {
   const { byKey, byPath } = indexRoutes(routes);
-  const files = { folders, readFile };
+  const files = withFallbackFiles({ folders, readFile }, routes, config);
   return buildNavigation({
     ...files,
     config,

@@ -5,16 +5,20 @@ import type { PageType } from '../../shared/page-data.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-static.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
+import { placeholderSpecifier } from '../../shared/theme-components.js';
+import { foreignTag } from '../report/errors-markdown.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { componentUses } from './component-uses.js';
 import { componentOrigin, type PageCompiler } from './page-compiler.js';
-import { addImplicitImport, extractImports } from './page-esm.js';
+import { addFrontMatter, addImplicitImport, extractImports } from './page-esm.js';
+import { addPageVariables } from './page-variables.js';
 import { addTitleTag } from './title-tag.js';
+import { textLang } from '../facts/route.js';
 
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
-  const { title = pageType === 'overview' ? pageLabels(scope.config, scope.route.lang).overview : undefined } =
+  const { title = pageType === 'overview' ? pageLabels(scope.config, textLang(scope.route)).overview : undefined } =
     scope.frontmatter;
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
   if (
@@ -44,7 +48,7 @@ export async function compileArticle(
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
   const processor = kind === 'mdx' ? (await compiler.loadMdx()).processor : compiler.markdown;
   const tree = (await processor.run(processor.parse(file), file)) as Root;
-  await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, scope.route.lang));
+  await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, textLang(scope.route)));
   addFallbackHeading(tree, scope, pageType);
   addTitleTag(tree, scope.frontmatter['tag'], config.base);
   if (kind === 'mdx') jsxToHtml(tree);
@@ -55,11 +59,17 @@ export async function compileArticle(
       scope,
       dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
     );
+    if (config.compat.includes('docusaurus')) addPageVariables(tree, scope, names);
+    if (!names.has('frontmatter')) addFrontMatter(tree, scope.frontmatter);
     for (const use of componentUses(tree, names)) {
       const origin = componentOrigin(use.name, compiler);
-      if (!origin) scope.components.push(use);
+      if (!origin && (config.compat.length === 0 || overrides.has(use.name))) scope.components.push(use);
       else {
-        addImplicitImport(tree, scope, { name: use.name, ...origin });
+        if (!origin) scope.report(foreignTag(use.name), use);
+        addImplicitImport(tree, scope, {
+          name: use.name,
+          ...(origin ?? { specifier: placeholderSpecifier, imported: use.name }),
+        });
         names.add(use.name);
       }
     }

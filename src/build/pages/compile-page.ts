@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
 import type { PageType } from '../../shared/page-data.js';
-import { contentHash } from '../cache/cache-key.js';
 import type { MarkdownPage } from '../config/plugin.js';
 import type { PageArticle } from '../facts/page-facts.js';
-import type { Route } from '../facts/route.js';
+import { textLang, type Route } from '../facts/route.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { htmlRule } from '../html/html-rule.js';
 import type { PageUrls } from '../links/page-urls.js';
@@ -14,8 +13,9 @@ import { mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax, noTitle } from '../report/errors-markdown.js';
+import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors-markdown.js';
 import { reasonOf } from '../util/reason-of.js';
+import { sourceHash } from '../routes/page-source.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
 import { createScope, type ReadFile } from './create-scope.js';
@@ -27,12 +27,12 @@ import { pageStyles } from './page-styles.js';
 /** The page as Markdown plugins of plugins see it. */
 function toMarkdownPage(scope: PageScope): MarkdownPage {
   const { route, frontmatter, notes, config, readInput, dependOn } = scope;
-  const { routePath, relativePath, lang, version } = route;
+  const { routePath, relativePath, version } = route;
   const { base, root, projectRoot } = config;
   return {
     routePath,
     relativePath,
-    lang,
+    lang: textLang(route),
     version,
     frontmatter,
     base,
@@ -75,6 +75,10 @@ export interface PageSurroundings {
   knownBlocks: ReadonlyMap<string, string>;
 }
 
+/** True of a `.md` file that is not valid MDX, on a site that was moved: earlier versions of MDX took most of Markdown. */
+const isMarkdownAtHeart = (error: unknown, { kind, file }: Route, { config }: PageCompiler): error is VFileMessage =>
+  error instanceof VFileMessage && kind === 'mdx' && file.endsWith('.md') && config.compat.length > 0;
+
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(
   route: Route,
@@ -82,7 +86,7 @@ export async function compilePage(
   compiler: PageCompiler,
   { readFile, pageUrls, knownBlocks }: PageSurroundings,
 ): Promise<CompiledPage> {
-  const sourceHash = contentHash(bytes);
+  const hash = sourceHash(route, bytes);
   const decoded = decodeSource(bytes);
   const { scope, inputs, depended, diagnostics } = createScope(
     route,
@@ -97,16 +101,16 @@ export async function compilePage(
   decoded.problems.forEach(reportAt);
   if (route.kind === 'component') {
     const { compileComponentPage } = await import('./component-page.js');
-    return compileComponentPage(scope, sourceHash, inputs, diagnostics);
+    return compileComponentPage(scope, hash, inputs, diagnostics);
   }
   const frontMatter = cleanFrontMatter(
     readFrontMatter(decoded.text, compiler.config.replaceRules, compiler.config.compat),
     htmlRule(route.kind, compiler.config),
   );
   frontMatter.problems.forEach(reportAt);
-  Object.assign(scope.frontmatter, frontMatter.data);
+  Object.assign(scope.frontmatter, frontMatter.data, route.instance?.frontmatter);
   if (decoded.text.trim() === '') scope.report(noTitle());
-  const pageType = pageTypeOf(frontMatter.data, route.pureRoutePath === '/404' ? '404' : 'doc');
+  const pageType = pageTypeOf(scope.frontmatter, route.pureRoutePath === '/404' ? '404' : 'doc');
   let article: PageArticle = { html: '' };
   let pluginStyles: string[] | undefined;
   try {
@@ -124,10 +128,18 @@ export async function compilePage(
       if (css !== undefined) article = { ...article, css };
     }
   } catch (error) {
+    if (isMarkdownAtHeart(error, route, compiler)) {
+      scope.report(
+        readAsMarkdown(mdxMistake(error.reason, scope.source, messagePlace(error)).reason),
+        messagePlace(error),
+      );
+      const page = await compilePage({ ...route, kind: 'md' }, bytes, compiler, { readFile, pageUrls, knownBlocks });
+      return { ...page, facts: { ...page.facts, diagnostics: [...diagnostics, ...page.facts.diagnostics] } };
+    }
     // The error of `file.fail` is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
   for (const path of [...depended.keys()]) scope.dependOn(path);
-  const page = toPage(scope, sourceHash, pageType, article, inputs, diagnostics);
+  const page = toPage(scope, hash, pageType, article, inputs, diagnostics);
   return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

@@ -11,7 +11,7 @@ import { isSameJson } from '../util/is-same-json.js';
 import { toPosix } from '../util/posix-path.js';
 import type { PageSource } from '../routes/page-source.js';
 import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
-import type { Route } from '../facts/route.js';
+import { textLang, type Route } from '../facts/route.js';
 import { runCached } from '../step/run-cached.js';
 import { bodyKey, compileStep, factsKey, type CompileItem } from './compile-page.step.js';
 import type { PageFacts } from '../facts/page-facts.js';
@@ -54,11 +54,11 @@ function planItems(
   sources: readonly (PageSource | undefined)[],
   overrides: readonly string[],
 ): CompileItem[] {
-  const languages = [...new Set(routes.map(({ lang }) => lang))];
+  const languages = [...new Set(routes.map(textLang))];
   const optionKeys = new Map(languages.map((lang) => [lang, optionsKey(context, lang)]));
   return routes.map((route, index): CompileItem => {
     const { relativePath, file, routePath, lang, version } = route;
-    const options = optionKeys.get(lang)!;
+    const options = optionKeys.get(textLang(route))!;
     const dependencies = cacheKey('page', [relativePath, file, routePath, lang, version, options, overrides.join()]);
     const key = factsKey(sources[index]?.hash ?? '', dependencies);
     if (!cache.isShared && !cache.find(key)) executor.prepare();

@@ -5,6 +5,7 @@ import type { PageScope } from '../markdown/page-scope.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fileTitle } from './file-title.js';
 import { storeBody } from './page-body.js';
+import { socialImage } from './social-image.js';
 
 /** A page's compiled form: facts for the main thread, a body for the cache. */
 export interface CompiledPage {
@@ -41,11 +42,13 @@ export function toPage(
 ): CompiledPage {
   const description = scope.frontmatter['description'];
   const { bytes, articleHash, sectionsHash } = storeBody({ article, sections: scope.sections });
+  const image = socialImage(scope);
   const facts: Omit<PageFacts, 'searchHash'> = {
     title: titleOf(scope),
     headingTitle: scope.headingTitle,
     description:
       typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
+    ...(image === undefined ? {} : { image }),
     pageType,
     frontmatter: scope.frontmatter,
     toc: scope.toc,

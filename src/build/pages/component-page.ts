@@ -31,7 +31,7 @@ export async function compileComponentPage(
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {
   const { absolutePath } = scope.route;
-  Object.assign(scope.frontmatter, await readExportedFrontMatter(scope));
+  Object.assign(scope.frontmatter, await readExportedFrontMatter(scope), scope.route.instance?.frontmatter);
   const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
   const article: PageArticle = { code: 'return {default: m[0].default}', strings: [], adoptable: [] };

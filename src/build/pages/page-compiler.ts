@@ -63,6 +63,7 @@ export function componentOrigin(
   name: string,
   { globalComponents, overrides }: Pick<PageCompiler, 'globalComponents' | 'overrides'>,
 ): { specifier: string; imported: string } | undefined {
+  if (name === 'Fragment') return { specifier: 'react', imported: name };
   const path = globalComponents.get(name);
   if (path) return { specifier: path, imported: 'default' };
   if (overrides.has(name) || !themeComponentNames.has(name)) return undefined;

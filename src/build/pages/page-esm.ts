@@ -9,12 +9,14 @@ import type {
   VariableDeclaration,
 } from 'estree';
 import type { Root } from 'hast';
+import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors-markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { toPosix } from '../util/posix-path.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 
 type TopLevel = Directive | Statement | ModuleDeclaration;
@@ -68,6 +70,13 @@ function importedNames(declaration: ImportDeclaration): string[] {
   });
 }
 
+/** A specifier that begins with `/` as a path from the importing file: it starts at the project, as in Vite. */
+function fromRoot(specifier: string, resolveDir: string, { projectRoot }: SiteConfig): string {
+  if (!specifier.startsWith('/') || specifier.startsWith(projectRoot)) return specifier;
+  const path = toPosix(relative(resolveDir, join(projectRoot, specifier)));
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
 /** Code of the module that is imported `with { source: '…' }`. */
 function givenSource({ attributes }: ImportDeclaration): string | undefined {
   const given = attributes?.find(({ key }) => nameOf(key as { type: string; name?: string }) === 'source');
@@ -78,6 +87,38 @@ function givenSource({ attributes }: ImportDeclaration): string | undefined {
 const isThemeImport = ({ source, specifiers }: ImportDeclaration, { builder }: SiteConfig): boolean =>
   [source.value, builder.alias?.[String(source.value)]].includes('heddle/theme') &&
   specifiers.every(({ type }) => type === 'ImportSpecifier');
+
+/** True for the export of `paths`, if it exports nothing else. */
+function exportsPaths(statement: TopLevel): boolean {
+  if (statement.type !== 'ExportNamedDeclaration') return false;
+  const { declaration, specifiers } = statement;
+  if (declaration?.type === 'FunctionDeclaration') return declaration.id.name === 'paths';
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.every(({ id }) => id.type === 'Identifier' && id.name === 'paths');
+  return specifiers.length > 0 && specifiers.every(({ exported }) => nameOf(exported) === 'paths');
+}
+
+/** Creates the test for imports that only `paths` uses. The build calls `paths`, and browsers have no use for it. */
+function findPathsImports(tree: Root, source: string): (declaration: ImportDeclaration) => boolean {
+  let used = '';
+  let rest = source;
+  const cut = (statement: TopLevel): string => {
+    const { start, end } = statement as unknown as { start: number; end: number };
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+    return source.slice(start, end);
+  };
+  visit(tree, 'mdxjsEsm', (node) => {
+    for (const statement of node.data?.estree?.body ?? [])
+      if (exportsPaths(statement)) used += cut(statement);
+      else if (statement.type === 'ImportDeclaration') cut(statement);
+  });
+  return ({ specifiers }) =>
+    specifiers.length > 0 &&
+    specifiers.every(({ local: { name } }) => {
+      const isIn = (text: string): boolean => text.split(/[^\w$]+/).includes(name);
+      return isIn(used) && !isIn(rest);
+    });
+}
 
 /** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
 export function boundNames(tree: Root): Set<string> {
@@ -124,7 +165,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   const takeImport = (declaration: ImportDeclaration): VariableDeclaration[] => {
     const source = givenSource(declaration);
     const fact: ImportFact = {
-      specifier: String(declaration.source.value),
+      specifier: fromRoot(String(declaration.source.value), resolveDir, scope.config),
       resolveDir,
       names: importedNames(declaration),
       source,
@@ -133,7 +174,9 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     scope.imports.push(fact);
     return importToDeclaration(declaration, scope.imports.length - 1);
   };
+  const isForPaths = scope.route.instance ? findPathsImports(tree, scope.source) : (): boolean => false;
   const take = (statement: TopLevel): TopLevel[] => {
+    if (statement.type === 'ImportDeclaration' && isForPaths(statement)) return [];
     if (statement.type === 'ImportDeclaration' && isThemeImport(statement, scope.config)) {
       return statement.specifiers.flatMap((specifier) => {
         const name = nameOf((specifier as ImportSpecifier).imported);
@@ -142,6 +185,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
       });
     }
     if (statement.type === 'ImportDeclaration') return takeImport(statement);
+    if (scope.route.instance && exportsPaths(statement)) return [];
     if (
       (statement.type === 'ExportNamedDeclaration' && statement.source) ||
       statement.type === 'ExportAllDeclaration'
@@ -170,6 +214,44 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     program.body = program.body.flatMap(take);
   });
   return { names };
+}
+
+/** Adds `const frontmatter` where expressions of the page use the name. */
+export function addFrontMatter(tree: Root, frontmatter: Readonly<Record<string, unknown>>): void {
+  let isUsed = false;
+  const look = ({ data }: { data?: { estree?: Program | null | undefined } | undefined }): void => {
+    if (data?.estree)
+      visitEstree(data.estree, (node) => void (isUsed ||= node.type === 'Identifier' && node.name === 'frontmatter'));
+  };
+  visit(tree, (node) => {
+    look(node as Parameters<typeof look>[0]);
+    if (!('attributes' in node)) return;
+    for (const attribute of node.attributes) {
+      look(attribute as Parameters<typeof look>[0]);
+      if (typeof attribute.value === 'object' && attribute.value) look(attribute.value as Parameters<typeof look>[0]);
+    }
+  });
+  if (!isUsed) return;
+  const parse: ImportDeclaration['source'] = { type: 'Literal', value: JSON.stringify(frontmatter) };
+  const member = (name: string): { type: 'Identifier'; name: string } => ({ type: 'Identifier', name });
+  const init = {
+    type: 'CallExpression' as const,
+    callee: {
+      type: 'MemberExpression' as const,
+      object: member('JSON'),
+      property: member('parse'),
+      computed: false,
+      optional: false,
+    },
+    arguments: [parse],
+    optional: false,
+  };
+  const declaration: VariableDeclaration = {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: member('frontmatter'), init }],
+  };
+  tree.children.unshift(esmNode([declaration]));
 }
 
 /** Adds an import that the author did not write: a global component or one of the theme. */

@@ -45,10 +45,12 @@ export interface HookCaller {
   /** Joins the results, which are lists. */
   list<T>(hook: HooksOf<'list'>, page: string | undefined, run: (plugin: Plugin) => Result<T[]>): Promise<Given<T>[]>;
   /** Joins the results, which are objects without common names. */
-  record(
+  record<T>(
     hook: HooksOf<'record'>,
-    run: (plugin: Plugin) => Record<string, string> | Promise<Record<string, string>>,
-  ): Promise<Record<string, string>>;
+    run: (plugin: Plugin) => Record<string, T> | Promise<Record<string, T>>,
+  ): Promise<Record<string, T>>;
+  /** Returns the results by the names of the plugins. */
+  own(hook: HooksOf<'own'>, run: (plugin: Plugin) => unknown): Promise<Record<string, unknown>>;
   /** Returns the first result that is final, together with those before it. */
   first<T>(
     hook: HooksOf<'first'>,
@@ -78,8 +80,9 @@ async function callHook<T>(
     return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
   } catch (error) {
     signal?.throwIfAborted();
-    // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again.
-    if (error instanceof LostEntries) throw error;
+    // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of
+    // content have codes and places of their own.
+    if (error instanceof LostEntries || (error instanceof BuildError && hook === 'loadContent')) throw error;
     return fail(plugin, hook, reasonOf(error), page);
   }
 }
@@ -131,9 +134,17 @@ export function createHookCaller(
       }
       return items;
     },
-    record: async (hook, run) => {
+    own: async (hook, run) => {
+      const results: Record<string, unknown> = {};
+      for await (const [plugin, result] of callAll(hook, undefined, run)) results[plugin.name] = result;
+      return results;
+    },
+    record: async <T>(
+      hook: HooksOf<'record'>,
+      run: (plugin: Plugin) => Record<string, T> | Promise<Record<string, T>>,
+    ) => {
       const owners = new Map<string, string>();
-      const joined: Record<string, string> = {};
+      const joined: Record<string, T> = {};
       for await (const [plugin, result] of callAll(hook, undefined, run)) {
         if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
         for (const [name, value] of Object.entries(result)) {

@@ -9,9 +9,10 @@ export interface HookFacts {
   place: 'main' | 'worker' | 'everywhere';
   /**
    * Use of the plugins' results: nothing (`each`), each plugin gets what the one before left (`sequence`), they are
-   * joined to one list (`list`) or one record (`record`), or the first one counts (`first`).
+   * joined to one list (`list`) or one record (`record`), the first one counts (`first`), or each plugin's later hooks get
+   * its own (`own`).
    */
-  strategy: 'each' | 'sequence' | 'list' | 'record' | 'first';
+  strategy: 'each' | 'sequence' | 'list' | 'record' | 'first' | 'own';
   /** The part of a run that calls it. */
   stage:
     'configuration' | 'routes' | 'compile' | 'bundle' | 'navigation' | 'search' | 'render' | 'emit' | 'end' | 'server';
@@ -24,7 +25,9 @@ export const hookTable = {
   i18nSource: { place: 'everywhere', strategy: 'sequence', stage: 'configuration' },
   configResolved: { place: 'main', strategy: 'list', stage: 'configuration' },
   inputs: { place: 'main', strategy: 'list', stage: 'configuration' },
+  loadContent: { place: 'main', strategy: 'own', stage: 'routes' },
   addPages: { place: 'main', strategy: 'list', stage: 'routes' },
+  addNavigation: { place: 'main', strategy: 'record', stage: 'routes' },
   markdown: { place: 'worker', strategy: 'list', stage: 'compile' },
   runtimeModules: { place: 'main', strategy: 'record', stage: 'bundle' },
   extendPageData: { place: 'main', strategy: 'sequence', stage: 'navigation' },

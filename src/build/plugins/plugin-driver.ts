@@ -4,6 +4,7 @@ import type { PageData } from '../../shared/page-data.js';
 import type {
   AddedPage,
   BuiltPage,
+  ContentLoader,
   EmittedFile,
   Plugin,
   PluginAnswer,
@@ -20,12 +21,18 @@ import { createHookCaller, type CallOptions, type Given } from './hook-caller.js
 import type { CalledHook, HookName } from './hook-table.js';
 import { createPluginKeys } from './plugin-keys.js';
 
+/** What plugins loaded, by their names. Plain JSON. */
+export type Contents = Readonly<Record<string, unknown>>;
+
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
   configResolved(config: SiteConfig): Promise<Diagnostic[]>;
-  addPages(config: SiteConfig): Promise<Given<AddedPage>[]>;
-  runtimeModules(config: SiteConfig): Promise<Record<string, string>>;
-  extendPageData(page: PageData, config: SiteConfig): Promise<PageData>;
+  /** What plugins loaded, by their names; later hooks take it as `contents`. */
+  loadContent(loaderOf: (plugin: string) => ContentLoader, config: SiteConfig): Promise<Contents>;
+  addPages(config: SiteConfig, contents: Contents): Promise<Given<AddedPage>[]>;
+  addNavigation(config: SiteConfig, contents: Contents): Promise<Record<string, unknown>>;
+  runtimeModules(config: SiteConfig, contents: Contents): Promise<Record<string, string>>;
+  extendPageData(page: PageData, config: SiteConfig, contents: Contents): Promise<PageData>;
   searchData(sections: SearchSection[], page: SearchedPage, config: SiteConfig): Promise<SearchSection[]>;
   head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
   pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
@@ -33,6 +40,7 @@ export interface PluginDriver {
     pages: readonly BuiltPage[],
     config: SiteConfig,
     navigation: readonly SiteNavigation[],
+    contents: Contents,
   ): Promise<Given<EmittedFile>[]>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
   handleRequest(
@@ -42,6 +50,8 @@ export interface PluginDriver {
   ): Promise<Given<PluginAnswer> | undefined>;
   /** True if any plugin has the hook. */
   has(hook: CalledHook): boolean;
+  /** True if any plugin with the hook loads content. */
+  usesContent(hook: CalledHook): boolean;
   /** Hash of what the plugins with a hook declare their results to depend on; final after `configResolved`. */
   keyOf(hook: HookName): string;
   /** Files and folders that plugins named as their inputs; known after `configResolved`. */
@@ -83,6 +93,7 @@ export function createPluginDriver(
     inputs,
     keyOf,
     has: (hook) => plugins.some((plugin) => plugin[hook]),
+    usesContent: (hook) => plugins.some((plugin) => plugin.loadContent && plugin[hook]),
     addTimings: (added) => Object.entries(added).forEach(([name, durationMs]) => addTime(name, durationMs)),
     takeTimings: () => {
       const taken = Object.fromEntries(timings);
@@ -96,14 +107,20 @@ export function createPluginDriver(
         addInputs(name, items(named.filter(({ plugin }) => plugin === name)));
       return items(problems);
     },
-    addPages: (site) => call.list('addPages', undefined, (plugin) => plugin.addPages!(site)),
-    runtimeModules: (site) => call.record('runtimeModules', (plugin) => plugin.runtimeModules!(site)),
-    extendPageData: (page, site) =>
+    loadContent: (loaderOf, site) =>
+      call.own('loadContent', (plugin) => plugin.loadContent!(loaderOf(plugin.name), site)),
+    addPages: (site, contents) =>
+      call.list('addPages', undefined, (plugin) => plugin.addPages!(site, contents[plugin.name])),
+    addNavigation: (site, contents) =>
+      call.record('addNavigation', (plugin) => plugin.addNavigation!(site, contents[plugin.name])),
+    runtimeModules: (site, contents) =>
+      call.record('runtimeModules', (plugin) => plugin.runtimeModules!(site, contents[plugin.name])),
+    extendPageData: (page, site, contents) =>
       call.sequence(
         'extendPageData',
         page.routePath,
         { ...page },
-        (plugin, extended) => plugin.extendPageData!(structuredClone(extended), site),
+        (plugin, extended) => plugin.extendPageData!(structuredClone(extended), site, contents[plugin.name]),
         (extended, fields: unknown, refuse) => {
           if (fields !== undefined && !isRecord(fields)) refuse('it must return an object');
           return Object.assign(extended, fields);
@@ -126,7 +143,8 @@ export function createPluginDriver(
       items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
     pagesCompiled: async (pages, site) =>
       items(await call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
-    emit: (pages, site, navigation) => call.list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation)),
+    emit: (pages, site, navigation, contents) =>
+      call.list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation, contents[plugin.name])),
     buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),
     handleRequest: (request, site, requested) =>
       call.first<PluginAnswer>(

@@ -3,8 +3,9 @@ import { documentTitle } from '../../shared/document-title.js';
 import { headScript } from '../../shared/head-script.js';
 import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import { escapeHtml } from '../../shared/escape-html.js';
+import { isExternalUrl } from '../../shared/route-path.js';
 import type { PagePayload } from '../../shared/page-data.js';
-import type { SiteData } from '../../shared/site-data.js';
+import type { LightDark, SiteData } from '../../shared/site-data.js';
 import type { SearchAssets } from '../bundle/bundle-manifest.js';
 import { searchTemplate } from './search-template.js';
 
@@ -38,8 +39,16 @@ export interface DocumentInput {
   /** True if a first visit is redirected to the page in a language of the browser. */
   hasLocaleRedirect: boolean;
   defaultLang: string;
+  /** URL that search engines shall show for the page. */
+  canonical: string;
+  /** False if search engines shall leave out the page. */
+  isListed: boolean;
   /** URL of the icon, `''` without one. */
   icon: string;
+  /** URL of the image that previews of links show, `''` without one. */
+  image: string;
+  /** Color of the browser's own bars; undefined leaves it to the browser. */
+  themeColor: LightDark | undefined;
   /** Tags of the configuration, the front matter and plugins, in this order. */
   headTags: readonly HeadTag[];
   /** Head entries that are HTML text in the configuration. */
@@ -63,9 +72,30 @@ function languageLinks({ translations, site, defaultLang }: DocumentInput): Head
   return [...languages.map(([lang, url]) => link(lang.replaceAll('_', '-'), url)), link('x-default', fallback)];
 }
 
+/** Image of previews of links, for which crawlers need an absolute URL. */
+function imageTags({ image, site }: DocumentInput): HeadTag[] {
+  const url = absolute(image, site);
+  const hasImage = isExternalUrl(url);
+  return [
+    ...(hasImage ? [['meta', { property: 'og:image', content: url }] satisfies HeadTag] : []),
+    ['meta', { name: 'twitter:card', content: hasImage ? 'summary_large_image' : 'summary' }],
+  ];
+}
+
+/** Colors of the browser's bars by appearance. The loader changes `media` when a visitor chooses one. */
+function colorTags({ themeColor, site: { darkMode } }: DocumentInput): HeadTag[] {
+  if (!themeColor) return [];
+  const fixed = darkMode.replace('force-', '');
+  return (['light', 'dark'] as const).map((name) => {
+    const media = fixed === 'auto' ? `(prefers-color-scheme: ${name})` : fixed === name ? 'all' : 'not all';
+    return ['meta', { name: 'theme-color', content: themeColor[name], media, 'data-appearance': name }];
+  });
+}
+
 function automaticTags(input: DocumentInput): HeadTag[] {
-  const { payload, site, url, icon, assets } = input;
+  const { payload, site, icon, assets } = input;
   const { page } = payload;
+  const canonical = page.original?.url ?? input.canonical;
   const title = documentTitle(payload, site);
   const description = page.description || site.description;
   // Without a link, browsers ask for /favicon.ico, which is missing then.
@@ -74,19 +104,22 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   return [
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
     ['meta', { name: 'generator', content: input.generator }],
+    ...(input.isListed ? [] : [['meta', { name: 'robots', content: 'noindex' }] satisfies HeadTag]),
     image,
-    ...(site.siteOrigin === '' || page.pageType === '404'
+    ...((site.siteOrigin === '' && !page.original) || page.pageType === '404'
       ? []
-      : [['link', { rel: 'canonical', href: absolute(url, site) }] satisfies HeadTag]),
+      : [['link', { rel: 'canonical', href: absolute(canonical, site) }] satisfies HeadTag]),
     ...languageLinks(input),
     ['meta', { property: 'og:type', content: page.pageType === 'home' ? 'website' : 'article' }],
     ['meta', { property: 'og:title', content: title }],
     ...(description === '' ? [] : [['meta', { property: 'og:description', content: description }] satisfies HeadTag]),
     ...(site.siteOrigin === ''
       ? []
-      : [['meta', { property: 'og:url', content: absolute(url, site) }] satisfies HeadTag]),
+      : [['meta', { property: 'og:url', content: absolute(canonical, site) }] satisfies HeadTag]),
     ['meta', { property: 'og:site_name', content: site.title }],
     ['meta', { property: 'og:locale', content: site.lang.replaceAll('-', '_') }],
+    ...imageTags(input),
+    ...colorTags(input),
     ...preloads.map((href): HeadTag => ['link', { rel: 'modulepreload', href }]),
   ];
 }

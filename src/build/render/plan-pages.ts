@@ -1,10 +1,19 @@
-import type { Breadcrumb, OverviewGroupData, PageData, PageLink } from '../../shared/page-data.js';
+import type {
+  Breadcrumb,
+  OriginalPage,
+  OverviewGroupData,
+  PageData,
+  PageLink,
+  PageNotice,
+  TranslationTable,
+} from '../../shared/page-data.js';
 import { pageUrl } from '../links/page-url.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes, siteKey } from '../links/locale-scopes.js';
+import { compareVersions } from '../versions/compare-versions.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
 import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
@@ -22,9 +31,17 @@ export interface PagePlan {
   next?: PageLink;
   /** Switch targets: `lang:zh` and `version:v1` to URL, falling back to the nearest page that exists there. */
   alternates: Record<string, string>;
-  /** Languages in which this very page exists, for `hreflang`: language to URL. */
+  /** Languages into which this very page is translated, for `hreflang`: language to URL. */
   translations: Record<string, string>;
   editUrl?: string;
+  /** URL of the page in the newest version that has it, unless that is this page. */
+  canonical?: string;
+  /** Present if search engines are asked to leave out the page. */
+  noindex?: true;
+  translationTable?: TranslationTable;
+  notices?: PageNotice[];
+  /** URL of the image that previews of links show, if the page has its own. */
+  image?: string;
 }
 
 /** Finds the pages that are each other's translations and versions. */
@@ -73,10 +90,10 @@ function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): 
 }
 
 function translationsOf(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
-  if (config.locales.length < 2) return {};
+  if (config.locales.length < 2 || route.original) return {};
   const found = config.locales.flatMap(({ lang }): [string, string][] => {
     const other = relatives.find(route.pureRoutePath, route.version, lang);
-    return other ? [[lang, pageUrl(other.routePath, config)]] : [];
+    return other && !other.original ? [[lang, pageUrl(other.routePath, config)]] : [];
   });
   return found.length > 1 ? Object.fromEntries(found) : {};
 }
@@ -102,17 +119,28 @@ function neighborsOf(
   return { ...(previous ? { previous } : {}), ...(next ? { next } : {}) };
 }
 
+/** Path of a page's file, relative to the docs root. */
+const sourceOf = ({ relativePath, original, instance }: Route): string =>
+  instance?.template ?? original?.relativePath ?? relativePath;
+
 function editUrlOf(route: Route, written: unknown, config: SiteConfig): string | undefined {
   if (written === false) return undefined;
   if (typeof written === 'string' && /^https?:\/\//.test(written)) return written;
   const option = config.locales.find(({ lang }) => lang === route.lang)?.theme.editLink ?? config.themeConfig.editLink;
   if (!option || route.content !== undefined) return undefined;
-  const path = route.relativePath.split('/').map(encodeURIComponent).join('/');
+  const path = sourceOf(route).split('/').map(encodeURIComponent).join('/');
   return `${option.docRepoBaseUrl.replace(/\/$/, '')}/${path}`;
 }
 
+const originalPage = ({ lang, routePath }: NonNullable<Route['original']>, config: SiteConfig): OriginalPage => ({
+  lang,
+  dir: config.locales.find((locale) => locale.lang === lang)!.dir,
+  url: pageUrl(routePath, config),
+});
+
 /** Page data of a compiled page, as the runtime and plugins see it. */
-function toPageData({ route, facts }: CompiledRoute): PageData {
+function toPageData({ route, facts }: CompiledRoute, config: SiteConfig): PageData {
+  const { original } = route;
   return {
     title: facts.title,
     headingTitle: facts.headingTitle,
@@ -123,7 +151,9 @@ function toPageData({ route, facts }: CompiledRoute): PageData {
     pageType: facts.pageType,
     toc: facts.toc,
     frontmatter: facts.frontmatter,
-    _relativePath: route.relativePath,
+    _relativePath: sourceOf(route),
+    ...(original ? { original: originalPage(original, config) } : {}),
+    ...(route.instance ? { params: route.instance.params } : {}),
   };
 }
 
@@ -159,6 +189,35 @@ function hasBreadcrumbs({ facts }: CompiledRoute, { themeConfig }: SiteConfig): 
 /** Plans a page: where it is in the navigation and what it links to. Overviews show headings of the pages they list. */
 export type PagePlanner = (page: CompiledRoute, factsOf: FactsOf) => PagePlan;
 
+/** The newest page among the versions of a page: that of the default version, or else of the highest released one. */
+function canonicalOf(route: Route, relatives: Relatives, { multiVersion, versionSettings }: SiteConfig): Route {
+  const { versions, default: main } = multiVersion;
+  const others = versions
+    .filter((version) => version !== main && versionSettings[version]?.banner !== 'unreleased')
+    .sort((one, other) => compareVersions(other, one));
+  const found = [main, ...others].map((version) => relatives.find(route.pureRoutePath, version, route.lang));
+  return found.find(Boolean) ?? route;
+}
+
+/** The part of a plan that depends on the version of the page. */
+function versionPlan(
+  route: Route,
+  relatives: Relatives,
+  alternates: Record<string, string>,
+  config: SiteConfig,
+): Pick<PagePlan, 'canonical' | 'noindex' | 'notices'> {
+  const { banner, noindex = false, label: version } = config.versionSettings[route.version] ?? {};
+  const newest = config.multiVersion.versions.length > 1 ? canonicalOf(route, relatives, config) : route;
+  const link = alternates[`version:${config.multiVersion.default}`];
+  return {
+    ...(newest === route ? {} : { canonical: pageUrl(newest.routePath, config) }),
+    ...(noindex ? { noindex } : {}),
+    ...(banner && version !== undefined && route.pureRoutePath !== '/404'
+      ? { notices: [{ kind: banner, version, ...(link === undefined ? {} : { link }) }] }
+      : {}),
+  };
+}
+
 /** Creates the function that plans the pages of a site. */
 export function createPagePlanner(
   routes: Iterable<Route>,
@@ -190,9 +249,10 @@ export function createPagePlanner(
     // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
     const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
+    const alternates = switchTargets(route, relatives, config);
     const editUrl = editUrlOf(route, facts.frontmatter['editLink'], config);
     return {
-      page: toPageData(compiled),
+      page: toPageData(compiled, config),
       url,
       site,
       section: sidebar?.section ?? '',
@@ -209,9 +269,11 @@ export function createPagePlanner(
           }
         : {}),
       ...neighborsOf(facts.frontmatter, around?.get(url), config),
-      alternates: switchTargets(route, relatives, config),
+      alternates,
+      ...versionPlan(route, relatives, alternates, config),
       translations: translationsOf(route, relatives, config),
       editUrl,
+      ...(facts.image === undefined ? {} : { image: facts.image }),
     };
   };
 }

@@ -1,6 +1,9 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
+import type { PageQuery, QueryScope } from '../../shared/page-list.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import type { ComponentUse } from '../facts/page-facts.js';
+import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
@@ -14,6 +17,8 @@ export interface RenderSite {
   assets: Omit<DocumentAssets, 'site' | 'nav'>;
   /** URL of the icon, `''` without one. */
   icon: string;
+  /** URL of the image that previews of links show, `''` without one. */
+  image: string;
   build: string;
   live?: { channel: string; client: string };
 }
@@ -21,6 +26,8 @@ export interface RenderSite {
 export interface RenderShared {
   /** Path of the JSON file that holds the `RenderSite`. */
   siteFile: string;
+  /** Path of the JSON file with the pages of the site, on sites whose components list pages. */
+  pagesFile?: string | undefined;
   /** Absolute path of the folder of the server bundle, and its entry there. */
   server: { directory: string; entry: string };
   /** Where files go: into the cache and a folder, into the cache alone, or back as texts, which are not cached. */
@@ -41,12 +48,25 @@ export interface RenderItem extends StepItem {
   components: ComponentUse[];
 }
 
+/** A query of `usePages`, and the hash of what it found. */
+export interface ListQuery {
+  query: PageQuery;
+  scope: QueryScope;
+  hash: string;
+}
+
 /** A rendered page. */
 export interface RenderedPage {
   /** Its files, and in which cache entries they are. */
   outputs: (OutputRecord & { key: string })[];
   /** Hashes of the document's inline scripts, when the site has a content security policy. */
   scriptHashes: string[];
+  /** Links and anchors of the HTML; undefined for pages whose facts name all of them. */
+  links?: RenderedLinks;
+  /** Why the page shows a placeholder, on a site that was moved from another generator. */
+  problems?: readonly Diagnostic[];
+  /** Queries of its components; the page is rendered again when one of them has another result. */
+  lists?: ListQuery[];
   /** Text of the files by path, when they were not written. */
   texts?: Record<string, string>;
 }
@@ -55,7 +75,11 @@ export interface RenderedPage {
 export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
   name: 'render-pages',
   deadlineSeconds: 30,
-  files: ({ shared: { siteFile, server } }) => [siteFile, server.directory],
+  files: ({ shared: { siteFile, pagesFile, server } }) => [
+    siteFile,
+    ...(pagesFile ? [pagesFile] : []),
+    server.directory,
+  ],
   reads: (item) => [item.bodyKey],
   describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

@@ -7,15 +7,21 @@ import type { Cache } from '../cache/cache.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
+import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { Contents } from '../plugins/plugin-driver.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';
+import type { KnownPage } from '../../shared/page-list.js';
 import { headScript } from '../../shared/head-script.js';
+import type { SiteTranslations } from '../translations/compare-translations.js';
+import { planTranslations } from './translation-plan.js';
+import { areListsCurrent, placeKnownPages } from './known-pages.js';
 import type { PagePlan, PagePlanner } from './plan-pages.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
-import { renderStep, type RenderItem, type RenderShared, type RenderSite } from './render-page.step.js';
+import { renderStep, type ListQuery, type RenderItem, type RenderShared, type RenderSite } from './render-page.step.js';
 import { createSiteData } from './site-data.js';
 import { siteKey } from '../links/locale-scopes.js';
 
@@ -75,6 +81,7 @@ export function prepareSharedData(
         : {}),
     },
     icon: pictures.urlOf(config.icon),
+    image: pictures.urlOf(config.image),
     build: bundle.build,
     ...(liveChannel === undefined
       ? {}
@@ -123,6 +130,8 @@ function commonKey(
     serverHash,
     JSON.stringify([
       site.icon,
+      site.image,
+      config.themeConfig.themeColor,
       config.head,
       config.ssg,
       config.route.localeRedirect,
@@ -203,19 +212,34 @@ async function planWithFacts(
   }
 }
 
-/**
- * Plans pages. `readPages` returns the compiled pages at some route paths. A page that is undefined has no plan.
- */
+/** What pages take from others. */
+export interface PlanSources {
+  /** Returns the compiled pages at some route paths. */
+  readPages(routePaths: readonly string[]): Promise<readonly CompiledRoute[]>;
+  /** Present if one of the pages shows something of it. */
+  translated: SiteTranslations | undefined;
+  /** What plugins loaded for `extendPageData`. */
+  contents: Contents;
+}
+
+/** Plans pages. A page that is undefined has no plan. */
 export async function planJobs(
   { config, plugins }: BuildContext,
   plan: PagePlanner,
   pages: readonly (CompiledRoute | undefined)[],
-  readPages: (routePaths: readonly string[]) => Promise<readonly CompiledRoute[]>,
+  { readPages, translated, contents }: PlanSources,
 ): Promise<(RenderJob | undefined)[]> {
   const jobs: (RenderJob | undefined)[] = [];
   for (const page of pages) {
     const planned = page && (await planWithFacts(plan, page, readPages));
-    jobs.push(planned && { page, plan: { ...planned, page: await plugins.extendPageData(planned.page, config) } });
+    if (!planned) {
+      jobs.push(undefined);
+      continue;
+    }
+    const data = await plugins.extendPageData(planned.page, config, contents);
+    const { notices = [], ...shown } = (translated && planTranslations(page, translated, config)) ?? {};
+    const all = [...notices, ...(planned.notices ?? [])];
+    jobs.push({ page, plan: { ...planned, ...shown, ...(all.length > 0 ? { notices: all } : {}), page: data } });
   }
   return jobs;
 }
@@ -227,6 +251,9 @@ export interface PageOutput {
   files: OutputFile[];
   /** Hashes of inline scripts, for a content security policy. */
   scriptHashes: readonly string[];
+  links?: RenderedLinks | undefined;
+  /** Queries of its components. */
+  lists: readonly ListQuery[];
   /** Texts of the files by path, when there is no stage. */
   texts: Readonly<Record<string, string>>;
 }
@@ -240,17 +267,22 @@ export async function renderPages(
   shared: SharedRenderData,
   items: readonly RenderItem[],
   stage: OutputStage | undefined,
+  pages?: readonly KnownPage[],
 ): Promise<(PageOutput | undefined)[]> {
-  const { executor, report } = context;
+  const { cache, executor, report } = context;
   const isStaged = stage !== undefined && executor.isLocal;
+  const placed = (): Omit<RenderShared, 'output'> => ({
+    ...shared.placed(),
+    ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
+  });
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
     shared: (): RenderShared => ({
-      ...shared.placed(),
+      ...placed(),
       output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
     }),
-    sharedForVerifying: (): RenderShared => ({ ...shared.placed(), output: 'cache' }),
-    isFresh: () => stage !== undefined,
+    sharedForVerifying: (): RenderShared => ({ ...placed(), output: 'cache' }),
+    isFresh: ({ lists }) => stage !== undefined && areListsCurrent(lists, pages),
     needs: ({ outputs }) => outputs.filter((output) => !stage?.holds(output)).map(({ key }) => key),
   });
   report.count('rendered', results.filter((result) => result?.durationMs !== undefined).length);
@@ -258,11 +290,13 @@ export async function renderPages(
     const result = results[index];
     if (!result) return undefined;
     const { value, durationMs } = result;
+    if (value.problems) report.add(value.problems);
     const files = value.outputs.map(({ key, ...record }): OutputFile => ({
       ...record,
       origin,
       source: durationMs !== undefined && isStaged ? { kind: 'staged' } : { kind: 'cached', key },
     }));
-    return { key: itemKey, files, scriptHashes: value.scriptHashes, texts: value.texts ?? {} };
+    const { scriptHashes, links, lists = [], texts = {} } = value;
+    return { key: itemKey, files, scriptHashes, links, lists, texts };
   });
 }

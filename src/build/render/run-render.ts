@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { HeadTag } from '../../shared/head.js';
+import { findPages, queryKey, type KnownPage, type PageList } from '../../shared/page-list.js';
 import type { PageData, PagePayload } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
@@ -17,13 +18,16 @@ import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
-import type { RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
+import type { ListQuery, RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
+import { renderedLinks } from '../html/content-links.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
 import { createFolder } from '../util/create-folder.js';
+import { listHash } from './known-pages.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 import { splitRoot } from './split-root.js';
 
@@ -42,6 +46,8 @@ interface RenderRun {
   /** Folder of the server bundle. */
   directory: string;
   sidebars: Map<string, SidebarHtml>;
+  /** The pages of the site, on sites whose components list pages. */
+  pages?: readonly KnownPage[];
 }
 
 /** A file of a page before it is written. */
@@ -106,7 +112,11 @@ function redirectsLocale({ route, lang: defaultLang }: SiteConfig, { lang, route
 }
 
 /** Renders one page to its files. */
-async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle): Promise<PageFile[]> {
+async function renderPage(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): Promise<{ files: PageFile[]; lists: ListQuery[] }> {
   const { environment, site, server } = run;
   const { config, plugins } = environment;
   const { plan } = item;
@@ -126,6 +136,8 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
     breadcrumbs: plan.breadcrumbs,
     group: plan.group,
     overview: plan.overview,
+    translations: plan.translationTable,
+    notices: plan.notices,
     previous: plan.previous,
     next: plan.next,
     alternates: plan.alternates,
@@ -145,21 +157,34 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
   const articleHtml = article.html ?? '';
   const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
   const root = config.ssg
-    ? await server.renderPage({ payload, site: siteData, ...(module ? { module } : { articleHtml }), sidebarHtml })
-    : { html: '', head: [] };
+    ? await server.renderPage({
+        payload,
+        site: siteData,
+        ...(module ? { module } : { articleHtml }),
+        sidebarHtml,
+        ...(run.pages ? { pages: run.pages } : {}),
+      })
+    : { html: '', head: [], queries: [] };
+  const found = root.queries.map((query) => ({ query, list: findPages(run.pages ?? [], query, page) }));
+  const lists: Record<string, PageList> | undefined =
+    found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
   const frame = config.ssg && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
   const document: DocumentInput = {
-    payload: { ...payload, frame: frame?.key },
+    payload: { ...payload, lists, frame: frame?.key },
     site: siteData,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
     url: plan.url,
+    canonical: plan.canonical ?? plan.url,
+    isListed: plan.noindex !== true,
     translations: plan.translations,
     defaultLang: config.lang,
     hasLocaleRedirect: redirectsLocale(config, page),
     icon: site.icon,
+    image: plan.image ?? site.image,
+    themeColor: config.themeConfig.themeColor,
     headTags: [...fromConfig.tags, ...frontmatterHead, ...(await plugins.head(page, config)), ...root.head],
     headHtml: fromConfig.html,
     generator: `Heddle v${toolVersion}`,
@@ -167,18 +192,21 @@ async function renderPage(run: RenderRun, item: RenderItem, article: PageArticle
   };
   const pageFile: PagePayload = {
     ...shared,
+    lists,
     ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
     frame: frame?.key,
     around: frame?.around,
     head: headHtml(document),
   };
-  return [
+  const files = [
     { path: routeToHtmlPath(page.routePath), text: htmlDocument(document) },
     { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
     ...(ownStyles ? [ownStyles] : []),
     ...(modules.whole ? [modules.whole] : []),
     ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
   ];
+  const { lang, version } = page;
+  return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
 }
 
 /** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
@@ -201,6 +229,48 @@ const lineOf = (source: string, index: number): Pick<Diagnostic, 'line' | 'colum
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 };
 
+/** Imports of a page by their local names: `import { A as B } from 'x'`. */
+function importedNames(source: string): Map<string, { imported: string; specifier: string }> {
+  const names = new Map<string, { imported: string; specifier: string }>();
+  for (const [, clause = '', , specifier = ''] of source.matchAll(/^import\b([^'"]{1,500})(['"])([^'"\n]*)\2/gm)) {
+    const inBraces = /\{([^{}]*)\}/.exec(clause)?.[1] ?? '';
+    for (const part of inBraces.split(',')) {
+      const [imported = '', local = imported] = part.split(/\sas\s/).map((name) => name.trim());
+      if (imported !== '') names.set(local, { imported, specifier });
+    }
+    const whole = /^\s+([\w$]+)\s*(?:,|from\b)/.exec(clause)?.[1];
+    if (whole !== undefined) names.set(whole, { imported: 'default', specifier });
+  }
+  return names;
+}
+
+/** The first tag of a page whose component is imported and undefined, with the export that is missing. */
+function missingExport(
+  modules: readonly Record<string, unknown>[],
+  file: string,
+  source: string,
+): Diagnostic | undefined {
+  const imports = importedNames(source);
+  for (const { 1: name = '', 2: member, index } of source.matchAll(/<([A-Z][\w$]*)(?:\.([\w$]+))?/g)) {
+    const { imported, specifier } = imports.get(name) ?? {};
+    if (imported === undefined || specifier === undefined) continue;
+    const module = modules.find((exports) => imported in exports);
+    const value = module?.[imported];
+    const place = { file, ...lineOf(source, index) };
+    if (module && value === undefined)
+      return undefinedElement(place, {
+        element: name,
+        missing: `${JSON.stringify(specifier)} has no export ${imported}`,
+      });
+    if (member !== undefined && value && (value as Record<string, unknown>)[member] === undefined)
+      return undefinedElement(place, {
+        element: `${name}.${member}`,
+        missing: `${name} of ${JSON.stringify(specifier)} has no ${member}`,
+      });
+  }
+  return undefined;
+}
+
 /**
  * Explains React's message about an element whose component is undefined, by the components around the element: a name that
  * the page binds itself, or the innermost component of the site.
@@ -209,8 +279,13 @@ function explainUndefinedElement(
   error: Error & { componentStack?: string },
   file: string,
   source: string,
+  modules: readonly Record<string, unknown>[],
 ): Diagnostic | undefined {
-  if (!error.message.startsWith('Element type is invalid')) return undefined;
+  const isUndefined = error.message.startsWith('Element type is invalid');
+  // MDX checks `<Tabs.Item>` itself.
+  const isMember = error.message.startsWith('Expected component ');
+  const missing = isUndefined || isMember ? missingExport(modules, file, source) : undefined;
+  if (missing || !isUndefined) return missing;
   const names = [...(error.componentStack ?? '').matchAll(/^ +at (?:Object\.)?([A-Z_][\w$]*) \(/gm)].map(
     ([, name]) => name!,
   );
@@ -235,22 +310,33 @@ function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic
 }
 
 /** Problems of a page whose rendering threw. The source is read for the place alone; without it, there is none. */
-function renderProblems(error: unknown, { file, sourcePath }: RenderItem): readonly Diagnostic[] {
+async function renderProblems(error: unknown, item: RenderItem, directory: string): Promise<readonly Diagnostic[]> {
+  const { file, sourcePath } = item;
   const cause = asError(error);
   // A copy of the class may be in the bundle of the site.
   if (cause.name === 'BuildError') return (cause as BuildError).diagnostics;
   const source = (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
   return [
-    explainUndefinedElement(cause, file, source) ??
+    explainUndefinedElement(cause, file, source, await importServerModules(directory, item).catch(() => [])) ??
       renderFailed(failurePlace(cause, file, source), failedComponent(cause), cause.message),
   ];
 }
 
+/** Article of a page of a moved site whose components fail: its title, and why. */
+const placeholderHtml = ({ plan }: RenderItem, problems: readonly Diagnostic[]): string =>
+  `<h1>${escapeHtml(plan.page.title)}</h1>${problems.map(({ message }) => `<p class="hd-foreign">${escapeHtml(message)}</p>`).join('')}`;
+
 async function prepareRun(
-  { siteFile, server: { directory, entry } }: RenderShared,
+  { siteFile, pagesFile, server: { directory, entry } }: RenderShared,
   environment: RenderEnvironment,
 ): Promise<RenderRun> {
-  return environment.remember(`render:${siteFile} ${directory}`, async () => {
+  const pages =
+    pagesFile === undefined
+      ? undefined
+      : await environment.remember(`pages:${pagesFile}`, () =>
+          Promise.resolve(JSON.parse(readFileSync(pagesFile, 'utf8')) as KnownPage[]),
+        );
+  const run = await environment.remember(`render:${siteFile} ${directory}`, async () => {
     const site = JSON.parse(readFileSync(siteFile, 'utf8')) as RenderSite;
     const server = (await importServerModule(directory, entry)) as ServerEntry;
     const sidebars = new Map(
@@ -261,6 +347,7 @@ async function prepareRun(
     );
     return { environment, site, server, directory, sidebars };
   });
+  return pages ? { ...run, pages } : run;
 }
 
 /** Stores the files of a page, and writes them into the stage if there is one. */
@@ -294,17 +381,28 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const [body] = store.getAll([item.bodyKey]);
     const diagnostics = checkComponents(item, run.server.mdxComponentNames);
     if (diagnostics.length > 0) return { diagnostics };
-    let files: PageFile[];
+    let rendered: Awaited<ReturnType<typeof renderPage>>;
+    let problems: readonly Diagnostic[] | undefined;
+    const article = readArticle(body!);
     try {
-      files = await renderPage(run, item, readArticle(body!));
+      rendered = await renderPage(run, item, article);
     } catch (error) {
-      return { diagnostics: renderProblems(error, item) };
+      const found = await renderProblems(error, item, run.directory);
+      if (environment.config.compat.length === 0) return { diagnostics: found };
+      problems = found.map((problem) => ({ ...problem, severity: 'warning' as const }));
+      rendered = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, found) });
     }
+    const { files, lists } = rendered;
+    const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
     if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-      return { value: { outputs: [], scriptHashes: [], texts }, isTransient: true };
+      return { value: { outputs: [], scriptHashes: [], texts, ...told }, isTransient: true };
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
-    return { value: { outputs: storeFiles(files, shared.output, item.file, store), scriptHashes } };
+    const isHome = item.plan.page.pageType === 'home';
+    const hasLinks = environment.config.ssg && !problems && (article.code !== undefined || isHome);
+    const links = hasLinks ? { links: renderedLinks(files[0]!.text, isHome) } : {};
+    const outputs = storeFiles(files, shared.output, item.file, store);
+    return { value: { outputs, scriptHashes, ...links, ...told } };
   };
 };

@@ -16,6 +16,9 @@ export function createSiteData(
 ): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
+  const labels = Object.entries(config.versionSettings).flatMap(([name, { label }]) =>
+    label === name ? [] : [[name, label] as const],
+  );
   const footer = own.theme.footer ?? themeConfig.footer;
   return {
     base,
@@ -31,7 +34,7 @@ export function createSiteData(
         label: config.locales.find((other) => other.lang === lang)!.label,
         home: homeUrl(home, base),
       })),
-    multiVersion: config.multiVersion,
+    multiVersion: { ...config.multiVersion, ...(labels.length > 0 ? { labels: Object.fromEntries(labels) } : {}) },
     logo:
       typeof logo === 'string'
         ? pictures.urlOf(logo)

@@ -23,7 +23,7 @@ function pictureAsset(picture: string): AssetFact | undefined {
   return { sourcePath, outputPath, hash, sizeBytes: bytes.length };
 }
 
-/** Pictures of the configuration (icon, logo), each read once, so that all pages name the same file. */
+/** Pictures of the configuration (icon, logo, image of previews), each read once, so that all pages name the same file. */
 export interface SitePictures {
   assets: AssetFact[];
   /** URL of a picture, with `base`. */
@@ -31,8 +31,8 @@ export interface SitePictures {
 }
 
 /** Reads the pictures of the configuration. */
-export function readSitePictures({ icon, logo, base }: SiteConfig): SitePictures {
-  const pictures = [icon, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])];
+export function readSitePictures({ icon, image, logo, base }: SiteConfig): SitePictures {
+  const pictures = [icon, image, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])];
   const found = new Map(pictures.map((picture) => [picture, pictureAsset(picture)]));
   return {
     assets: [...found.values()].filter((asset) => asset !== undefined),

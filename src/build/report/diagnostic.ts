@@ -15,6 +15,8 @@ export interface Diagnostic {
   file?: string;
   line?: number;
   column?: number;
+  /** The dead link, as written. */
+  link?: string;
   /** Source lines around the place, drawn by `codeFrame`. */
   frame?: string;
 }

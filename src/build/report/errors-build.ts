@@ -143,6 +143,7 @@ export const deadLink = (
   fix: suggestion
     ? `Did you mean ${suggestion}?`
     : 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
+  link: written,
   ...place,
 });
 
@@ -157,6 +158,7 @@ export const deadLinkCase = (
   kind: 'content',
   message: `The link ${written} differs in case from ${actual}; it breaks on hosts that tell cases apart.`,
   fix: `Write ${actual}.`,
+  link: written,
   ...place,
 });
 
@@ -174,6 +176,7 @@ export const deadAnchor = (
   fix: suggestion
     ? `Did you mean #${suggestion}?`
     : 'Correct the anchor, or exclude the link under `markdown.link.checkAnchors`.',
+  link: written,
   ...place,
 });
 
@@ -219,15 +222,17 @@ export const renderFailed = (place: SourcePlace, component: string | undefined, 
 /** `element` is the page's own name for it, `parent` the component that shows it. */
 export const undefinedElement = (
   place: SourcePlace,
-  { element, parent }: { element?: string; parent?: string },
+  { element, parent, missing }: { element?: string; parent?: string; missing?: string },
 ): Diagnostic => ({
   code: 'render-failed',
   severity: 'error',
   kind: 'content',
   message: element
-    ? `The component <${element}> is undefined.`
+    ? `The component <${element}> is undefined${missing ? `: ${missing}` : ''}.`
     : `${parent ? `The component ${parent}` : 'The page'} shows an element whose component is undefined.`,
-  fix: `Check the name that ${parent && !element ? parent : 'the page'} imports or takes out of an object: nothing has this name there.`,
+  fix: missing
+    ? 'Correct the name, or install a version of the package that has it.'
+    : `Check the name that ${parent && !element ? parent : 'the page'} imports or takes out of an object: nothing has this name there.`,
   ...place,
 });
 
@@ -275,7 +280,17 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
   severity: 'error',
   kind: 'content',
   message: `The import ${JSON.stringify(specifier)} ${why}.`,
-  fix: 'Import files of the project or installed packages.',
+  fix: 'Import files of the repository or installed packages.',
+  ...place,
+});
+
+/** `what` is a specifier, or a tag such as `<Hero>`. */
+export const foreignComponent = (place: SourcePlace, what: string): Diagnostic => ({
+  code: 'foreign-component',
+  severity: 'warning',
+  kind: 'content',
+  message: `Heddle cannot run ${what}; a placeholder is shown.`,
+  fix: 'Write the component in React, or remove it.',
   ...place,
 });
 

@@ -157,9 +157,9 @@ export const foreignConfigFailed = (file: string, reason: string): Diagnostic =>
   file,
 });
 
-export const treeNotClean = (folder: string): Diagnostic =>
+export const treeNotClean = (folder: string, otherwise: string): Diagnostic =>
   usageError(
     'tree-not-clean',
     `Git has changes in ${folder} that are not committed, or does not know the folder.`,
-    'Commit them so that the move can be undone, use --out for a copy, or --force.',
+    `Commit them so that the change can be undone, ${otherwise}.`,
   );

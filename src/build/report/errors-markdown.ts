@@ -138,6 +138,24 @@ export const componentTag = (name: string): PageProblem =>
     'Rename the file to .mdx to use a component, or write the tag in backquotes when it is meant as text.',
   );
 
+/** A `.md` file that cannot be read as MDX, on a site that was moved. */
+export const readAsMarkdown = (reason: string): PageProblem =>
+  content(
+    'warning',
+    'mdx-syntax',
+    `${reason} The file is read as Markdown, without components.`,
+    'Correct the line, or remove `.md` from `markdown.mdxExtensions`.',
+  );
+
+/** A tag of a component that Heddle cannot run, in a site that was moved from another generator. */
+export const foreignTag = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-component',
+    `Heddle has no component <${shown(name)}>; a placeholder is shown.`,
+    'Write the component in React and import it, or remove the tag.',
+  );
+
 /** A problem of HTML in a field of front matter or of a JSON file. */
 export const codeInText = (field: string, problem: PageProblem): PageProblem => ({
   ...problem,

@@ -1,3 +1,5 @@
+import type { SiteConfig } from '../config/site-config.js';
+import { fallbackRoutes } from './fallback-routes.js';
 import type { PageSource } from './page-source.js';
 import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
@@ -55,19 +57,21 @@ export function hasSameRoute(before: PageSource | undefined, now: PageSource | u
 }
 
 /**
- * Lists the pages of a site by what their sources say of their routes. Pages whose source is undefined are left out, and
- * drafts unless they are asked for.
+ * Lists the pages of a site by what their sources say of their routes, and those that languages take from the default one.
+ * Pages whose source is undefined are left out, and drafts unless they are asked for.
  */
 export function listPages(
   tree: ContentTree,
   sources: readonly (PageSource | undefined)[],
+  config: SiteConfig,
   { hasDrafts }: { hasDrafts: boolean },
 ): ListedPages {
-  const routes = tree.routes.flatMap((route, index): Route[] => {
+  const written = tree.routes.flatMap((route, index): Route[] => {
     const { frontmatter } = sources[index] ?? {};
     if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
     return [permalinkRoute(route, frontmatter)];
   });
+  const routes = [...written, ...fallbackRoutes(written, config)];
   const urlList = listPageUrls(routes);
   return { tree, routes, urls: createPageUrls(urlList), urlList };
 }

@@ -25,8 +25,12 @@ export type TitleReader = (
 ) => Promise<string>;
 
 /** Tells sources apart. */
-export const sourceKey = ({ absolutePath, relativePath, content }: Route): string =>
-  absolutePath ?? `${relativePath}\n${content}`;
+export const sourceKey = ({ absolutePath, relativePath, content, instance }: Route): string =>
+  instance ? `${absolutePath}\n${JSON.stringify(instance)}` : (absolutePath ?? `${relativePath}\n${content}`);
+
+/** Hash of the source of a page: the bytes of its file, and the front matter of its path. */
+export const sourceHash = ({ instance }: Route, bytes: Buffer): string =>
+  contentHash(instance ? `${contentHash(bytes)} ${JSON.stringify(instance)}` : bytes);
 
 /** The lines of a text from an offset on, one at a time: the first heading is rarely far. */
 function* linesFrom(text: string, offset: number): Generator<string> {
@@ -82,7 +86,7 @@ export async function readPageSource(
     report(unreadableFile(route.file, error));
     return undefined;
   }
-  const hash = contentHash(bytes);
+  const hash = sourceHash(route, bytes);
   const { frontmatter, heading } = await readFields(route, bytes, config, readTitle !== undefined);
   return readTitle ? { hash, frontmatter, title: await readTitle(route, frontmatter, heading) } : { hash, frontmatter };
 }
@@ -95,7 +99,8 @@ async function readFields(
 ): Promise<{ frontmatter: Record<string, unknown>; heading?: string | undefined }> {
   if (route.kind === 'component') {
     const { exportedFrontMatter } = await import('../front-matter/exported-front-matter.js');
-    return { frontmatter: await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({})) };
+    const exported = await exportedFrontMatter(decodeSource(bytes).text, config).catch(() => ({}));
+    return { frontmatter: { ...exported, ...route.instance?.frontmatter } };
   }
   let frontMatter = frontMatterOf(isHeadingRead ? bytes : frontMatterPart(bytes), config);
   // A line of the fields can look like the one that closes them.
@@ -105,5 +110,5 @@ async function readFields(
   const { cleanFrontMatter } = holdsHtml ? await import('../front-matter/clean-front-matter.js') : {};
   const { data } = cleanFrontMatter?.(frontMatter, htmlRule(route.kind, config)) ?? frontMatter;
   const heading = isHeadingRead ? firstHeading(frontMatter.text, frontMatter.bodyOffset) : undefined;
-  return { frontmatter: data, heading };
+  return { frontmatter: { ...data, ...route.instance?.frontmatter }, heading };
 }

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
+import { pageKind } from '../config/page-kind.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -40,6 +41,8 @@ export interface ContentTree {
   folders: Map<string, ContentFolder>;
   /** Files below `public/`, relative to it. */
   publicFiles: string[];
+  /** Texts of the navigation's files that plugins add, by path relative to the docs root. */
+  navigation: ReadonlyMap<string, string>;
 }
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -196,14 +199,10 @@ function listPublicFiles({ root }: SiteConfig, walk: Pick<Walk, 'config' | 'repo
   return files;
 }
 
-function pageKind(name: string): Route['kind'] {
-  return name.endsWith('.md') ? 'md' : name.endsWith('.mdx') ? 'mdx' : 'component';
-}
-
 /** Bytes of the longest name among a page's output files: `name.html`, or a module such as `name.1a2b3c4d.lean.js`. */
-function outputNameBytes(path: string): number {
+function outputNameBytes(path: string, config: SiteConfig): number {
   const name = basename(path).replace(/\.[^.]+$/, '');
-  return Buffer.byteLength(name) + (pageKind(path) === 'md' ? '.html' : '.12345678.lean.js').length;
+  return Buffer.byteLength(name) + (pageKind(path, config) === 'md' ? '.html' : '.12345678.lean.js').length;
 }
 
 /** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
@@ -219,7 +218,7 @@ export function makeRoute(
     relativePath: toPosix(relativePath),
     file,
     absolutePath,
-    kind: pageKind(absolutePath),
+    kind: pageKind(absolutePath, config),
   };
 }
 
@@ -286,7 +285,7 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
   const routes: Route[] = [];
   for (const path of walk.files) {
     if (!isPage(path)) continue;
-    const lengthBytes = outputNameBytes(path);
+    const lengthBytes = outputNameBytes(path, config);
     if (lengthBytes > nameLengthLimit) report(nameTooLong(path, lengthBytes, nameLengthLimit));
     else routes.push(makeRoute(config, path, join(config.root, path)));
   }
@@ -295,5 +294,6 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
     routes: [...routes, ...included].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
     folders: walk.folders,
     publicFiles: listPublicFiles(config, walk),
+    navigation: new Map(),
   };
 }

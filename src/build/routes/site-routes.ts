@@ -1,20 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, posix, relative } from 'node:path';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
+import { pageKind } from '../config/page-kind.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors-build.js';
 import type { AddedPage } from '../config/plugin.js';
+import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
+import type { DeclaredInputs } from '../content/content-loader.js';
+import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
-import { scanRoutes, type ContentTree } from './scan-routes.js';
+import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
 import { toPosix } from '../util/posix-path.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Route of a page that a plugin added; language and version are read off its path. */
 function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route {
-  const { routePath, filepath, content } = page;
+  const { routePath, filepath, content, format = 'mdx' } = page;
   if (
     typeof routePath !== 'string' ||
     !routePath.startsWith('/') ||
@@ -31,14 +36,14 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
-  const kind =
-    filepath === undefined || filepath.endsWith('.mdx') ? 'mdx' : filepath.endsWith('.md') ? 'md' : 'component';
+  const kind = filepath === undefined ? format : pageKind(filepath, config);
+  const path = routePath.slice(scope.home.length);
   return {
     routePath,
-    pureRoutePath: `/${routePath.slice(scope.home.length)}`,
+    pureRoutePath: `/${path}`,
     relativePath: filepath
       ? toPosix(relative(config.root, filepath))
-      : `${routePath.slice(1).replace(/\/$/, '/index')}.mdx`,
+      : posix.join(scope.folder, `${path.replace(/(^|\/)$/, '$1index')}.${format}`),
     file: filepath ? toPosix(relative(config.projectRoot, filepath)) : `${routePath} (added by ${plugin})`,
     ...(filepath === undefined ? { content: content! } : { absolutePath: filepath }),
     kind,
@@ -64,15 +69,67 @@ function missingNotFoundPages(routes: readonly Route[], config: SiteConfig): Rou
     }));
 }
 
-/** All routes of the site: files, pages that plugins add, 404 pages. Throws when there is no page at all. */
-export async function siteRoutes(context: BuildContext): Promise<ContentTree> {
+/** The pages of a file with parameters in its name; other files are one page. */
+async function instancesOf(route: Route, context: BuildContext, inputs: DeclaredInputs): Promise<Route[]> {
+  const { relativePath, absolutePath } = route;
+  const names = parameterNames(relativePath);
+  const paths = names.length > 0 && (await dynamicPaths(absolutePath!, names, context, inputs));
+  if (!paths) return [route];
+  return paths.map(({ params, frontmatter }): Route => {
+    const filled = fillParameters(relativePath, params);
+    const instance = { template: relativePath, params, frontmatter };
+    return { ...makeRoute(context.config, filled, absolutePath!), instance };
+  });
+}
+
+/** Folders with the names of pages that have no file of that name, so that sidebars list them like files. */
+function withVirtualFiles(
+  folders: ReadonlyMap<string, ContentFolder>,
+  routes: readonly Route[],
+): Map<string, ContentFolder> {
+  const all = new Map(
+    [...folders].map(([path, { files, folders: inner }]) => [path, { files: [...files], folders: [...inner] }]),
+  );
+  const folderAt = (path: string): ContentFolder => {
+    const known = all.get(path);
+    if (known) return known;
+    const made = { files: [], folders: [] };
+    all.set(path, made);
+    const parent = folderAt(posix.dirname(path).replace(/^\.$/, ''));
+    parent.folders = [...parent.folders, posix.basename(path)].sort(compareCodeUnits);
+    return made;
+  };
+  for (const { relativePath } of routes) {
+    const folder = folderAt(posix.dirname(relativePath).replace(/^\.$/, ''));
+    folder.files = [...folder.files, posix.basename(relativePath)].sort(compareCodeUnits);
+  }
+  return all;
+}
+
+/**
+ * All routes of the site: files, the paths of files with parameters, pages that plugins add, 404 pages. Throws when there is
+ * no page at all.
+ */
+export async function siteRoutes(
+  context: BuildContext,
+  contents: Contents,
+  inputs: DeclaredInputs,
+): Promise<ContentTree> {
   const { config, plugins, report } = context;
   const tree = scanRoutes(config, (diagnostic) => report.add([diagnostic]));
-  const added = (await plugins.addPages(config)).map(({ plugin, item }) => addedRoute(plugin, item, config));
-  const routes = [...tree.routes, ...added];
+  const written = (await Promise.all(tree.routes.map((route) => instancesOf(route, context, inputs)))).flat();
+  const added = (await plugins.addPages(config, contents)).map(({ plugin, item }) => addedRoute(plugin, item, config));
+  const navigation = Object.entries(await plugins.addNavigation(config, contents));
+  const routes = [...written, ...added];
+  const virtual = routes.filter(({ instance, content }) => instance !== undefined || content !== undefined);
   if (routes.length === 0)
     throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
-  return { ...tree, routes: [...routes, ...missingNotFoundPages(routes, config)] };
+  return {
+    ...tree,
+    ...(virtual.length > 0 ? { folders: withVirtualFiles(tree.folders, virtual) } : {}),
+    navigation: new Map(navigation.map(([path, value]) => [path, JSON.stringify(value)])),
+    routes: [...routes, ...missingNotFoundPages(routes, config)],
+  };
 }
 
 /** Indexes that navigation and link checks look routes up in. */
@@ -90,10 +147,11 @@ export function indexRoutes(routes: readonly Route[]): RouteIndex {
 
 /**
  * Reads files of the docs root for the navigation, each once; undefined where there is none. `onRead` is called with the
- * absolute path of each.
+ * absolute path of each. `added` are the files of plugins.
  */
 export function createDocsReader(
   config: SiteConfig,
+  added: ReadonlyMap<string, string>,
   onRead: (absolutePath: string) => void,
 ): (relativePath: string) => string | undefined {
   const known = new Map<string, string | undefined>();
@@ -105,7 +163,7 @@ export function createDocsReader(
       try {
         text = readFileSync(absolutePath, 'utf8');
       } catch {
-        text = undefined;
+        text = added.get(path);
       }
       known.set(path, text);
     }

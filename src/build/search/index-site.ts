@@ -169,8 +169,8 @@ function siteIndexKey(
     JSON.stringify([search, base, route.cleanUrls, hasRecords(context) && siteOrigin]),
     context.plugins.keyOf('searchData'),
     JSON.stringify(navigation),
-    ...pages.map(({ route: { routePath, relativePath, lang, version }, facts: { searchHash } }) =>
-      [routePath, relativePath, lang, version, searchHash].join('\n'),
+    ...pages.map(({ route: { routePath, relativePath, lang, version, original }, facts: { searchHash } }) =>
+      [routePath, relativePath, lang, version, original?.relativePath ?? '', searchHash].join('\n'),
     ),
   ]);
 }

@@ -1,5 +1,5 @@
 import { indexSettings } from '../../shared/search/index-options.js';
-import { kindFactors, linkedFactor } from '../../shared/search/ranking.js';
+import { kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
 import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -117,7 +117,7 @@ export function searchScopes(
     const tags = tagNames.length > 0 ? pageTags(tagNames, page, kind, group) : {};
     scope.pages.push({
       key: [facts.searchHash, routePath, lang, route.version, url, group, JSON.stringify(links), settings].join('\n'),
-      boost: fields.boost * kindFactors[kind] * linkedFactor(sources),
+      boost: fields.boost * kindFactors[kind] * linkedFactor(sources) * (route.original ? untranslatedFactor : 1),
       file: route.file,
       texts,
       url,

@@ -1,12 +1,18 @@
 import { sourceFiles, type Route } from '../facts/route.js';
 import { linkTargets } from '../links/check-links.js';
+import { baselineFile, readBaseline } from '../links/link-baseline.js';
 import { areLinksCurrent } from '../links/page-urls.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import { knownPages } from '../render/known-pages.js';
 import { createSiteLabels, hasSameLabel } from '../navigation/site-labels.js';
 import { siteNavigation } from '../navigation/site-navigation.js';
 import { compilePages, isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError } from '../report/diagnostic.js';
+import { sourceKey } from '../routes/page-source.js';
 import { createDocsReader } from '../routes/site-routes.js';
+import { compareTranslations, type SiteTranslations } from '../translations/compare-translations.js';
+import { acceptedFile, readAccepted, readSections } from '../translations/read-translations.js';
+import type { SourceSection } from '../translations/source-sections.js';
 import type { RouteNodes } from './route-nodes.js';
 import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
@@ -51,11 +57,19 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
     { isSame: (before, now) => before.areSame(now) },
   );
 
+  const listable = graph.node(
+    async (inputs) => {
+      const { routes } = await inputs.use(listed);
+      return knownPages(routes, await inputs.use(labels));
+    },
+    { isSame: isSameJson },
+  );
+
   const navigation = graph.node<readonly LocaleNavigation[]>(
     async (inputs) => {
       const { tree: found, routes } = await inputs.use(listed);
       const { labelOf } = await inputs.use(labels);
-      const readFile = createDocsReader(config, (path) => inputs.files([path]));
+      const readFile = createDocsReader(config, found.navigation, (path) => inputs.files([path]));
       return siteNavigation(reportingTo(inputs), found, routes, labelOf, readFile);
     },
     { isSame: isSameJson },
@@ -63,10 +77,37 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
 
   const targets = graph.node(async (inputs) => {
     const { routes, tree: found } = await inputs.use(listed);
-    return linkTargets(routes, found.publicFiles);
+    inputs.files([baselineFile(config.projectRoot)]);
+    const baseline = context.reportsKnownLinks ? new Set<string>() : readBaseline(config.projectRoot);
+    return linkTargets(routes, found.publicFiles, baseline);
   });
 
-  return { pages, known, navigation, targets };
+  const sections = graph.family<Route, SourceSection[]>(
+    (routes, inputs) =>
+      Promise.resolve(
+        routes.map((route, index) => {
+          inputs[index]!.files(sourceFiles([route]));
+          return readSections(route);
+        }),
+      ),
+    { keyOf: sourceKey, isQuick: true, isSame: isSameJson },
+  );
+
+  /** Pulled by pages that show something of it alone. */
+  const translations = graph.node<SiteTranslations>(
+    async (inputs) => {
+      const { routes } = await inputs.use(listed);
+      inputs.files([acceptedFile(config.projectRoot)]);
+      const accepted = readAccepted(config.projectRoot);
+      const originals = accepted.length === 0 ? [] : routes.filter(({ lang }) => lang === config.lang);
+      const read = await inputs.useAll(originals.map(sections.of));
+      const sectionsOf = new Map(originals.map((route, index) => [route, read[index]!]));
+      return compareTranslations(routes, config, accepted, (route) => sectionsOf.get(route)!);
+    },
+    { isSame: isSameJson },
+  );
+
+  return { pages, known, listable, navigation, targets, translations };
 }
 
 export type ContentNodes = ReturnType<typeof contentNodes>;

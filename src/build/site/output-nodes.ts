@@ -2,6 +2,7 @@ import type { OutputFile } from '../facts/output-file.js';
 import type { Route } from '../facts/route.js';
 import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
+import { areListsCurrent } from '../render/known-pages.js';
 import * as rendering from '../render/render-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
@@ -18,7 +19,7 @@ const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boole
 export function outputNodes(
   { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
   { sources, listed }: RouteNodes,
-  { pages, known, navigation }: ContentNodes,
+  { pages, known, listable, navigation }: ContentNodes,
   { bundle, plans, shared }: PlanNodes,
 ) {
   const { cache } = context;
@@ -44,7 +45,17 @@ export function outputNodes(
       // The key of an item says whether it is rendered with other data.
       const data = await inputs!.use(shared, () => true);
       const asked = wanted.filter((item) => item !== undefined);
-      const rendered = (await rendering.renderPages(reportingTo(inputs!), data, asked, stage)).values();
+      if (asked.length === 0) return wanted.map(() => undefined);
+      let made: (rendering.PageOutput | undefined)[] = [];
+      const { manifest } = await inputs!.use(
+        bundle,
+        (one, other) => one.manifest.listsPages === other.manifest.listsPages,
+      );
+      const listing = manifest.listsPages
+        ? await inputs!.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
+        : undefined;
+      made = await rendering.renderPages(reportingTo(inputs!), data, asked, stage, listing);
+      const rendered = made.values();
       return wanted.map((item) => item && rendered.next().value);
     },
     { keyOf },

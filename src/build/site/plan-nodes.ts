@@ -1,13 +1,16 @@
 import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
 import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
 import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
-import { compatPages } from '../bundle/compat-pages.js';
 import { importedComponents } from '../bundle/component-entries.js';
 import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createPagePlanner } from '../render/plan-pages.js';
 import * as rendering from '../render/render-pages.js';
+import { needsTranslations } from '../render/translation-plan.js';
+import type { Contents } from '../plugins/plugin-driver.js';
+import type { CalledHook } from '../plugins/hook-table.js';
+import type { Inputs } from '../graph/node.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
@@ -17,26 +20,26 @@ import type { NodeBase } from './site-graph.js';
 /** Nodes of the frame of pages: the bundle, and everything around their articles. */
 export function planNodes(
   { context, graph, isDev, keyOf, overrides, liveChannel, reportingTo }: NodeBase,
-  { listed }: RouteNodes,
-  { pages, known, navigation, targets }: ContentNodes,
+  { contents, listed }: RouteNodes,
+  { pages, known, navigation, targets, translations }: ContentNodes,
 ) {
-  const { config, cache } = context;
-
-  /** True if two states of the pages make the same bundle. */
-  const isBundledAlike = (before: readonly CompiledRoute[], now: readonly CompiledRoute[]): boolean =>
-    importedComponents(before) === importedComponents(now) &&
-    isSameJson(compatPages(before, config), compatPages(now, config));
+  const { config, cache, plugins } = context;
+  /** What plugins loaded for one of their hooks, if any does. */
+  const contentsFor = async (inputs: Inputs, hook: CalledHook): Promise<Contents> =>
+    plugins.usesContent(hook) ? inputs.use(contents) : {};
 
   const bundle = graph.node<SoundBundle>(
     async (inputs) => {
-      const bundled = await inputs.use(known, (before, now) => isBundledAlike(before, now));
+      const bundled = await inputs.use(known, (before, now) => importedComponents(before) === importedComponents(now));
       // The bundle is begun while pages are still listed: few sites need their URLs for it.
       const pageUrls = inputs.use(listed, (_, now) => areFragmentsCurrent(made.manifest, now.urls, config));
       const urls = pageUrls.then((now) => now.urls);
       urls.catch(() => undefined);
+      const runtimeModules = await plugins.runtimeModules(config, await contentsFor(inputs, 'runtimeModules'));
+      const source = { pages: bundled, overrides, pageUrls: urls, runtimeModules };
       const made: SoundBundle = isDev
-        ? await bundleSoundPages(reportingTo(inputs), bundled, overrides, urls)
-        : { manifest: await bundleSite(context, bundled, overrides, urls), broken: new Map() };
+        ? await bundleSoundPages(reportingTo(inputs), source)
+        : { manifest: await bundleSite(context, source), broken: new Map() };
       inputs.files(inputFiles(made.manifest, config));
       inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
       return made;
@@ -48,6 +51,7 @@ export function planNodes(
     const { manifest } = await inputs.use(bundle);
     const linked = await inputs.use(targets);
     const compiled = pagesByPath(await inputs.use(known));
+    inputs.report.add(manifest.foreign);
     for (const fragment of manifest.fragments)
       inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
   });
@@ -78,7 +82,10 @@ export function planNodes(
         const found = await Promise.all(nodes.map((node) => inputs!.use(node).catch(() => node.latest)));
         return found.filter((value) => value !== undefined);
       };
-      return rendering.planJobs(context, plan, compiled, readPages);
+      const hasTranslations = compiled.some((page) => page && needsTranslations(page, config));
+      const translated = hasTranslations ? await inputs!.use(translations) : undefined;
+      const loaded = await contentsFor(inputs!, 'extendPageData');
+      return rendering.planJobs(context, plan, compiled, { readPages, translated, contents: loaded });
     },
     { keyOf, isSame: (before, now) => before?.page === now?.page && isSameJson(before?.plan, now?.plan) },
   );

@@ -1,4 +1,6 @@
 import { sourceFiles, type Route } from '../facts/route.js';
+import { loadContents } from '../content/load-contents.js';
+import type { Contents } from '../plugins/plugin-driver.js';
 import { createTitleReader } from '../navigation/site-labels.js';
 import { hasSameRoute, listPages } from '../routes/list-pages.js';
 import { readPageSource, sourceKey, type PageSource } from '../routes/page-source.js';
@@ -8,11 +10,16 @@ import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Which pages there are, and where. */
-export function routeNodes({ context: { config }, graph, isDev, reportingTo }: NodeBase) {
+export function routeNodes({ context: { config, plugins }, graph, isDev, reportingTo }: NodeBase) {
   const readTitle = isDev ? createTitleReader(config) : undefined;
 
+  const contents = graph.node<Contents>(
+    async (inputs) => (plugins.has('loadContent') ? loadContents(reportingTo(inputs), inputs) : {}),
+    { isSame: isSameJson },
+  );
+
   const tree = graph.node(async (inputs) => {
-    const found = await siteRoutes(reportingTo(inputs));
+    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), inputs);
     inputs.when(changesTree(found, config));
     return found;
   });
@@ -32,12 +39,12 @@ export function routeNodes({ context: { config }, graph, isDev, reportingTo }: N
     async (inputs) => {
       const found = await inputs.use(tree);
       const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
-      return listPages(found, read, { hasDrafts: isDev });
+      return listPages(found, read, config, { hasDrafts: isDev });
     },
     { isSame: (before, now) => before.tree === now.tree && isSameJson(before.urlList, now.urlList) },
   );
 
-  return { tree, sources, listed };
+  return { contents, tree, sources, listed };
 }
 
 export type RouteNodes = ReturnType<typeof routeNodes>;

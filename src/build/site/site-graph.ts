@@ -1,3 +1,4 @@
+import type { KnownPage } from '../../shared/page-list.js';
 import type { SoundBundle } from '../bundle/broken-pages.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { OutputStage } from '../emit/stage-output.js';
@@ -5,20 +6,27 @@ import type { Route } from '../facts/route.js';
 import type { Graph } from '../graph/graph.js';
 import type { Family, Inputs, Node } from '../graph/node.js';
 import type { BuildContext } from '../context.js';
+import type { LinkTargets } from '../links/check-links.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from '../render/render-pages.js';
+import type { Contents } from '../plugins/plugin-driver.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { PageSource } from '../routes/page-source.js';
 
 /** Everything between the sources of a site and its files. */
 export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
+  /** What plugins loaded. */
+  contents: Node<Contents>;
   listed: Node<ListedPages>;
   /** What the file of a page says before the page is compiled. */
   sources: Family<Route, PageSource | undefined>;
   pages: Family<Route, CompiledRoute | undefined>;
+  /** The pages that components can list. */
+  listable: Node<readonly KnownPage[]>;
   navigation: Node<readonly LocaleNavigation[]>;
+  targets: Node<LinkTargets>;
   bundle: Node<SoundBundle>;
   shared: Node<SharedRenderData>;
   /** No value; its problems are those of the Markdown files that components import. */

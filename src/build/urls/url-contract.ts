@@ -1,5 +1,6 @@
 import { contentHash } from '../cache/cache-key.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { formatJsonRows, parseJsonRows } from '../util/json-rows.js';
 
 /** File of the contract, below the folder of the configuration. */
 export const contractName = 'heddle.urls.json';
@@ -30,10 +31,7 @@ export function contractText(pages: readonly PublishedPage[]): string {
   const rows = pages
     .map(({ path, title, anchors }): Row => [path, hashTitle(title), anchors])
     .sort(([a], [b]) => compareCodeUnits(a, b));
-  return `[\n${rows
-    .map((row) => `${JSON.stringify(row)},\n`)
-    .join('')
-    .replace(/,\n$/, '\n')}]\n`;
+  return formatJsonRows(rows);
 }
 
 const isRow = (row: unknown): row is Row =>
@@ -47,20 +45,7 @@ const isRow = (row: unknown): row is Row =>
 
 /** Reads a contract, one row a line. Returns the number of the first line that is no row instead. */
 export function parseContract(text: string): PromisedPage[] | number {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const pages: PromisedPage[] = [];
-  for (const [index, line] of lines.entries()) {
-    const written = line.trim().replace(/,$/, '');
-    if (written === '' || (written === '[' && pages.length === 0) || written === ']') continue;
-    let row: unknown;
-    try {
-      row = JSON.parse(written);
-    } catch {
-      return index + 1;
-    }
-    if (!isRow(row)) return index + 1;
-    const [path, titleHash, anchors] = row;
-    pages.push({ path, titleHash, anchors, line: index + 1 });
-  }
-  return pages;
+  const rows = parseJsonRows(text, isRow);
+  if (typeof rows === 'number') return rows;
+  return rows.map(({ row: [path, titleHash, anchors], line }) => ({ path, titleHash, anchors, line }));
 }

@@ -1,9 +1,18 @@
 import { findProblems } from '../../build/config/options/check-options.js';
+import type * as k from '../../build/config/options/kinds.js';
 import { userOptions } from '../../build/config/options/user-options.js';
 import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
 import { foreignCall } from './evaluate-config.js';
 import { isObject } from './page-facts.js';
-import type { SiteDraft } from './site-draft.js';
+import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
+import { llmsSets } from '../../plugins/llms/options.js';
+import { playgroundOptions } from '../../plugins/playground/options.js';
+import { previewOptions } from '../../plugins/preview/options.js';
+import { rssOptions } from '../../plugins/rss/options.js';
+import { sitemapOptions } from '../../plugins/sitemap/options.js';
+import { twoslashOptions } from '../../plugins/twoslash/options.js';
+import { typedocOptions } from '../../plugins/typedoc/options.js';
+import type { PluginDraft, SiteDraft } from './site-draft.js';
 
 /** A copy of a value without functions, calls of packages, and what else cannot be written as data. */
 function plainValue(value: unknown, path: OptionPath, leftOut: (path: OptionPath, value: unknown) => void): unknown {
@@ -34,20 +43,43 @@ function removeAt(root: Record<string, unknown>, path: OptionPath): void {
 const equivalents: Readonly<Record<string, string>> = {
   llms: 'Use the plugin llms.',
   builderConfig: 'Set what it does in `builder`.',
-  languageParity: 'Heddle has no such check.',
   ssg: '`ssg` is a boolean in Heddle.',
 };
 
+/** Options of plugins that other generators have as well. */
+const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
+  apiDocgen: apiDocgenOptions,
+  llms: llmsSets,
+  playground: playgroundOptions,
+  preview: previewOptions,
+  rss: rssOptions,
+  sitemap: sitemapOptions,
+  twoslash: twoslashOptions,
+  typedoc: typedocOptions,
+};
+
+/** Options of a plugin that Heddle's plugin accepts; undefined if none is left. */
+export function checkPluginOptions({ name, options }: PluginDraft, draft: SiteDraft): unknown {
+  const table = pluginTables[name];
+  if (table === undefined || options === undefined) return options;
+  const kept = acceptedPart(table, options, draft, `${name}: `);
+  return isObject(kept) && Object.keys(kept).length === 0 ? undefined : kept;
+}
+
 /** Values of the configuration that Heddle accepts. The others are noted in the draft. */
-export function checkOptionsOf(draft: SiteDraft): Record<string, unknown> {
+export const checkOptionsOf = (draft: SiteDraft): Record<string, unknown> =>
+  acceptedPart(userOptions, draft.config, draft, '') as Record<string, unknown>;
+
+/** The part of a value that a table of options accepts. The rest is noted, with `prefix` before its path. */
+function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, prefix: string): unknown {
   const note = (path: OptionPath, reason: string): void => {
     const hint = equivalents[String(path.at(-1))];
     draft.notes.push({
       file: 'site.config.ts',
-      message: `\`${formatOptionPath(path)}\` was left out: ${reason}.${hint ? ` ${hint}` : ''}`,
+      message: `\`${prefix}${formatOptionPath(path)}\` was left out: ${reason}.${hint ? ` ${hint}` : ''}`,
     });
   };
-  const config = plainValue(draft.config, [], (path, value) => {
+  const config = plainValue(value, [], (path, value) => {
     const call = foreignCall(value);
     // Marks in comments of code are built in.
     if (call && /^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(call.name)) return;
@@ -55,10 +87,11 @@ export function checkOptionsOf(draft: SiteDraft): Record<string, unknown> {
       path,
       call ? `it calls \`${call.name}\` of ${call.module}` : 'it is a function, which has to be moved by hand',
     );
-  }) as Record<string, unknown>;
+  });
+  if (!isObject(config)) return config;
   // A part that is removed can make its container wrong, which the next round finds.
   for (let round = 0; round < 8; round++) {
-    const problems = findProblems(userOptions, config);
+    const problems = findProblems(table, config);
     if (problems.length === 0) break;
     const paths = problems.map(({ path }) => path).filter((path) => path.length > 0);
     // Later items of a list first, so that indexes hold.

@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { checkOptionsOf } from './check-draft.js';
+import { checkOptionsOf, checkPluginOptions } from './check-draft.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
 
 const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
@@ -32,7 +32,7 @@ const pluginSource = ({ name, options }: PluginDraft): string =>
 /** Source of `site.config.ts`. Options that Heddle would refuse are left out and noted in the draft. */
 export function configSource(draft: SiteDraft): string {
   const config = checkOptionsOf(draft);
-  const { plugins } = draft;
+  const plugins = draft.plugins.map((plugin) => ({ ...plugin, options: checkPluginOptions(plugin, draft) }));
   const modules = [...new Set(plugins.map(({ module }) => module))].sort(compareCodeUnits);
   const imports = [
     "import { defineConfig } from 'heddle';",

@@ -8,6 +8,8 @@ export interface MovedFile {
   newPath(path: string): string;
   /** True if the old project has this file or folder. */
   exists(path: string): boolean;
+  /** Old folder from which Docusaurus resolves links to files that are not beside the page; `''` if there is none. */
+  contentFolder: string;
 }
 
 /** Places in which relative paths occur: links, images, attributes, and imports. */
@@ -20,8 +22,15 @@ const written = [
   /(\b(?:require|import)\(["'])(\.{1,2}\/[^"'?]+)/g,
 ];
 
+/** Links to Markdown files without a dot before them. */
+const bareLink = /(\]\()\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gi;
+
 /** Extensions that imports and links leave out. */
 const endings = ['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** A path as it is written where `ending` is left out; the file may have another extension after its move. */
+const withoutEnding = (path: string, ending: string): string =>
+  ending === '' ? path : path.replace(/\.\w+$/, '').replace(ending.startsWith('/') ? /\/index$/ : /$^/, '');
 
 /** Ranges of fenced code, in which nothing is edited. */
 function codeRanges(source: string): [start: number, end: number][] {
@@ -41,7 +50,7 @@ function codeRanges(source: string): [start: number, end: number][] {
  * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they lead to the
  * same files. Paths that lead to no file stay as they are.
  */
-export function editLinks(source: string, { file, newPath, exists }: MovedFile): string {
+export function editLinks(source: string, { file, newPath, exists, contentFolder }: MovedFile): string {
   const isPage = /\.mdx?$/.test(file);
   const code = isPage ? codeRanges(source) : [];
   const from = posix.dirname(file);
@@ -51,16 +60,25 @@ export function editLinks(source: string, { file, newPath, exists }: MovedFile):
     const target = posix.join(from, path);
     const ending = endings.find((added) => exists(target + added));
     if (ending === undefined) return whole;
-    const moved = newPath(target + ending).slice(0, ending === '' ? undefined : -ending.length);
+    const moved = withoutEnding(newPath(target + ending), ending);
     const relative = posix.relative(to, moved);
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
   };
   const relative = written.reduce((text, pattern) => text.replace(pattern, replaced), source);
+  const fromContent =
+    contentFolder === '' || !isPage
+      ? relative
+      : relative.replace(bareLink, (whole: string, before: string, path: string) => {
+          const target = `${contentFolder}/${path}`;
+          if (exists(posix.join(from, path)) || !exists(target)) return whole;
+          const now = posix.relative(to, newPath(target));
+          return before + (now.startsWith('.') ? now : `./${now}`);
+        });
   // Docusaurus's name for the folder of the project.
-  return relative.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
+  return fromContent.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
     const ending = endings.find((added) => exists(path + added));
     if (ending === undefined) return whole;
-    return `${before}@site/${newPath(path + ending).slice(0, ending === '' ? undefined : -ending.length)}`;
+    return `${before}@site/${withoutEnding(newPath(path + ending), ending)}`;
   });
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors-cli.js';
+import { expandGlobs } from './expand-globs.js';
 import { runEsbuild } from '../../build/util/run-esbuild.js';
 import { reasonOf } from '../../build/util/reason-of.js';
 
@@ -20,6 +21,8 @@ export interface ForeignCall {
 }
 
 const callMark = 'heddleForeignCall';
+/** Global variable with the configuration of a site that a configuration file defines instead of exporting it. */
+const definedName = 'heddleDefinedSite';
 
 /** The call that a value of a configuration stands for, if it is one. */
 export function foreignCall(value: unknown): ForeignCall | undefined {
@@ -29,25 +32,41 @@ export function foreignCall(value: unknown): ForeignCall | undefined {
 }
 
 /**
- * Source of a module that stands for a package. Each of its exports is a function; those that only help to write a
- * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called.
+ * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
+ * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called. What a call
+ * returns has every method, is a list of itself, and is awaited like a promise, since code goes on with it:
+ * `yaml.load(text).users.map(…)`.
  */
 const foreignModule = (specifier: string): string => `
 const module_ = ${JSON.stringify(specifier)};
 const known = new Map();
-const noted = (name, args) => {
-  const call = { ${callMark}: { module: module_, name, args } };
-  // A list that it would have returned has the call as its item.
-  return Object.defineProperty(call, Symbol.iterator, { *value() { yield call; } });
+const noted = (call, isAwaited = false) => {
+  const value = new Proxy({ ${callMark}: call }, {
+    get: (target, key) => {
+      if (key === Symbol.iterator) return function* () { yield value; };
+      if (key === Symbol.toPrimitive) return () => '';
+      if (key === 'then' && !isAwaited) return (...next) => Promise.resolve(noted(call, true)).then(...next);
+      if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') return target[key];
+      return named(call.name + '().' + key);
+    },
+  });
+  return value;
 };
 const named = (name) => {
+  const callWith = (args) => noted({ module: module_, name, args });
   if (!known.has(name)) known.set(name, new Proxy(function () {}, {
-    apply: (_, __, args) => /^(?:define|with)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
-      ? args[0]
-      : noted(name, args),
-    construct: (_, args) => noted(name, args),
+    apply: (_, __, args) => {
+      // Rstack's configurations export nothing.
+      if (module_ === 'rstack' && name === 'define.doc') globalThis.${definedName} = args[0];
+      return /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
+        ? args[0]
+        : callWith(args);
+    },
+    construct: (_, args) => callWith(args),
     get: (target, key) => {
       if (key === 'toJSON') return () => undefined;
+      if (key === Symbol.toPrimitive) return () => '';
+      if (key === Symbol.iterator) return function* () {};
       return typeof key === 'symbol' || key === 'then' || key === 'prototype' ? target[key] : named(name === '' ? key : name + '.' + key);
     },
   }));
@@ -59,7 +78,20 @@ Object.setPrototypeOf(whole, parent);
 module.exports = whole;
 `;
 
-/** `require` for code that asks for the path of a package, which need not be installed. */
+/** Module in place of `node:module`: its `require` returns paths and packages also where none is installed. */
+const requireModule = `
+import * as original from 'node:module';
+import missing from 'missing-package';
+export const createRequire = (from) => {
+  const require = original.createRequire(from);
+  return Object.assign((id) => { try { return require(id); } catch { return missing; } }, {
+    resolve: (id) => { try { return require.resolve(id); } catch { return id; } },
+  });
+};
+export default { ...original, createRequire };
+`;
+
+/** `require` for the modules of the configuration. */
 const requireSource = (file: string): string => `
 import { createRequire as __heddleCreateRequire } from 'node:module';
 const __heddleRequire = __heddleCreateRequire(${JSON.stringify(pathToFileURL(file).href)});
@@ -72,8 +104,10 @@ const require = Object.assign((id) => __heddleRequire(id), {
 const foreignPackages: Plugin = {
   name: 'heddle-foreign-packages',
   setup: (build) => {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
       if (kind === 'entry-point') return undefined;
+      if (/^(?:node:)?module$/.test(path) && namespace !== 'heddle-require')
+        return { path, namespace: 'heddle-require' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
     build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...place }) => {
@@ -86,12 +120,33 @@ const foreignPackages: Plugin = {
       path,
       namespace: 'heddle-foreign',
     }));
+    build.onLoad({ filter: /.*/, namespace: 'heddle-require' }, () => ({ contents: requireModule, loader: 'js' }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
       contents: foreignModule(path),
       loader: 'js',
     }));
   },
 };
+
+/** A copy of a value in which calls are records. Functions and instances of classes stay the same. */
+function withPlainCalls(value: unknown, seen: Map<object, unknown> = new Map()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (seen.has(value)) return seen.get(value);
+  const call = foreignCall(value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [];
+    seen.set(value, copy);
+    copy.push(...value.map((item) => withPlainCalls(item, seen)));
+    return copy;
+  }
+  if (!call && prototype !== Object.prototype && prototype !== null) return value;
+  const copy: Record<string, unknown> = {};
+  seen.set(value, copy);
+  if (call) copy[callMark] = { ...call, args: withPlainCalls(call.args, seen) };
+  else for (const [key, item] of Object.entries(value)) copy[key] = withPlainCalls(item, seen);
+  return copy;
+}
 
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
@@ -100,6 +155,7 @@ const foreignPackages: Plugin = {
  */
 export async function evaluateConfig(projectFolder: string, file: string): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
+  const workingFolder = process.cwd();
   try {
     const result = await runEsbuild({
       entryPoints: [resolve(projectFolder, file)],
@@ -115,19 +171,24 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
       define: modulePathNames,
       banner: { js: requireSource(resolve(projectFolder, file)) },
-      plugins: [createModulePathPlugin(), foreignPackages],
+      plugins: [createModulePathPlugin((source, path) => expandGlobs(source, path, projectFolder)), foreignPackages],
     });
     const bundle = join(folder, 'config.mjs');
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');
+    // Configurations read files by paths that count from the project.
+    process.chdir(projectFolder);
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
-    const exported: unknown = await module.default;
+    const global = globalThis as { [definedName]?: unknown };
+    const exported: unknown = (await module.default) ?? (await global[definedName]);
+    delete global[definedName];
     const value: unknown =
       typeof exported === 'function' ? await (exported as (env: object) => unknown)({ command: 'build' }) : exported;
     if (typeof value !== 'object' || value === null) throw new Error('it exports no object');
-    return value as Record<string, unknown>;
+    return withPlainCalls(value) as Record<string, unknown>;
   } catch (error) {
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
   } finally {
+    process.chdir(workingFolder);
     rmSync(folder, { recursive: true, force: true });
   }
 }

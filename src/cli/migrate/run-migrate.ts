@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
@@ -8,27 +7,19 @@ import { detectGenerator } from './detect-generator.js';
 import { draftSite } from './migrate.js';
 import type { SiteDraft } from './site-draft.js';
 import { planMigration, writePlan, type MigrationPlan } from './write-draft.js';
+import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
-
-/** True if Git has a copy of every file in the folder. */
-function isCommitted(folder: string): boolean {
-  try {
-    return execFileSync('git', ['status', '--porcelain', '.'], { cwd: folder, stdio: 'pipe' }).length === 0;
-  } catch {
-    return false;
-  }
-}
 
 /** What a move does, in numbers. */
 function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
-  const edited = plan.changes.filter(
-    ({ from, text }) => from !== undefined && text !== undefined && /\.mdx?$/.test(from),
-  );
+  const isEdited = ({ path, from = path, text }: MigrationPlan['changes'][number]): boolean =>
+    text !== undefined && pages.has(from);
+  const edited = plan.changes.filter(isEdited);
   return {
     pages: pages.size,
     editedPages: edited.length,
     movedFiles: plan.changes.filter(({ path, from }) => from !== undefined && from !== path).length,
-    writtenFiles: plan.changes.filter(({ from }) => from === undefined).length,
+    writtenFiles: plan.changes.filter((change) => change.from === undefined && !isEdited(change)).length,
     removedFiles: plan.removed.length,
   };
 }
@@ -54,12 +45,15 @@ export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
   const project = detectGenerator(directory, flags.generator);
   const folder = flags.out === undefined ? project.folder : resolve(flags.out);
   if (!flags.isDryRun && !flags.isForced) {
-    if (flags.out === undefined && !isCommitted(folder)) throw new BuildError([treeNotClean(folder)]);
+    if (flags.out === undefined && !isCommitted(folder))
+      throw new BuildError([treeNotClean(folder, 'use --out for a copy, or --force')]);
     if (flags.out !== undefined && existsSync(folder) && readdirSync(folder).length > 0)
       throw new BuildError([folderNotEmpty(folder)]);
   }
+  // What the old configuration starts and does not wait for may fail without its packages.
+  process.on('unhandledRejection', () => undefined);
   const draft = await draftSite(project);
-  const plan = planMigration(draft);
+  const plan = planMigration(draft, folder);
   if (!flags.isDryRun) writePlan(plan, project.folder, folder);
   console.log(
     flags.isJson

@@ -69,6 +69,12 @@ export interface SiteDraft {
   removes: Set<string>;
   redirects: RedirectDraft[];
   notes: DraftNote[];
+  /** Old folders of documents, from which links to files may be written. */
+  contentFolders: string[];
+  /** Files below the new root that have the extension of pages and are none. */
+  noPages: string[];
+  /** npm packages that the new site needs besides Heddle, with their versions. */
+  addedPackages: Record<string, string>;
   /** Names of npm packages that only the old generator used; patterns end with `*`. */
   packages: readonly string[];
 }
@@ -84,5 +90,8 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   removes: new Set(),
   redirects: [],
   notes: [],
+  contentFolders: [],
+  addedPackages: {},
+  noPages: [],
   packages,
 });

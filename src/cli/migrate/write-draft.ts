@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { createFolder } from '../../build/util/create-folder.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -44,7 +44,7 @@ const ownCommand: Readonly<Record<string, string>> = {
 const onlyForeign = /\b(?:rspress|vitepress|docusaurus|astro|docsify)\b/;
 
 /** `package.json` with Heddle in place of the old generator. */
-function packageFile(text: string | undefined, patterns: readonly string[]): string {
+function packageFile(text: string | undefined, { packages: patterns, addedPackages }: SiteDraft): string {
   const content: unknown = text === undefined ? { name: 'docs', private: true, type: 'module' } : JSON.parse(text);
   if (!isObject(content)) return text!;
   const isForeign = (name: string): boolean =>
@@ -70,7 +70,7 @@ function packageFile(text: string | undefined, patterns: readonly string[]): str
     ...(isObject(dependencies) && Object.keys(kept(dependencies)!).length > 0
       ? { dependencies: kept(dependencies) }
       : {}),
-    devDependencies: { ...kept(devDependencies), heddle: `^${toolVersion}` },
+    devDependencies: { ...addedPackages, ...kept(devDependencies), heddle: `^${toolVersion}` },
   };
   return `${JSON.stringify(moved, undefined, /\n\t"/.test(text ?? '') ? '\t' : 2)}\n`;
 }
@@ -121,11 +121,18 @@ function addRedirects(draft: SiteDraft): void {
     draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
 }
 
-/** Plans what becomes of each file. Reads the files whose text may change. */
-export function planMigration(draft: SiteDraft): MigrationPlan {
+/** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
+export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
   const known = new Set(project.files);
-  const newPath = (path: string): string => moves.get(path) ?? path;
+  const isElsewhere = folder !== project.folder;
+  const isOutside = (path: string): boolean => path.startsWith('../') && !known.has(path);
+  const newPath = (path: string): string =>
+    isElsewhere && isOutside(path)
+      ? relative(folder, join(project.folder, path)).replaceAll('\\', '/')
+      : (moves.get(path) ?? path);
+  const exists = (path: string): boolean =>
+    known.has(path) || (isOutside(path) && Boolean(lstatSync(join(project.folder, path), { throwIfNoEntry: false })));
   addRedirects(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
   const changes: FileChange[] = [];
@@ -140,10 +147,17 @@ export function planMigration(draft: SiteDraft): MigrationPlan {
     if (file === 'package.json' || file === '.gitignore' || writes.has(path)) continue;
     const fields = pages.get(file)?.fields ?? {};
     let text: string | undefined;
-    if (linking.test(file) && (moves.size > 0 || Object.keys(fields).length > 0)) {
+    if (linking.test(file) && (moves.size > 0 || isElsewhere || Object.keys(fields).length > 0)) {
       const before = read(file);
       const linked =
-        moves.size > 0 ? editLinks(before, { file, newPath, exists: (other) => known.has(other) }) : before;
+        moves.size > 0 || isElsewhere
+          ? editLinks(before, {
+              file,
+              newPath,
+              exists,
+              contentFolder: draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '',
+            })
+          : before;
       const after = editFrontMatter(linked, fields);
       if (after !== before) text = after;
     }
@@ -158,7 +172,7 @@ export function planMigration(draft: SiteDraft): MigrationPlan {
   const own = new Map([
     ...writes,
     ['site.config.ts', config],
-    ['package.json', packageFile(known.has('package.json') ? read('package.json') : undefined, draft.packages)],
+    ['package.json', packageFile(known.has('package.json') ? read('package.json') : undefined, draft)],
     ['.gitignore', ignoreFile(known.has('.gitignore') ? read('.gitignore') : '')],
     ['MIGRATION.md', notesFile(draft, notes)],
   ]);

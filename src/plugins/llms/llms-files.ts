@@ -149,7 +149,9 @@ export function llmsFiles(
         files.set(path, { path, content: remembering.write(page) });
       }
     for (const scope of navigation) {
-      const members = included.filter(({ lang, version }) => lang === scope.lang && version === scope.version);
+      const members = included.filter(
+        ({ lang, version, data }) => lang === scope.lang && version === scope.version && !data.original,
+      );
       for (const file of scopeFiles(members, scope, options, config, remembering)) files.set(file.path, file);
     }
   }

@@ -52,10 +52,11 @@ export function feedChannels(options: RssOptions, { siteOrigin, base }: SiteConf
   });
 }
 
-/** True if a page belongs to a feed. */
+/** True if a page belongs to a feed. A page that shows the text of another one belongs to none. */
 export function isMember(page: PageData, { test }: FeedChannel): boolean {
+  const { routePath, pageType, original } = page;
+  if (original) return false;
   if (typeof test === 'function') return test(page);
-  const { routePath, pageType } = page;
   if (pageType === '404') return false;
   return [test]
     .flat()

@@ -9,7 +9,7 @@ import { isRecord } from '../../shared/is-record.js';
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Time of publication; undefined where a page has none, or one that is no time. */
-function dateOf({ facts, data }: Pick<SitePage, 'facts' | 'data'>): Date | undefined {
+export function dateOf({ facts, data }: Pick<SitePage, 'facts' | 'data'>): Date | undefined {
   const { date, published_at: publishedAt } = facts.frontmatter;
   return utcDate(date ?? publishedAt ?? data['lastUpdatedTime']);
 }
@@ -43,11 +43,15 @@ function authorsOf(author: unknown, siteUrl: string): FeedItem['author'] {
   return authors.length > 0 ? authors : undefined;
 }
 
-/** Problems of a page that is part of a feed. */
-export function memberProblems(page: SitePage, { siteUrl }: Pick<FeedChannel, 'siteUrl'>): Diagnostic[] {
+/** Problems of a page that is part of a feed: warnings on a site that was moved from another generator. */
+export function memberProblems(
+  page: SitePage,
+  { siteUrl }: Pick<FeedChannel, 'siteUrl'>,
+  isMoved: boolean,
+): Diagnostic[] {
   const problem = (code: string, message: string, fix: string): Diagnostic => ({
     code,
-    severity: 'error',
+    severity: isMoved ? 'warning' : 'error',
     kind: 'content',
     file: page.relativePath,
     message,
@@ -94,7 +98,7 @@ const identityUrl = (identity: string, siteUrl: string): string | undefined =>
   parseUrl(encodeURI(identity), siteUrl)?.href;
 
 /** Entry of a page that `memberProblems` finds nothing wrong with. */
-export function feedItem(page: BuiltPage, { siteUrl }: FeedChannel): FeedItem {
+export function feedItem(page: BuiltPage, { siteUrl, config }: FeedChannel): FeedItem {
   const { frontmatter, title } = page.facts;
   const url = new URL(page.url, siteUrl).href;
   const summary = textOf(frontmatter['summary']);
@@ -106,7 +110,10 @@ export function feedItem(page: BuiltPage, { siteUrl }: FeedChannel): FeedItem {
   const date = dateOf(page)!;
   return {
     title,
-    id: (identity === undefined ? undefined : identityUrl(identity, siteUrl)) ?? url,
+    id:
+      config.guid === 'path'
+        ? (identity ?? page.data.routePath)
+        : ((identity === undefined ? undefined : identityUrl(identity, siteUrl)) ?? url),
     link: url,
     date,
     published: date,

@@ -52,7 +52,7 @@ export function rss(options: RssOptions = {}): Plugin {
       return pages.flatMap((page) => [
         ...checkNames(page, channels),
         ...(channels[0] && channels.some((channel) => isMember(page.data, channel))
-          ? memberProblems(page, channels[0])
+          ? memberProblems(page, channels[0], config.compat.length > 0)
           : []),
       ]);
     },

@@ -59,6 +59,11 @@ const feedFields = {
       '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
     ],
   }),
+  /** Identity of an entry: its URL, or its path as in Rspress. Feed readers show an entry as new when its identity changes. Default: `url`. */
+  guid: k.option(k.choice('url', 'path'), {
+    default: 'url',
+    zh: '条目的标识：URL，或路径（与 Rspress 相同）。标识改变后，阅读器会把该条目显示为新文章。',
+  }),
   /** Title of the feed. Default: the title of the site. */
   title: k.option(k.filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),
   /** Description of the feed. Default: the description of the site. */

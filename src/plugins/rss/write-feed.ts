@@ -1,8 +1,10 @@
 import { Feed } from 'feed';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
+import { escapeHtml } from '../../shared/escape-html.js';
+import type { FeedItem } from './options.js';
 import { isMember, type FeedChannel } from './feed-channels.js';
-import { feedItem } from './feed-items.js';
+import { dateOf, feedItem } from './feed-items.js';
 import { withEscapedTexts, type FeedTexts } from './feed-text.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -14,8 +16,8 @@ export async function writeFeed(
 ): Promise<EmittedFile> {
   const { config, output, siteUrl, type, url, id } = channel;
   const { title = site.title, description = site.description, language = site.lang, copyright = '' } = config;
-  const members = pages.filter(({ data }) => isMember(data, channel));
-  const items = [];
+  const members = pages.filter((page) => isMember(page.data, channel) && dateOf(page));
+  const items: FeedItem[] = [];
   for (const page of members) {
     const item = feedItem(page, channel);
     items.push(config.item ? await config.item(item, page) : item);
@@ -43,11 +45,18 @@ export async function writeFeed(
     for (const item of texts.items) feed.addItem(item);
     return feed;
   };
-  const text =
+  // The package accepts nothing but URLs as identities in Atom.
+  const isUrl = ({ id: identity }: FeedItem): boolean => type !== 'atom' || !identity || URL.canParse(identity);
+  const withUrls = items.map((item, index) => (isUrl(item) ? item : { ...item, id: `urn:heddle:${index}` }));
+  const made =
     type === 'json'
       ? toFeed({ options, items }).json1()
-      : withEscapedTexts({ options, items }, type, (texts) =>
+      : withEscapedTexts({ options, items: withUrls }, type, (texts) =>
           type === 'atom' ? toFeed(texts).atom1() : toFeed(texts).rss2(),
         );
+  const text = made.replace(
+    /<id>urn:heddle:(\d+)<\/id>/g,
+    (_, index: string) => `<id>${escapeHtml(items[Number(index)]!.id!)}</id>`,
+  );
   return { path: channel.path, content: output.transform?.(text, { id, type }) ?? text };
 }

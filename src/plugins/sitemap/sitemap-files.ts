@@ -15,8 +15,12 @@ const escapeXml = (text: string): string =>
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** 404 pages, and pages that are hidden from search, have no place in a sitemap. */
-const isListed = ({ facts }: BuiltPage): boolean => facts.pageType !== '404' && facts.frontmatter['search'] !== false;
+/** 404 pages, pages hidden from search, copies of untranslated pages, and versions with `noindex` have no place in a sitemap. */
+const isListed = ({ facts, data, version }: BuiltPage, { versionSettings }: SiteConfig): boolean =>
+  facts.pageType !== '404' &&
+  facts.frontmatter['search'] !== false &&
+  !data.original &&
+  !versionSettings[version]?.noindex;
 
 /** Key that translations of a page share: its version, and its route without version and language. */
 function translationKey(page: BuiltPage, { multiVersion, lang }: SiteConfig): string {
@@ -51,7 +55,7 @@ export function sitemapFiles(
     );
   const home = siteUrl.replace(/\/?$/, '/');
   const absolute = ({ url }: BuiltPage): string => escapeXml(home + url.slice(config.base.length));
-  const listed = pages.filter(isListed);
+  const listed = pages.filter((page) => isListed(page, config));
   const groups = new Map<string, BuiltPage[]>();
   for (const page of listed) {
     const key = translationKey(page, config);

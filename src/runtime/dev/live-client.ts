@@ -2,7 +2,10 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
 import { readPageStart } from '../page-start.js';
+import { innermostComponent } from '../dom/component-failure.js';
+import type { DevHooks } from '../dom/dev-hooks.js';
 import { createErrorOverlay } from './error-overlay.js';
+import { installFastRefresh } from './fast-refresh.js';
 import { replaceStyles } from './replace-styles.js';
 
 const firstDelayMs = 300;
@@ -14,6 +17,18 @@ function connect(url: string): void {
   const overlay = createErrorOverlay();
   let build: string | undefined;
   let delayMs = firstDelayMs;
+  /** True while the overlay shows an error that a component threw here. */
+  let hasFailed = false;
+
+  const hooks: DevHooks = {
+    ...installFastRefresh(),
+    fail: (error, componentStack) => {
+      hasFailed = true;
+      const message = `The component ${innermostComponent(componentStack)} failed: ${error instanceof Error ? error.message : String(error)}`;
+      overlay.show([{ code: 'render-failed', message, frame: componentStack?.trim() }]);
+    },
+  };
+  Object.assign(globalThis, { heddleDev: hooks });
 
   const handle = (message: LiveMessage): void => {
     switch (message.type) {
@@ -22,6 +37,8 @@ function connect(url: string): void {
         build = message.build;
         break;
       case 'pages':
+        if (hasFailed) overlay.hide();
+        hasFailed = false;
         document.dispatchEvent(new CustomEvent(pagesChangedEvent, { detail: message.routePaths }));
         break;
       case 'reload':

@@ -1,6 +1,6 @@
 /** Elements of the head that describe the page. Styles, scripts, hints and settings belong to the document. */
 const described =
-  'title, meta[name]:not([name=viewport], [name=heddle-live]), meta[property], script[type="application/ld+json"], link:not([rel~=stylesheet], [rel~=preload], [rel~=modulepreload], [rel~=preconnect], [rel~=dns-prefetch], [rel~=expect])';
+  'title, meta[name]:not([name=viewport], [name=heddle-live], [data-appearance]), meta[property], script[type="application/ld+json"], link:not([rel~=stylesheet], [rel~=preload], [rel~=modulepreload], [rel~=preconnect], [rel~=dns-prefetch], [rel~=expect])';
 
 /**
  * Makes the function that gives the document the title and the tags of another page. Tags that came later, by components,

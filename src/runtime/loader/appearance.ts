@@ -18,6 +18,15 @@ function markChoice(): void {
     button.ariaPressed = String(button.dataset['appearanceSet'] === currentChoice());
 }
 
+/** Colors of the browser's bars follow the choice. */
+function showColor(): void {
+  const choice = currentChoice();
+  for (const color of document.querySelectorAll<HTMLMetaElement>('meta[data-appearance]')) {
+    const name = color.dataset['appearance']!;
+    color.media = choice === 'auto' ? `(prefers-color-scheme: ${name})` : choice === name ? 'all' : 'not all';
+  }
+}
+
 function show(choice: Choice): void {
   html.dataset['appearanceChoice'] = choice;
   html.classList.toggle(
@@ -25,6 +34,7 @@ function show(choice: Choice): void {
     choice === 'dark' || (choice === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches),
   );
   markChoice();
+  showColor();
 }
 
 /** Lets the new appearance grow as a circle from the switch. */
@@ -51,6 +61,7 @@ export function installAppearance(): void {
     if (key === appearanceStorageKey && isChoice(newValue)) show(newValue);
   });
   onEveryPage(markChoice);
+  showColor();
   onClick('[data-appearance-set]', (button, event) => {
     const choice = button.dataset['appearanceSet'];
     if (!isChoice(choice)) return;

@@ -1,4 +1,5 @@
 import { Component, createContext, useContext, useMemo, type ErrorInfo, type ReactNode } from 'react';
+import { devHooks } from '../dom/dev-hooks.js';
 import { reportFailure } from '../dom/component-failure.js';
 import { htmlProps } from '../dom/html-props.js';
 import { useRouterState } from '../router/router-context.js';
@@ -32,9 +33,14 @@ class ContentBoundary extends Component<BoundaryProps, BoundaryState> {
     return module === state.module ? null : { hasFailed: false, module };
   }
 
-  override componentDidCatch(_: unknown, { componentStack }: ErrorInfo): void {
-    const isReloaded = this.props.fallbackHtml === undefined;
-    reportFailure(componentStack, isReloaded ? 'The page is loaded again.' : 'The text of the page stays as it is.');
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    // In the dev server the next edit may mend the component.
+    const isReloaded = this.props.fallbackHtml === undefined && !devHooks();
+    reportFailure(
+      error,
+      componentStack,
+      isReloaded ? 'The page is loaded again.' : 'The text of the page stays as it is.',
+    );
     if (isReloaded) location.reload();
   }
 
@@ -44,16 +50,22 @@ class ContentBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-function StaticContent({ html, className }: { html: string; className: string }) {
-  const props = useMemo(() => htmlProps(html), [html]);
-  return <article className={className} {...props} />;
+interface ArticleAttributes {
+  className: string;
+  lang: string | undefined;
+  dir: string | undefined;
 }
 
-function ComponentContent({ state, className }: { state: RouterState; className: string }) {
+function StaticContent({ html, ...attributes }: ArticleAttributes & { html: string }) {
+  const props = useMemo(() => htmlProps(html), [html]);
+  return <article {...attributes} {...props} />;
+}
+
+function ComponentContent({ state, ...attributes }: ArticleAttributes & { state: RouterState }) {
   const { default: Page } = state.module!;
   const components = useContext(MdxComponentsContext);
   return (
-    <article className={className}>
+    <article {...attributes}>
       <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html} module={state.module}>
         <Page components={components as never} />
       </ContentBoundary>
@@ -64,9 +76,10 @@ function ComponentContent({ state, className }: { state: RouterState; className:
 /** The article of the shown page: the build's HTML as it is, or the page's components. */
 export function Content({ className = 'hd-doc' }: { className?: string }) {
   const state = useRouterState();
-  const key = state.payload.page.routePath;
-  if (state.module) return <ComponentContent key={key} state={state} className={className} />;
-  return <StaticContent key={key} html={state.html} className={className} />;
+  const { routePath, original } = state.payload.page;
+  const attributes = { className, lang: original?.lang, dir: original?.dir };
+  if (state.module) return <ComponentContent key={routePath} state={state} {...attributes} />;
+  return <StaticContent key={routePath} html={state.html} {...attributes} />;
 }
 
 /** True if the shown page has an article. */

@@ -31,6 +31,7 @@ export { Outline } from './doc/outline.js';
 export { Overview, type OverviewProps } from './overview/overview.js';
 export { OverviewGroup } from './overview/overview-group.js';
 export { PageActions } from './doc/page-actions.js';
+export { PageNotices } from './doc/page-notices.js';
 export { PrevNextPage, usePrevNextPage } from './doc/prev-next-page.js';
 export { SearchBox, type SearchBoxProps } from './nav/search-box.js';
 export { SearchButton, type SearchButtonProps } from './nav/search-button.js';
@@ -41,6 +42,7 @@ export { SocialLinks } from './nav/social-links.js';
 export { SwitchAppearance } from './nav/switch-appearance.js';
 export { SwitchList, type SwitchEntry } from './nav/switch-list.js';
 export { Toc } from './doc/toc.js';
+export { UntranslatedNotice } from './doc/untranslated-notice.js';
 export { VersionMenu } from './nav/version-menu.js';
 export {
   ArrowRightIcon,
@@ -82,6 +84,7 @@ export { Tab, type TabProps } from './tabs/tab.js';
 export { Tabs, type TabsProps } from './tabs/tabs.js';
 export { Tag } from './components/page-tag.js';
 export { TagView, type TagProps } from './components/tag.js';
+export { TranslationStatus, type TranslationStatusProps } from './components/translation-status.js';
 export { Announcement, type AnnouncementProps } from './promotion/announcement.js';
 export { Banner, type BannerProps } from './promotion/banner.js';
 export { CodeBlock, type CodeBlockProps, type CodeButtonOptions } from './code/code-block.js';

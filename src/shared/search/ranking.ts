@@ -127,6 +127,9 @@ export const kindFactors = { guide: 1, reference: 1, blog: 0.75, changelog: 0.7,
 export const linkedFactor = (sources: number): number =>
   1 + 0.02 * Math.min(5, sources === 0 ? 0 : 1 + Math.floor(Math.log2(sources)));
 
+/** Factor of a page that shows the text of another language, so that translated pages come first. */
+export const untranslatedFactor = 0.6;
+
 /**
  * English words that occur in most texts. Bodies are indexed without them. In a query they have a low weight, unless it
  * contains nothing else.

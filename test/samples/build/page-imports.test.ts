@@ -39,6 +39,9 @@ test('an element that is undefined is named with its place, and the advice is ab
     'docs/_box.tsx':
       "import { getCustomMDXComponent } from 'heddle/theme';\nconst { nosuch: Gone } = getCustomMDXComponent() as never;\nexport const Box = () => <p><Gone /></p>;\n",
     'docs/page.mdx': "import { Box } from './_box.tsx'\n\n# A\n\n<Box />\n",
+    'docs/_kit.cjs': 'exports.Tabs = Object.assign(() => null, { List: () => null });\n',
+    'docs/kit.mdx': "import {\n  Tabs,\n  Gone as Old,\n} from './_kit.cjs'\n\n# C\n\n<Tabs />\n<Old />\n",
+    'docs/part.mdx': "import { Tabs } from './_kit.cjs'\n\n# D\n\n<Tabs.List />\n\n<Tabs.Item />\n",
     'docs/own.mdx': 'export const parts = {}\nexport const Lost = parts.lost\n\n# B\n\ntext\n\n<Lost />\n',
   });
   const result = await site.build();
@@ -47,6 +50,14 @@ test('an element that is undefined is named with its place, and the advice is ab
   assert.match(
     result.output,
     'render-failed docs/page.mdx:5:1\n  The component Box shows an element whose component is undefined.',
+  );
+  assert.match(
+    result.output,
+    'render-failed docs/kit.mdx:9:1\n  The component <Old> is undefined: "./_kit.cjs" has no export Gone.',
+  );
+  assert.match(
+    result.output,
+    'render-failed docs/part.mdx:7:1\n  The component <Tabs.Item> is undefined: Tabs of "./_kit.cjs" has no Item.',
   );
   assert.not.match(result.output, 'BrowserOnly');
 });

@@ -157,12 +157,12 @@ test('help and version are texts', () => {
 for (const [line, problem] of [
   [
     '--debug',
-    'missing-command | No command was given. | Use one of dev, build, worker, preview, search, urls, report, algolia, update, init, migrate, eject; `heddle --help` explains them.',
+    'missing-command | No command was given. | Use one of dev, build, worker, preview, search, urls, links, i18n, version, report, algolia, update, init, migrate, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
   [
     'serve-everything',
-    'unknown-command | There is no command serve-everything. | Use one of dev, build, worker, preview, search, urls, report, algolia, update, init, migrate, eject.',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, worker, preview, search, urls, links, i18n, version, report, algolia, update, init, migrate, eject.',
   ],
   ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
   ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],

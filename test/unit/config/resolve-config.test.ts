@@ -34,13 +34,17 @@ test('defaults', async () => {
     title: '',
     description: '',
     icon: '',
+    image: '',
     logo: '',
     logoText: '',
     logoHref: '',
     lang: 'en',
     hasLocaleFolders: false,
     locales: [{ lang: 'en', label: 'en', dir: 'ltr', theme: { texts: {} } }],
+    languageParity: { enabled: false, include: [], exclude: [] },
     multiVersion: { default: '', versions: [] },
+    versionSettings: {},
+    keepBuilds: 0,
     route: {
       include: [],
       exclude: [],
@@ -85,9 +89,11 @@ test('defaults', async () => {
       enableAppearanceAnimation: false,
       fallbackHeadingTitle: true,
       breadcrumbs: true,
+      translationNotice: false,
     },
     urlContract: 'off',
     budgets: {},
+    i18n: { fallback: false },
   });
   const { link, image, ...options } = markdown;
   assert.equal(options, {
@@ -100,6 +106,7 @@ test('defaults', async () => {
     shiki: { langs: [], langAlias: {}, transformers: [] },
     containers: {},
     slugs: 'github',
+    mdxExtensions: ['.mdx'],
     html: true,
     extractDescription: true,
   });

@@ -16,14 +16,17 @@ const everything = {
   title: 'T',
   description: 'D',
   icon: '/i.svg',
+  image: '/card.png',
   logo: { light: '/l.svg', dark: '/d.svg' },
   logoText: 'L',
   logoHref: '/',
   lang: 'en',
   locales: [{ lang: 'en', label: 'English', title: 'T', description: 'D', dir: 'ltr' }],
-  multiVersion: { default: 'v1', versions: ['v1', 'v2'] },
+  multiVersion: { default: 'v1', versions: ['v1', { name: 'v2', label: '2', banner: 'old', noindex: true }] },
   themeDir: 'theme',
   urlContract: 'error',
+  keepBuilds: 3,
+  languageParity: { enabled: true, include: ['guide'], exclude: ['/blog/'] },
   budgets: { page: 1, html: 1, javascript: 1, search: 1, output: 1, pageTime: 1 },
   head: ['<meta name="a">', ['meta', { name: 'a', content: 1, hidden: true }], ['script', {}, 'x'], () => undefined],
   globalStyles: ['a.css'],
@@ -48,6 +51,7 @@ const everything = {
     html: false,
     containers: { recipe: { title: { en: 'Recipe' }, icon: '🧵', like: 'tip', collapsible: true } },
     slugs: 'vitepress',
+    mdxExtensions: ['.mdx', '.md'],
     extractDescription: false,
     link: { checkDeadLinks: 'warning', checkAnchors: { excludes: ['/a'] }, autoPrefix: false },
     image: { checkDeadImages: { severity: 'warning', excludes: () => true } },
@@ -82,6 +86,7 @@ const everything = {
     { search: 'a', replace: 'b' },
     { search: /a/g, replace: '' },
   ],
+  i18n: { fallback: true },
   i18nSource: { key: { en: 'Text' } },
   i18nSourcePath: 'i18n.json',
   search: {
@@ -139,6 +144,7 @@ const everything = {
     footer: { message: 'F' },
     editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
     darkMode: 'force-dark',
+    themeColor: { light: '#fff', dark: '#000' },
     hideNavbar: 'auto',
     search: false,
     enableScrollToTop: false,
@@ -147,6 +153,7 @@ const everything = {
     enableAppearanceAnimation: true,
     fallbackHeadingTitle: false,
     breadcrumbs: false,
+    translationNotice: true,
     outlineTitle: 'o',
     prevPageText: 'p',
     nextPageText: 'n',
@@ -186,7 +193,7 @@ test('an empty configuration and undefined options are valid', () => {
 });
 
 test('options of features that are not there are refused', () => {
-  for (const name of ['llms', 'builderConfig', 'languageParity']) {
+  for (const name of ['llms', 'builderConfig']) {
     assert.equal(
       validateConfig({ [name]: true }).map(({ diagnostic }) => diagnostic.code),
       ['config-unknown-option'],

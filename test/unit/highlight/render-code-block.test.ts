@@ -14,6 +14,7 @@ const defaults: ResolvedMarkdown = {
   rehypePlugins: [],
   globalComponents: [],
   slugs: 'github',
+  mdxExtensions: ['.mdx'],
   showLineNumbers: false,
   defaultWrapCode: false,
   defaultCodeOverflow: { behavior: 'scroll' },

@@ -16,6 +16,7 @@ async function read(files: Record<string, unknown>): Promise<{ navigation: Local
     routesByPath: new Map(),
     labelOf: () => ({ title: '', frontmatter: {} }),
     readFile: (path) => (path in files ? JSON.stringify(files[path]) : undefined),
+    readPath: (path) => path,
     cleanItem: (item) => item,
     report: (diagnostic) => reported.push(diagnostic),
   });

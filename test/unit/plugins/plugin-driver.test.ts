@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { calledHooks, type CalledHook } from '../../../src/build/plugins/hook-table.js';
 import type { PageData } from '../../../src/shared/page-data.js';
 import type { SearchSection } from '../../../src/build/facts/page-facts.js';
-import type { Plugin, PluginRequest } from '../../../src/build/config/plugin.js';
+import type { ContentLoader, Plugin, PluginRequest } from '../../../src/build/config/plugin.js';
 import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
@@ -20,13 +20,15 @@ const request = { path: 'a' } as PluginRequest;
 const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknown>>> = {
   configResolved: (driver) => driver.configResolved(config),
   inputs: (driver) => driver.configResolved(config),
-  addPages: (driver) => driver.addPages(config),
-  runtimeModules: (driver) => driver.runtimeModules(config),
-  extendPageData: (driver) => driver.extendPageData(page, config),
+  loadContent: (driver) => driver.loadContent(() => ({}) as ContentLoader, config),
+  addNavigation: (driver) => driver.addNavigation(config, {}),
+  addPages: (driver) => driver.addPages(config, {}),
+  runtimeModules: (driver) => driver.runtimeModules(config, {}),
+  extendPageData: (driver) => driver.extendPageData(page, config, {}),
   pagesCompiled: (driver) => driver.pagesCompiled([], config),
   searchData: (driver) => driver.searchData([], searched, config),
   head: (driver) => driver.head(page, config),
-  emit: (driver) => driver.emit([], config, []),
+  emit: (driver) => driver.emit([], config, [], {}),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
   handleRequest: (driver) => driver.handleRequest(request, config, noPages),
 };
@@ -110,7 +112,7 @@ test('each plugin sees the page data that the one before left, and cannot change
       },
     },
   ];
-  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config), {
+  assert.equal(await createPluginDriver(plugins, config).extendPageData(page, config, {}), {
     routePath: '/a',
     one: 1,
     two: 1,
@@ -123,7 +125,7 @@ test('two plugins with one runtime module are an error that names both', async (
     { name: 'two', runtimeModules: () => ({ words: '' }) },
   ];
   assert.is(
-    await messageOf(createPluginDriver(plugins, config).runtimeModules(config)),
+    await messageOf(createPluginDriver(plugins, config).runtimeModules(config, {})),
     'Plugin two, hook runtimeModules: plugin one has "words" already',
   );
 });
@@ -181,7 +183,7 @@ test('keys follow options, cacheKey and inputs of the plugins that have the hook
 
 test('times are kept by plugin and hook', async () => {
   const driver = createPluginDriver([{ name: 'p', addPages: () => [], head: () => [] }], config);
-  await driver.addPages(config);
+  await driver.addPages(config, {});
   await driver.head(page, config);
   driver.addTimings({ 'p head': 5 });
   const times = driver.takeTimings();

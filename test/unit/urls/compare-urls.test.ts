@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareUrls } from '../../../src/build/urls/compare-urls.js';
-import { anchorsOf, collectSiteUrls } from '../../../src/build/urls/read-site-urls.js';
+import { anchorsOf } from '../../../src/build/html/content-links.js';
+import { collectSiteUrls } from '../../../src/build/urls/read-site-urls.js';
 import { contractText, parseContract, type PublishedPage } from '../../../src/build/urls/url-contract.js';
 
 const page = (path: string, title: string, ...anchors: string[]): PublishedPage => ({ path, title, anchors });
@@ -74,10 +75,10 @@ test('the successor of an anchor is between its neighbors, on another page, or s
   assert.equal(changes([page('/a', 'A', 'one', 'gone')], [page('/a', 'A', 'one')]), ['/a#gone > ']);
 });
 
-test('anchors are ids of the article, without those that React makes', () => {
+test('anchors are ids of the article, without those that React and tabs have', () => {
   assert.equal(
     anchorsOf(
-      '<h2 class="a" id="one">1</h2><div id="_R_1_"></div><p id=":r1:"></p><b id="a&amp;b"></b><i id="one"></i>',
+      '<h2 class="a" id="one">1</h2><div id="_R_1_"></div><p id=":r1:"></p><b id="a&amp;b"></b><i id="one"></i><p id="code-group-2-panel-1"></p>',
     ),
     ['one', 'a&b'],
   );

@@ -20,9 +20,10 @@ export const modulePathNames: Record<string, string> = names;
 
 /**
  * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files refer to the original
- * file. The values are imported at the end of each file that uses them, so that no line or column moves.
+ * file. The values are imported at the end of each file that uses them, so that no line or column moves. `edit` changes the
+ * source of files that use `import.meta`.
  */
-export function createModulePathPlugin(): Plugin {
+export function createModulePathPlugin(edit: (source: string, path: string) => string = (source) => source): Plugin {
   return {
     name: 'heddle-config-paths',
     setup: (build) => {
@@ -31,7 +32,7 @@ export function createModulePathPlugin(): Plugin {
         if (!mention.test(source)) return undefined;
         const identifiers = [...new Set(Object.values(names))].join(', ');
         return {
-          contents: `${source}\nimport { ${identifiers} } from ${JSON.stringify(`${namespace}:${path}`)};`,
+          contents: `${edit(source, path)}\nimport { ${identifiers} } from ${JSON.stringify(`${namespace}:${path}`)};`,
           loader: loaders[extname(path)] ?? 'js',
           resolveDir: dirname(path),
         };

@@ -130,6 +130,11 @@ const markdownFields = {
     default: 'github',
     zh: '标题 id 的生成规则：与 GitHub、Rspress、Docusaurus、Starlight 相同，或与 VitePress 相同',
   }),
+  /** Extensions of files that are compiled as MDX. With `.md` among them, `.md` files are code, too. Default: `['.mdx']`. */
+  mdxExtensions: k.option(k.list(k.choice('.mdx', '.md')), {
+    default: ['.mdx'],
+    zh: '按 MDX 编译的文件扩展名。包含 `.md` 时，`.md` 文件同样是代码。',
+  }),
   /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
   html: k.option(k.flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
   /** Whether pages without a description get one from their first paragraphs. Default: true. */

@@ -1,5 +1,5 @@
 import { githubRepository } from '../../../shared/github-repository.js';
-import type { FooterColumn, SocialLink } from '../../../shared/site-data.js';
+import type { FooterColumn, LightDark, SocialLink } from '../../../shared/site-data.js';
 import * as k from './kinds.js';
 import { lastUpdatedOptions } from './last-updated-options.js';
 import { navKind, sidebarKind } from './navigation-options.js';
@@ -84,6 +84,11 @@ const themeFields = {
   darkMode: k.option(k.either(k.flag, k.choice('light', 'dark', 'auto', 'force-light', 'force-dark', 'force-auto')), {
     default: true,
   }),
+  /** Color of the browser's own bars around the page, one or a light and a dark one. Default: chosen by the browser. */
+  themeColor: k.either(
+    k.filledText,
+    k.groupOf<LightDark>({ light: k.required(k.filledText), dark: k.required(k.filledText) }),
+  ),
   /** When the navigation bar hides: never, while scrolling down, or always. Default: `never`. */
   hideNavbar: k.option(k.choice('never', 'auto', 'always'), { default: 'never' }),
   /** Whether the navigation bar has a search button. Default: true. */
@@ -108,6 +113,11 @@ const themeFields = {
   fallbackHeadingTitle: k.option(k.flag, { default: true }),
   /** Whether the groups of the sidebar around a page are shown above its text. Default: true. */
   breadcrumbs: k.option(k.flag, { default: true }),
+  /** Whether outdated translations say so above their text, by `heddle.translations.json`. Default: false. */
+  translationNotice: k.option(k.flag, {
+    default: false,
+    zh: '是否在过时译文的正文上方显示提示；译文是否过时由 `heddle.translations.json` 判断',
+  }),
   /** Whether pages show when they were last changed, by git. Default: false. */
   lastUpdated: k.option(k.either(k.flag, lastUpdatedOptions), { default: false }),
   /** Options by language. Default: none. */

@@ -6,7 +6,14 @@ import { builderOptions } from './builder-options.js';
 import { cacheOptions } from './cache-options.js';
 import { compatOptions } from './compat-options.js';
 import * as k from './kinds.js';
-import { i18nTexts, localeOptions, multiVersionOptions, type I18nTexts } from './language-options.js';
+import {
+  i18nOptions,
+  i18nTexts,
+  languageParityOptions,
+  localeOptions,
+  multiVersionOptions,
+  type I18nTexts,
+} from './language-options.js';
 import { markdownOptions } from './markdown-options.js';
 import { mediumZoomOptions } from './medium-zoom-options.js';
 import { components, pluginOptions } from './plugin-options.js';
@@ -51,6 +58,11 @@ const userFields = {
   base: k.option(k.text, { default: '/' }),
   /** Folder the site is written to. Default: `doc_build`. */
   outDir: k.option(k.filledText, { default: 'doc_build', zh: '站点的输出目录' }),
+  /** Number of earlier builds whose scripts, style sheets and search files stay in the output. Default: 0. */
+  keepBuilds: k.option(k.wholeNumber(0, 100), {
+    default: 0,
+    zh: '输出目录中保留之前多少次构建的脚本、样式表和搜索文件',
+  }),
   /** Folder of the cache. Default: `node_modules/.cache/heddle`, or `.heddle` without `node_modules`. */
   cacheDir: k.filledText,
   /** How the cache is shared with other machines. Default: not at all. */
@@ -68,6 +80,11 @@ const userFields = {
   description: k.option(k.text, { default: '', zh: '没有描述的页面所用的描述' }),
   /** Favicon: a path below `public` that begins with `/`, a URL, or a relative file path. Default: none. */
   icon: k.option(k.text, { default: '', zh: '网站图标：`public` 中以 `/` 开头的路径、URL 或相对的文件路径' }),
+  /** Image that previews of links to pages show, if their front matter has none; written like `icon`. Default: none. */
+  image: k.option(k.text, {
+    default: '',
+    zh: '分享链接的预览图，用于 front matter 中没有 `image` 的页面；写法与 `icon` 相同',
+  }),
   /** Image in the navigation bar, one or a light and a dark one; written like `icon`. Default: none. */
   logo: k.option(
     k.either(k.text, k.groupOf<LightDark>({ light: k.required(k.filledText), dark: k.required(k.filledText) })),
@@ -85,8 +102,12 @@ const userFields = {
   lang: k.option(k.filledText, { default: 'en' }),
   /** Languages, in the order of the menu. Each language has its content in a folder of its own. Default: none. */
   locales: k.option(k.list(localeOptions), { default: [] }),
+  /** Which pages every language has to have. */
+  languageParity: k.option(languageParityOptions, { default: {} }),
   /** Versions, each a folder above the languages; the default one has no prefix. `default` defaults to the first. */
   multiVersion: multiVersionOptions,
+  /** How the languages depend on each other. */
+  i18n: k.option(i18nOptions, { default: {} }),
   /** Folder of the site's own theme. Default: `theme`. */
   themeDir: k.option(k.filledText, { default: 'theme', zh: '自定义主题的目录' }),
   /** Tags for the head of every page. Default: none. */

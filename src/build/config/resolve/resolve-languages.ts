@@ -115,8 +115,10 @@ export function resolveVersions(
   multiVersion: CompletedConfig['multiVersion'],
   langs: readonly string[],
   report: Report,
-): SiteConfig['multiVersion'] {
-  const { versions = [], default: given } = multiVersion ?? {};
+): Pick<SiteConfig, 'multiVersion' | 'versionSettings'> {
+  const { versions: written = [], default: given } = multiVersion ?? {};
+  const settings = written.map((version) => (typeof version === 'string' ? { name: version } : version));
+  const versions = settings.map(({ name }) => name);
   const version = given ?? versions[0] ?? '';
   checkSegments(
     versions.map((name, index) => [['multiVersion', 'versions', index], name]),
@@ -127,5 +129,12 @@ export function resolveVersions(
       report(segmentDuplicate(['multiVersion', 'versions', index], name));
   });
   if (version !== '' && !versions.includes(version)) report(versionUnknown(version, versions));
-  return { default: version, versions };
+  const versionSettings = settings.map(({ name, label = name, banner, noindex = false }) => [
+    name,
+    { label, noindex, ...(banner ? { banner } : {}) },
+  ]);
+  return {
+    multiVersion: { default: version, versions },
+    versionSettings: Object.fromEntries(versionSettings) as SiteConfig['versionSettings'],
+  };
 }

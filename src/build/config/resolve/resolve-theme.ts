@@ -45,6 +45,8 @@ export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThe
     ...localizedOptions(theme),
     socialLinks: theme.socialLinks,
     darkMode: darkModeOf(theme.darkMode),
+    themeColor:
+      typeof theme.themeColor === 'string' ? { light: theme.themeColor, dark: theme.themeColor } : theme.themeColor,
     hideNavbar: theme.hideNavbar,
     search: theme.search,
     enableScrollToTop: theme.enableScrollToTop,
@@ -53,6 +55,7 @@ export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThe
     enableAppearanceAnimation: theme.enableAppearanceAnimation,
     fallbackHeadingTitle: theme.fallbackHeadingTitle,
     breadcrumbs: theme.breadcrumbs,
+    translationNotice: theme.translationNotice,
   };
 }
 

@@ -30,9 +30,13 @@ function splitPrefix(path: string, config: SiteConfig): PrefixedPath {
 /** A path from the docs root in the page's own version and language, unless it names others. */
 function prefixedFile(path: string, page: PageOfLink, config: SiteConfig): string {
   if (!config.markdown.link.autoPrefix) return path.slice(1);
-  const { version = page.version, lang = page.lang, rest } = splitPrefix(path, config);
-  const folders = [config.multiVersion.versions.length > 0 ? version : '', config.hasLocaleFolders ? lang : ''];
-  return [...folders.filter((folder) => folder !== ''), ...rest].join('/');
+  const { version = page.version, lang, rest } = splitPrefix(path, config);
+  const versionFolder = config.multiVersion.versions.length > 0 ? `${version}/` : '';
+  const pageFolder = `${page.lang}/`;
+  // Pages of the default language may be outside of a folder of their own.
+  const isOutside = page.lang === config.lang && !page.relativePath.startsWith(versionFolder + pageFolder);
+  const folder = lang === undefined ? (isOutside ? '' : pageFolder) : `${lang}/`;
+  return versionFolder + (config.hasLocaleFolders ? folder : '') + rest.join('/');
 }
 
 /** A route path in the page's own version and language, unless it names others; the default ones have no prefix. */

@@ -3,6 +3,7 @@ import type { VFile } from 'vfile';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import type { ContainerOptions } from './containers.js';
 import { walkMarkdown } from '../../util/walk-tree.js';
+import { textLang } from '../../facts/route.js';
 
 const marker = /^\[!([a-z][a-z0-9-]*)\][ \t]*/i;
 
@@ -54,7 +55,7 @@ function alertNode(quote: Blockquote, { type, content }: Alert): RootContent {
 /** remark plugin: quotes that begin with `[!NOTE]` and the like become callouts; others stay as they are. */
 export function remarkAlerts({ containers }: ContainerOptions) {
   return (tree: Root, file: VFile): void => {
-    const types = calloutTypes(containers, file.data.scope!.route.lang);
+    const types = calloutTypes(containers, textLang(file.data.scope!.route));
     walkMarkdown(tree, (node, index, siblings) => {
       const alert = node.type === 'blockquote' ? readAlert(node, types) : undefined;
       if (alert) siblings[index] = alertNode(node as Blockquote, alert);

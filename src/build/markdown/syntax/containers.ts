@@ -16,6 +16,7 @@ import { placeOf, type HtmlElement } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from '../../util/walk-tree.js';
+import { textLang } from '../../facts/route.js';
 
 /** The site's own types of callouts. */
 export interface ContainerOptions {
@@ -48,6 +49,17 @@ function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): 
   return codeGroupNode(blocks, `${run.scope.idPrefix}code-group-${run.codeGroups}`);
 }
 
+/** The title without attributes at its end, such as `{icon="star"}`, which other generators read. */
+function withoutAttributes(title: readonly PhrasingContent[]): PhrasingContent[] {
+  const last = title.at(-1);
+  if (last?.type === 'mdxTextExpression') return title.slice(0, -1);
+  if (last?.type !== 'text') return [...title];
+  const start = last.value.lastIndexOf('{');
+  if (start === -1 || last.value.indexOf('}', start) !== last.value.length - 1) return [...title];
+  const value = last.value.slice(0, start).trimEnd();
+  return value === '' ? title.slice(0, -1) : [...title.slice(0, -1), { ...last, value }];
+}
+
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
   const { fence, children } = container;
   const { name } = fence;
@@ -55,7 +67,8 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
   if (!type && name !== codeGroup) return children;
   const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
-  const title: PhrasingContent[] = fence.children.length > 0 ? fence.children : [{ type: 'text', value }];
+  const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
+  const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
   const node = type ? calloutNode(type, title, children) : buildCodeGroup(container, run);
   if (fence.position && end.position) node.position = { start: fence.position.start, end: end.position.end };
   return [node];
@@ -120,7 +133,7 @@ function pairChildren(parent: Nodes, run: ContainerRun): void {
 export function remarkContainers({ containers }: ContainerOptions) {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const types = calloutTypes(containers, scope.route.lang);
+    const types = calloutTypes(containers, textLang(scope.route));
     const run: ContainerRun = { types, scope, codeGroups: 0, isTooDeep: false };
     pairChildren(tree, run);
     walkMarkdown(tree, (node) => pairChildren(node, run));

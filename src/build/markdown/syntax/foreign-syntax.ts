@@ -1,6 +1,6 @@
 import type { Html, Nodes, Root, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { componentTag, foreignSyntax, type ForeignSyntax } from '../../report/errors-markdown.js';
+import { componentTag, foreignSyntax, foreignTag, type ForeignSyntax } from '../../report/errors-markdown.js';
 import type { Place } from '../page-scope.js';
 import { placeOf } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../util/walk-tree.js';
@@ -16,7 +16,26 @@ const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegEx
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
-const selfClosingTag = /<([A-Z][\w.]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*\/>/g;
+const attributes = /((?:\s+[\w:@#.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*/;
+const selfClosingTag = new RegExp(`<([A-Z][\\w.]*)${attributes.source}\\/>`, 'g');
+
+/** Tags of components on sites that were moved: in Vue, names with hyphens are components as well. */
+const foreignTags = new RegExp(
+  `<((?!(?:[A-Z][A-Z\\d]+|[ABIPQSU])[\\s/>])[A-Z][\\w.]*|[a-z]+(?:-[a-z\\d]+)+)${attributes.source}(\\/?)>|<\\/([A-Z][\\w.]*|[a-z]+(?:-[a-z\\d]+)+)>`,
+  'g',
+);
+
+/** Classes of the badges of VitePress, whose names are those of Heddle's. */
+const badgeTypes = new Set(['tip', 'info', 'warning', 'danger']);
+
+/** HTML for the tag of a component that Heddle cannot run: the name, and the content. VitePress's badge is Heddle's. */
+function placeholderHtml(name: string, attributeText: string, isClosed: boolean): string {
+  const end = isClosed ? '</span>' : '';
+  if (name !== 'Badge') return `<span class="hd-foreign"><code>&lt;${name}&gt;</code>${end}`;
+  const of = (key: string): string => new RegExp(`\\s${key}="([^"]*)"`).exec(attributeText)?.[1] ?? '';
+  const type = badgeTypes.has(of('type')) ? of('type') : 'tip';
+  return `<span class="hd-badge hd-badge-${type}">${of('text')}${end}`;
+}
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
@@ -39,6 +58,16 @@ export function remarkForeignSyntax() {
     const isNew = (key: string): boolean => !reported.has(key) && Boolean(reported.add(key));
     const checkTags = (node: Html): void => {
       const visible = node.value.replace(/<!--[^]*?-->/g, blank);
+      if (scope.config.compat.length > 0) {
+        for (const { 1: name = 'Badge', index } of visible.matchAll(foreignTags))
+          if (name !== 'Badge' && isNew(`<${name}`)) scope.report(foreignTag(name), placeIn(node, index));
+        node.value = node.value.replace(
+          foreignTags,
+          (_, name: string | undefined, text: string | undefined, end: string | undefined) =>
+            name === undefined ? '</span>' : placeholderHtml(name, text ?? '', end === '/'),
+        );
+        return;
+      }
       for (const { 1: name = '', index } of visible.matchAll(tag)) {
         if (isNew(`<${name}`)) scope.report(componentTag(name), placeIn(node, index));
       }

@@ -60,6 +60,7 @@ export const readUrlList = (file: string, base: string): string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((line) => !/\/404(?:\.html|\/)?$/.test(line))
     .map((line) => plainUrl(URL.canParse(line) ? new URL(line).pathname : line, base));
 
 /** Items of a list that another lacks, as often as they are missing. */

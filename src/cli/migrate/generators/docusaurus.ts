@@ -152,11 +152,15 @@ function itemsBelow(items: readonly Fields[], url: string): Fields[] {
 function addDocs(draft: SiteDraft, set: DocSet): { docs: Doc[]; sidebars: Map<string, Fields[]> } {
   const { folder, files } = draft.project;
   const docs = readDocs(folder, files, set.from);
+  draft.contentFolders.push(set.from);
   for (const file of files)
     if (file.startsWith(`${set.from}/`)) {
       const path = file.slice(set.from.length + 1);
       if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) draft.removes.add(file);
-      else draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
+      else {
+        draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
+        if (/\.[jt]sx$/.test(path)) draft.noPages.push([set.to, path].filter(Boolean).join('/'));
+      }
     }
   for (const { file, slug, isNatural } of docs) {
     const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
@@ -231,6 +235,7 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
     if (!file.startsWith(`${from}/`)) continue;
     const path = file.slice(from.length + 1);
     const isTest = /\.test\.[jt]sx?$|__tests__\//.test(path);
+    if (isTest) draft.noPages.push([language, path].filter(Boolean).join('/'));
     const target = path.replace(/\.js$/, '.jsx').replace(/(?<!\.d)\.ts$/, '.tsx');
     draft.moves.set(file, [contentRoot, language, target].filter(Boolean).join('/'));
     if (isTest || !/\.(?:mdx?|[jt]sx)$/.test(target) || path.split('/').some((name) => name.startsWith('_'))) continue;
@@ -390,8 +395,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
       if (file.startsWith(`${trimSlashes(directory)}/`))
         draft.moves.set(file, `${contentRoot}/public/${file.slice(trimSlashes(directory).length + 1)}`);
   for (const file of files) {
-    if (/^(?:i18n|versioned_sidebars)\/|versions\.json$|^babel\.config\./.test(file) && !draft.moves.has(file))
-      draft.removes.add(file);
+    if (/^(?:i18n|versioned_sidebars)\/|^babel\.config\./.test(file) && !draft.moves.has(file)) draft.removes.add(file);
     if (/^src\/theme\//.test(file))
       draft.notes.push({
         file,
@@ -439,8 +443,8 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   const search = isObject(theme['algolia']) ? theme['algolia'] : undefined;
   const editUrl = docs ? textOf(docs['editUrl']) : undefined;
   const customCss = [partOptions(config, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
-  const anchors = config['onBrokenAnchors'] === 'throw' ? 'error' : 'warning';
-  const deadLinks = ['warn', 'log', 'ignore'].includes(String(config['onBrokenLinks'])) ? 'warning' : 'error';
+  // `.md` files are MDX unless the configuration says otherwise.
+  const isMdx = !isObject(config['markdown']) || !['md', 'detect'].includes(String(config['markdown']['format']));
   const site = textOf(config['url']);
   // Docusaurus shows the page in the default language where a translation is missing.
   const fallbacks = locales.slice(1).map((lang) => ({ from: `^/${lang}/`, to: '/' }));
@@ -479,18 +483,23 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
         }
       : {}),
     ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
-    globalStyles: customCss.map((path) => projectPath(folder, path)).filter((path) => files.includes(path)),
+    globalStyles: customCss
+      .map((path) => projectPath(folder, path))
+      .filter((path) => files.includes(path))
+      .map((path) => draft.moves.get(path) ?? path),
     compat: ['docusaurus'],
     route: {
       cleanUrls: true,
+      ...(draft.noPages.length > 0 ? { exclude: draft.noPages } : {}),
       ...(config['trailingSlash'] === true ? { trailingSlash: true } : {}),
       ...(hasNumbers ? { stripNumberPrefixes: true } : {}),
     },
     markdown: {
-      link: { checkDeadLinks: deadLinks, checkAnchors: anchors },
+      ...(isMdx ? { mdxExtensions: ['.mdx', '.md'] } : {}),
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
       image: { checkDeadImages: 'warning' },
     },
-    ...(search
+    ...(search && search['appId'] !== undefined
       ? {
           search: {
             algolia: { appId: search['appId'], apiKey: search['apiKey'], indexName: search['indexName'] },

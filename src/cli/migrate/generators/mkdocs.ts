@@ -31,6 +31,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const known = new Set(['note', 'tip', 'info', 'warning', 'caution', 'danger', 'important']);
 
+/** The title line of a content tab. */
+const tabLine = /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
+
 /** The indented block below a line, without its indentation, and the index of the line after it. */
 function indentedBlock(lines: readonly string[], start: number, indent: string): { block: string[]; end: number } {
   const inner = `${indent}    `;
@@ -45,9 +48,50 @@ function indentedBlock(lines: readonly string[], start: number, indent: string):
   return { block: block.slice(0, end - start), end };
 }
 
+/** The one block of code that lines contain; undefined if they contain anything else. */
+function codeBlock(lines: readonly string[]): string[] | undefined {
+  const code = lines.join('\n').trim().split('\n');
+  const fence = /^(`{3,}|~{3,})/.exec(code[0]!)?.[1];
+  const end = fence && code.findIndex((line, index) => index > 0 && line.trim() === fence);
+  return end === code.length - 1 ? code : undefined;
+}
+
+/** The tabs from a line on, and the index of the line after them. */
+function readTabs(lines: readonly string[], start: number): { tabs: [title: string, block: string[]][]; end: number } {
+  const tabs: [string, string[]][] = [];
+  let end = start;
+  for (let index = start; index < lines.length; index++) {
+    const found = tabLine.exec(lines[index]!);
+    if (found && found[1] === tabLine.exec(lines[start]!)![1]) {
+      const block = indentedBlock(lines, index + 1, found[1]!);
+      tabs.push([found[2]!, block.block]);
+      end = block.end;
+      index = end - 1;
+    } else if (lines[index]!.trim() !== '') break;
+  }
+  return { tabs, end };
+}
+
+/** A code group of tabs that contain a block of code each; undefined for others, since `.md` files have no components. */
+function codeGroup(tabs: readonly [title: string, block: string[]][], indent: string): string[] | undefined {
+  const blocks = tabs.map(([, block]) => codeBlock(block));
+  if (blocks.some((block) => !block)) return undefined;
+  const labelled = blocks.flatMap((block, index) => {
+    const [, fence = '', lang = 'text', rest = ''] = /^(`{3,}|~{3,})[ \t]*([\w+#-]+)?(.*)$/.exec(block![0]!)!;
+    return [`${fence}${lang} [${tabs[index]![0]}]${rest}`, ...block!.slice(1)];
+  });
+  return ['::: code-group', '', ...labelled, '', ':::'].map((line) => (line === '' ? line : indent + line));
+}
+
+/** Words after the language of a code block, as Heddle has them. */
+const codeWords = (line: string): string =>
+  line
+    .replace(/\bhl_lines=(["'])([\d\s-]+)\1/, (_, _quote, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
+    .replace(/\blinenums=(["'])(\d+)\1/, 'showLineNumbers={$2}');
+
 /** Turns admonitions (`!!! note "Title"`, `??? tip`) and content tabs (`=== "Title"`) into what Heddle reads. */
 export function convertMkDocsBlocks(source: string): string {
-  if (!/^[ \t]*(?:!!!|\?\?\?\+?|===)[ \t]/m.test(source)) return source;
+  if (!/^[ \t]*(?:(?:!!!|\?\?\?\+?|===)[ \t]|(?:```|~~~).*\b(?:hl_lines|linenums)=)/m.test(source)) return source;
   const convert = (lines: readonly string[]): string[] => {
     const result: string[] = [];
     let fence = '';
@@ -57,26 +101,25 @@ export function convertMkDocsBlocks(source: string): string {
       if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
       const admonition =
         fence === '' ? /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"(.*)")?[ \t]*$/.exec(line) : null;
-      const tab = fence === '' ? /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/.exec(line) : null;
-      if (!admonition && !tab) {
-        result.push(line);
-        continue;
-      }
-      const [indent = ''] = [(admonition ?? tab)![1]];
-      const { block, end } = indentedBlock(lines, index + 1, indent);
-      const inner = convert(block);
-      if (admonition) {
-        const [, , marker = '', type = '', title] = admonition;
+      if (fence === '' && tabLine.test(line)) {
+        const { tabs, end } = readTabs(lines, index);
+        const indent = tabLine.exec(line)![1]!;
+        const converted = tabs.map(([title, block]): [string, string[]] => [title, convert(block)]);
+        const bold = converted.flatMap(([title, block]) => [`${indent}**${title}**`, '', ...block]);
+        result.push(...(codeGroup(converted, indent) ?? bold));
+        index = end - 1;
+      } else if (!admonition) result.push(mark ? codeWords(line) : line);
+      else {
+        const [, indent = '', marker = '', type = '', title] = admonition;
+        const { block, end } = indentedBlock(lines, index + 1, indent);
+        const inner = convert(block);
         const name = marker === '!!!' ? (known.has(type) ? type : (types[type] ?? 'note')) : 'details';
         const longest = Math.max(2, ...inner.map((text) => /^[ \t]*(:{3,})/.exec(text)?.[1]!.length ?? 2));
         const colons = ':'.repeat(longest + 1);
         const shown = title ?? (marker === '!!!' ? '' : type[0]!.toUpperCase() + type.slice(1));
         result.push(`${indent}${colons}${name}${shown === '' ? '' : ` ${shown}`}`, ...inner, `${indent}${colons}`);
-      } else {
-        // A heading in bold and its content: tabs are components, which `.md` files do not have.
-        result.push(`${indent}**${tab![2]!}**`, '', ...inner);
+        index = end - 1;
       }
-      index = end - 1;
     }
     return result;
   };

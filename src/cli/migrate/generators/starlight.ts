@@ -150,7 +150,12 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   ]);
   for (const file of files) {
     if (!file.startsWith(`${contentRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
-    const path = file.slice(contentRoot.length + 1);
+    const given = file.slice(contentRoot.length + 1);
+    // URLs are in lower case, and so are the names of languages.
+    const [first = ''] = given.split('/');
+    const hasOtherCase = !folders.has(first) && folders.has(first.toLowerCase());
+    const path = hasOtherCase ? first.toLowerCase() + given.slice(first.length) : given;
+    if (hasOtherCase) draft.moves.set(file, `${contentRoot}/${path}`);
     if (path.split('/').some((name) => name.startsWith('_'))) continue;
     if (file.endsWith('.mdoc')) {
       draft.notes.push({
@@ -254,7 +259,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     compat: ['starlight'],
     markdown: {
       // Astro checks neither links nor anchors.
-      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
       image: { checkDeadImages: 'warning' },
     },
     themeConfig: {

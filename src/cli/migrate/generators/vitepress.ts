@@ -1,5 +1,7 @@
 import picomatch from 'picomatch';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { editFrontMatter } from '../edit-front-matter.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
@@ -15,6 +17,7 @@ function sidebarItem(item: unknown, base: string): unknown {
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   if (text === undefined && children) return children;
   const label = text ?? target;
+  if (children?.length === 0 && !target) return { sectionHeaderText: label };
   return children
     ? {
         text: label,
@@ -42,11 +45,9 @@ function sidebarOption(written: unknown): Fields | undefined {
 function navItem(item: unknown): unknown {
   if (!isObject(item)) return item;
   const { text, link, items, activeMatch, rel } = item;
-  // A group without a text is a part of the menu, set off by a line.
+  // A group within a menu is a part of it, set off by a line or a heading.
   const children = listOf(items).flatMap((child) =>
-    isObject(child) && child['text'] === undefined && Array.isArray(child['items'])
-      ? child['items'].map(navItem)
-      : [navItem(child)],
+    isObject(child) && Array.isArray(child['items']) ? child['items'].map(navItem) : [navItem(child)],
   );
   return {
     text,
@@ -118,10 +119,23 @@ function rewriter(rewrites: unknown): (file: string) => string {
 const urlOf = (path: string): string => `/${path.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1')}`;
 
 /** Options of search; other providers than Algolia have one in Heddle's local index. */
-function searchOption(search: unknown): unknown {
-  if (!isObject(search) || search['provider'] !== 'algolia' || !isObject(search['options'])) return undefined;
-  const { appId, apiKey, indexName } = search['options'];
+function searchOption({ search, algolia }: Fields): unknown {
+  const options = isObject(search) && search['provider'] === 'algolia' ? search['options'] : algolia;
+  if (!isObject(options)) return undefined;
+  const { appId, apiKey, indexName } = options;
   return { algolia: { appId, apiKey, indexName } };
+}
+
+/** Rewrites `%{#id}%`, where the configuration has other delimiters for attributes of headings, to `{#id}`. */
+function attributeEditor(markdown: Fields): ((source: string) => string) | undefined {
+  const { leftDelimiter, rightDelimiter } = isObject(markdown['attrs']) ? markdown['attrs'] : {};
+  if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return undefined;
+  const literal = (text: unknown): string => String(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const heading = new RegExp(
+    `^(#{1,6} .*?)${literal(leftDelimiter)}(#[\\w-]+)${literal(rightDelimiter)}[ \\t]*$`,
+    'gm',
+  );
+  return (source) => source.replace(heading, '$1{$2}');
 }
 
 /** Reads a VitePress 1 project. */
@@ -132,7 +146,10 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const site = posix.dirname(posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.')));
   const root = posix.join(site, textOf(config['srcDir']) ?? '.');
   const locales = isObject(config['locales']) ? config['locales'] : {};
-  const languages = Object.keys(locales).filter((key) => key !== 'root' && isObject(locales[key]));
+  /** Languages with pages here; others are sites of their own. */
+  const languages = Object.keys(locales).filter(
+    (key) => key !== 'root' && isObject(locales[key]) && !/^https?:/.test(String(locales[key]['link'])),
+  );
   const rootLocale = isObject(locales['root']) ? locales['root'] : {};
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const excluded = listOf(config['srcExclude']).map(String);
@@ -142,6 +159,11 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const rewrite = rewriter(config['rewrites']);
   const inRoot = (file: string): string | undefined =>
     isTop ? file : file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined;
+  const markdown = isObject(config['markdown']) ? config['markdown'] : {};
+  const editAttributes = attributeEditor(markdown);
+  const folderUrls = new Set(
+    project.files.map((file) => urlOf(rewrite(inRoot(file) ?? ''))).filter((url) => url.endsWith('/')),
+  );
 
   for (const file of project.files) {
     const path = inRoot(file);
@@ -151,7 +173,19 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     }
     if (path === undefined || !path.endsWith('.md') || isExcluded(path) || path.startsWith('public/')) continue;
     const url = urlOf(rewrite(path));
+    // `/guide` and `/guide/` are one address in Heddle.
+    if (folderUrls.has(`${url}/`)) {
+      exclude.push(path);
+      draft.redirects.push({ from: `${url}.html`, to: `${url}/` });
+      draft.notes.push({ file, message: `This page was left out, since there is also a page ${url}/.` });
+      continue;
+    }
     const fields = url === urlOf(path) ? {} : { permalink: url };
+    if (editAttributes) {
+      const source = readFileSync(posix.join(project.folder, file), 'utf8');
+      const edited = editAttributes(source);
+      if (edited !== source) draft.writes.set(file, editFrontMatter(edited, fields));
+    }
     draft.pages.set(file, {
       file,
       url: config['cleanUrls'] === true || url.endsWith('/') ? url : `${url}.html`,
@@ -166,8 +200,6 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const description = textOf(rootLocale['description']) ?? textOf(config['description']);
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   const logo = theme['logo'];
-  const markdown = isObject(config['markdown']) ? config['markdown'] : {};
-  const ignored = config['ignoreDeadLinks'];
   draft.config = {
     root,
     lang,
@@ -197,15 +229,11 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     markdown: {
       slugs: 'vitepress',
       ...(markdown['lineNumbers'] === true ? { showLineNumbers: true } : {}),
-      // VitePress checks pages, not anchors and images.
-      link: {
-        checkAnchors: 'warning',
-        ...(ignored === true || Array.isArray(ignored) || typeof ignored === 'string'
-          ? { checkDeadLinks: 'warning' }
-          : {}),
-      },
+      // VitePress checks neither anchors nor images, and leaves links as they are written.
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
+      image: { checkDeadImages: 'warning' },
     },
-    search: searchOption(theme['search']),
+    search: searchOption(theme),
     themeConfig: {
       ...localizedTheme({ ...theme, ...(isObject(rootLocale['themeConfig']) ? rootLocale['themeConfig'] : {}) }),
       socialLinks: listOf(theme['socialLinks']).map(socialLink),

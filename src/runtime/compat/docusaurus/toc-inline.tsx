@@ -1,20 +1,23 @@
 import { usePage } from '../../hooks/use-page.js';
 
 export interface TOCInlineProps {
+  /** Headings to link to, such as the variable `toc` of a page. Default: those of the page. */
+  toc?: readonly { id: string; value: string; level: number }[];
   minHeadingLevel?: number;
   maxHeadingLevel?: number;
 }
 
-/** `@theme/TOCInline`: links to the headings of the page, whatever list it is given. */
-export function TOCInline({ minHeadingLevel = 2, maxHeadingLevel = 3 }: TOCInlineProps) {
-  const { toc } = usePage().page;
+/** `@theme/TOCInline`: links to headings. */
+export function TOCInline({ toc, minHeadingLevel = 2, maxHeadingLevel = 3 }: TOCInlineProps) {
+  const { page } = usePage();
+  const headings = toc ?? page.toc.map(({ id, text, depth }) => ({ id, value: text, level: depth }));
   return (
     <ul>
-      {toc
-        .filter(({ depth }) => depth >= minHeadingLevel && depth <= maxHeadingLevel)
-        .map(({ id, text }) => (
+      {headings
+        .filter(({ level }) => level >= minHeadingLevel && level <= maxHeadingLevel)
+        .map(({ id, value }) => (
           <li key={id}>
-            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+            <a href={`#${encodeURIComponent(id)}`}>{value}</a>
           </li>
         ))}
     </ul>

@@ -19,4 +19,5 @@ export {
   IconSun,
   IconTranslator,
 } from './icons.js';
-export { usePages, type ListedPage } from './use-pages.js';
+export { Search, ZH_LOCALES } from './search.js';
+export { usePages } from './use-pages.js';

@@ -1,7 +1,5 @@
-import { pages } from 'heddle-compat-pages';
-import type { ListedPage } from './listed-page.js';
+import { usePages as useQuery } from '../../hooks/use-pages.js';
+import type { PageEntry } from '../../../shared/page-list.js';
 
-export type { ListedPage } from './listed-page.js';
-
-/** All pages of the site, with their front matter. */
-export const usePages = (): { pages: readonly ListedPage[] } => ({ pages });
+/** All pages of the site, with their front matter. A page that calls it contains them. */
+export const usePages = (): { pages: readonly PageEntry[] } => useQuery({ lang: '*', version: '*', fields: '*' });

@@ -7,6 +7,7 @@ import {
   type ErrorInfo,
   type ReactNode,
 } from 'react';
+import { devHooks } from '../../dom/dev-hooks.js';
 import { reportFailure } from '../../dom/component-failure.js';
 
 const subscribe = (): (() => void) => () => undefined;
@@ -33,16 +34,26 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
+interface BoundaryState {
+  hasFailed: boolean;
+  children?: ReactNode;
+}
+
 /** Shows the fallback instead of content that throws. */
-class BrowserBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
   }
 
-  override componentDidCatch(_: unknown, { componentStack }: ErrorInfo): void {
-    reportFailure(componentStack, 'The fallback of BrowserOnly is shown in its place.');
+  /** In the dev server, content that an edit may have mended is tried again. */
+  static getDerivedStateFromProps({ children }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return devHooks() && children !== state.children ? { hasFailed: false, children } : null;
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    reportFailure(error, componentStack, 'The fallback of BrowserOnly is shown in its place.');
   }
 
   override render(): ReactNode {

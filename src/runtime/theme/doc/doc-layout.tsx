@@ -8,6 +8,8 @@ import type { DocSlotName, Slots } from '../base/layout-slots.js';
 import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
 import { PageActions } from './page-actions.js';
+import { PageNotices } from './page-notices.js';
+import { UntranslatedNotice } from './untranslated-notice.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
@@ -40,6 +42,8 @@ export function DocLayout(props: DocLayoutProps) {
             <Breadcrumbs />
             <PageActions />
           </div>
+          <PageNotices />
+          <UntranslatedNotice />
           {props.beforeDocContent}
           <DocContent />
           {props.afterDocContent}

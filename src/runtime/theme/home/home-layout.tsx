@@ -1,4 +1,6 @@
+import { usePage } from '../../hooks/use-page.js';
 import { Content, useHasContent } from '../../page/content.js';
+import { UntranslatedNotice } from '../doc/untranslated-notice.js';
 import { HomeBackground } from './home-background.js';
 import { HomeFeature } from './home-feature.js';
 import { HomeHero } from './home-hero.js';
@@ -11,8 +13,10 @@ export type HomeLayoutProps = Slots<
 /** The home page: hero, feature cards, then the page's own text. */
 export function HomeLayout(props: HomeLayoutProps) {
   const hasContent = useHasContent();
+  const { original } = usePage().page;
   return (
-    <main id="hd-content" className="hd-home" tabIndex={-1}>
+    <main id="hd-content" className="hd-home" tabIndex={-1} lang={original?.lang} dir={original?.dir}>
+      <UntranslatedNotice />
       <HomeBackground />
       {props.beforeHero}
       <HomeHero beforeHeroActions={props.beforeHeroActions} afterHeroActions={props.afterHeroActions} />

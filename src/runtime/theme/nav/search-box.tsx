@@ -6,6 +6,8 @@ import { SearchIcon } from '../icons/icons.js';
 export interface SearchBoxProps {
   /** By default a text of the page's language. */
   placeholder?: string;
+  /** Most characters of the field; the search reads the first 64 of them. Default: 512. */
+  maxLength?: number;
 }
 
 type Panel = ComponentType<{ field: HTMLInputElement }>;
@@ -15,7 +17,7 @@ type Panel = ComponentType<{ field: HTMLInputElement }>;
  * field gets the focus. Escape closes the panel, and a second time clears the field. Renders nothing on sites without
  * search.
  */
-export function SearchBox({ placeholder }: SearchBoxProps) {
+export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
   const { search } = useSite().site;
   const translate = useI18n();
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +44,7 @@ export function SearchBox({ placeholder }: SearchBoxProps) {
         className="hd-search-box-field"
         placeholder={placeholder ?? translate('searchPlaceholderText')}
         aria-label={translate('searchButtonText')}
-        maxLength={64}
+        maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -13,11 +13,12 @@ export function VersionMenu() {
   const current = page.version || multiVersion.default;
   const homeOf = (version: string): string =>
     version === multiVersion.default ? base : `${base}${encodeURIComponent(version)}/`;
+  const labelOf = (version: string): string => multiVersion.labels?.[version] ?? version;
   return (
-    <Menu label={<span>{current}</span>} title={`${translate('versionSwitchText')}: ${current}`}>
+    <Menu label={<span>{labelOf(current)}</span>} title={`${translate('versionSwitchText')}: ${labelOf(current)}`}>
       <SwitchList
         entries={multiVersion.versions.map((version) => ({
-          text: version,
+          text: labelOf(version),
           href: version === current ? undefined : (alternates[`version:${version}`] ?? homeOf(version)),
         }))}
       />

@@ -19,6 +19,7 @@ test('a page without front matter gets some, with its own line ends', () => {
 });
 
 const site = {
+  contentFolder: '',
   newPath: (path: string) =>
     path.startsWith('docs/') ? `content/${path}` : path.replace(/^static\//, 'content/public/'),
   exists: (path: string) =>
@@ -97,6 +98,49 @@ test('admonitions of MkDocs become containers, nested ones too', () => {
     ':::',
   ]);
   assert.is(convertMkDocsBlocks('# Plain\n\n    !!! note\n'), '# Plain\n\n    :::note\n    :::\n');
+});
+
+test('content tabs of MkDocs become code groups, or headings where they contain more than code', () => {
+  const page = [
+    '=== "npm"',
+    '',
+    '    ``` sh hl_lines="1 3-4"',
+    '    npm i',
+    '    ```',
+    '',
+    '=== "yarn"',
+    '    ```',
+    '    yarn',
+    '    ```',
+    '',
+    'After.',
+    '',
+    '=== "A"',
+    '    Text.',
+    '=== "B"',
+    '    More.',
+  ].join('\n');
+  assert.equal(convertMkDocsBlocks(page).split('\n'), [
+    '::: code-group',
+    '',
+    '```sh [npm] {1,3-4}',
+    'npm i',
+    '```',
+    '```text [yarn]',
+    'yarn',
+    '```',
+    '',
+    ':::',
+    '',
+    'After.',
+    '',
+    '**A**',
+    '',
+    'Text.',
+    '**B**',
+    '',
+    'More.',
+  ]);
 });
 
 test.run();

@@ -47,6 +47,56 @@ test('CommonJS, functions and promises are understood', async () => {
   );
 });
 
+test('code goes on with what packages return, and with files that are not there', async () => {
+  const config = await evaluate({
+    'x.config.ts': `import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import yaml from 'js-yaml';
+import { execa } from 'execa';
+import { made } from './not-made.js';
+const require = createRequire(import.meta.url);
+const { map: { entries = [] } = {}, users } = yaml.load('users: []');
+const lost = require('./lost.json');
+const out = await execa('git', ['log']);
+export default {
+  users: users.map((user) => user.name.trim()),
+  tags: lost.filter(Boolean).length,
+  number: \`v\${out.stdout}\`,
+  list: [...made.items, ...entries],
+  text: readFileSync('text.txt', 'utf8'),
+};`,
+    'text.txt': 'read from the project',
+  });
+  assert.equal([config['number'], config['list'], config['text']], ['v', [], 'read from the project']);
+  assert.is(foreignCall(config['users'])?.module, 'js-yaml');
+});
+
+test('import.meta.glob imports the files that match, as in Vite', async () => {
+  const config = await evaluate({
+    'x.config.ts': `const eager = import.meta.glob<{ default: string }>('./nav/*.ts', { eager: true });
+const later = import.meta.glob(['/nav/en.*', '../none/*']);
+export default {
+  names: Object.entries(eager).map(([path, { default: name }]) => [path, name]),
+  later: Object.keys(later),
+  first: (await Object.values(later)[0]()).default,
+};`,
+    'nav/en.ts': "export default 'English' as string;",
+    'nav/zh.ts': "export default '中文';",
+  });
+  assert.equal(config['names'], [
+    ['./nav/en.ts', 'English'],
+    ['./nav/zh.ts', '中文'],
+  ]);
+  assert.equal([config['later'], config['first']], [['/nav/en.ts'], 'English']);
+});
+
+test('a configuration of Rstack defines the site and exports nothing', async () => {
+  const config = await evaluate({
+    'rstack.config.ts': "import { define } from 'rstack';\ndefine.lib({ a: 1 });\ndefine.doc({ title: 'T' });",
+  });
+  assert.equal(config, { title: 'T' });
+});
+
 test('a configuration that throws is a problem with its file', async () => {
   try {
     await evaluate({ 'x.config.js': 'throw new Error("No token.");' });

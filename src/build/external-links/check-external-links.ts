@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises';
+import { reasonOf } from '../util/reason-of.js';
+
+/** Answer of another site to a request for a link. */
+export interface LinkAnswer {
+  /** `dead`: the page or its host is gone. `unsure`: the host refused to answer, was busy, or was late. */
+  state: 'alive' | 'dead' | 'unsure';
+  /** Status of the response, or the reason for having none. */
+  reason: string;
+}
+
+/** An answer that was received earlier. Only links that were alive are remembered. */
+export interface RememberedLink {
+  url: string;
+  checkedAtMs: number;
+}
+
+export interface ExternalLinkOptions {
+  /** Requests under way at a time, each to another host. */
+  concurrency: number;
+  /** Milliseconds that one request may take. */
+  timeoutMs: number;
+  /** Milliseconds between two requests to one host. */
+  delayMs: number;
+  signal: AbortSignal;
+  /** Called after each link. */
+  onAnswer?: (url: string, answer: LinkAnswer) => void;
+}
+
+/** Longest time that a host may ask to wait for before it is asked once more. */
+const longestRetryMs = 60_000;
+
+/** Errors of connections to hosts that are not there, or that are not those they claim to be. */
+const deadHost = /\b(?:ENOTFOUND|ECONNREFUSED|EAI_NONAME|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_SELF_SIGNED_CERT)\b/;
+
+const agent = 'Mozilla/5.0 (compatible; HeddleLinkCheck; +https://heddle.dev)';
+
+/** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; 0 without one. */
+function retryAfterMs(headers: Headers): number {
+  const written = headers.get('retry-after') ?? '';
+  const seconds = Number(written);
+  const untilMs = Date.parse(written) - Date.parse(headers.get('date') ?? '');
+  return Math.max(0, Number.isFinite(seconds) ? seconds * 1000 : untilMs || 0);
+}
+
+async function request(url: string, method: 'HEAD' | 'GET', { timeoutMs, signal }: ExternalLinkOptions) {
+  const response = await fetch(url, {
+    method,
+    redirect: 'follow',
+    headers: { 'user-agent': agent, accept: 'text/html,*/*;q=0.8' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  await response.body?.cancel();
+  return { status: response.status, retryMs: retryAfterMs(response.headers) };
+}
+
+const answerOf = (status: number): LinkAnswer => ({
+  state: status < 400 ? 'alive' : status === 404 || status === 410 ? 'dead' : 'unsure',
+  reason: `status ${status}`,
+});
+
+function failureOf(error: unknown, timeoutMs: number): LinkAnswer {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return { state: 'unsure', reason: `no answer within ${timeoutMs / 1000} s` };
+  const { cause = error } = error as { cause?: unknown };
+  const { code = '' } = cause as { code?: string };
+  const reason = code === '' ? reasonOf(cause) : code;
+  return { state: deadHost.test(reason) ? 'dead' : 'unsure', reason };
+}
+
+/** Asks for the head of a page, and for the page where a server has no answer to that. */
+async function checkLink(url: string, options: ExternalLinkOptions): Promise<LinkAnswer> {
+  const { delayMs, timeoutMs, signal } = options;
+  try {
+    let { status, retryMs } = await request(url, 'HEAD', options);
+    if (status >= 400 && status !== 429) {
+      await setTimeout(delayMs, undefined, { signal });
+      ({ status, retryMs } = await request(url, 'GET', options));
+    }
+    if ((status === 429 || status === 503) && retryMs > 0 && retryMs <= longestRetryMs) {
+      await setTimeout(retryMs, undefined, { signal });
+      ({ status } = await request(url, 'GET', options));
+    }
+    return answerOf(status);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureOf(error, timeoutMs);
+  }
+}
+
+/**
+ * Checks links to other sites: one request to a host at a time, with a pause before the next, and a bounded number of hosts.
+ * Rejects with the signal's reason when it is aborted.
+ */
+export async function checkExternalLinks(
+  urls: readonly string[],
+  options: ExternalLinkOptions,
+): Promise<Map<string, LinkAnswer>> {
+  const hosts = new Map<string, string[]>();
+  for (const url of urls) {
+    const { host } = new URL(url);
+    hosts.set(host, [...(hosts.get(host) ?? []), url]);
+  }
+  const answers = new Map<string, LinkAnswer>();
+  const waiting = [...hosts.values()].values();
+  const work = async (): Promise<void> => {
+    for (const own of waiting)
+      for (const [index, url] of own.entries()) {
+        if (index > 0) await setTimeout(options.delayMs, undefined, { signal: options.signal });
+        const answer = await checkLink(url, options);
+        answers.set(url, answer);
+        options.onAnswer?.(url, answer);
+      }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, work));
+  return answers;
+}

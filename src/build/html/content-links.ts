@@ -1,0 +1,29 @@
+import type { RenderedLinks } from '../facts/rendered-links.js';
+import { articleOf } from './article-of.js';
+
+/** Ids of the theme, of tabs and of React, which name no part of a page. */
+const isForeignId = (id: string): boolean =>
+  /^(?:hd-(?:content|nav|sidebar|toc)$|_[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
+
+const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" };
+
+const unescapeHtml = (text: string): string =>
+  text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name]!);
+
+/** Ids of HTML that links can lead to, each once, in the order of the page. */
+export function anchorsOf(html: string): string[] {
+  const ids = [...html.matchAll(/<[a-z][^<>]*? id="([^"]+)"/g)].map(([, id]) => unescapeHtml(id!));
+  return [...new Set(ids.filter((id) => !isForeignId(id)))];
+}
+
+/** Addresses of the links of HTML, each once, in the order of the page. */
+export function hrefsOf(html: string): string[] {
+  const found = [...html.matchAll(/<(?:a|area)\s(?:[^<>]*?\s)?href="([^"]*)"/g)].map(([, href]) => unescapeHtml(href!));
+  return [...new Set(found)];
+}
+
+/** Reads the links and anchors of a document. A home page links outside of its article, too. */
+export function renderedLinks(document: string, isHome: boolean): RenderedLinks {
+  const main = isHome ? (/<main [^]*<\/main>/.exec(document)?.[0] ?? '') : articleOf(document);
+  return { hrefs: hrefsOf(main), anchors: anchorsOf(main) };
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { lookup } from 'mrmime';
+import { isRecord } from '../../shared/is-record.js';
+import { isExternalUrl, urlToRoute } from '../../shared/route-path.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { PageFacts } from '../facts/page-facts.js';
+import type { Route } from '../facts/route.js';
+import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
+import { deadAnchor, deadLink } from '../report/errors-build.js';
+import { nearest } from '../report/nearest.js';
+import { targetRoute, type LinkTargets } from './check-links.js';
+import { withoutKnown } from './link-baseline.js';
+import { findPage, pageUrl } from './page-url.js';
+import { parseUrl } from './url-parts.js';
+
+// Components make links and headings that no source names: cards with computed addresses, heroes of home pages, `.tsx`
+// pages. They are read off the rendered HTML, so nothing has to be declared. The HTML has no places. A problem gets the place
+// at which the source has the address in one of its written forms: `/docs/zh/setup.html` is `/setup` on a Chinese page.
+
+/** A page that was rendered. Pages without components have no `links`: their facts name all of them. */
+export interface RenderedPage {
+  page: { route: Route; facts: Pick<PageFacts, 'links' | 'anchors' | 'isStatic' | 'frontmatter'> };
+  links: RenderedLinks | undefined;
+}
+
+/** Forms in which the source of a page may have written an address of the site. */
+function writtenForms(href: string, { routePath, pureRoutePath }: Route, base: string): string[] {
+  const withoutBase = href.startsWith(base) ? href.slice(base.length - 1) : href;
+  const prefix = routePath.endsWith(pureRoutePath) ? routePath.slice(0, routePath.length - pureRoutePath.length) : '';
+  const inScope = withoutBase.startsWith(`${prefix}/`) ? withoutBase.slice(prefix.length) : withoutBase;
+  const forms = [href, withoutBase, inScope];
+  return [...forms, ...forms.map((form) => form.replace(/\.html(?=#|$)/, ''))];
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** An address as a page writes it and where; the address itself and the file if a component makes it up. */
+function findWritten(href: string, route: Route, base: string): { written: string; place: SourcePlace } {
+  const { file, absolutePath, content } = route;
+  let source = content ?? '';
+  try {
+    if (absolutePath !== undefined) source = readFileSync(absolutePath, 'utf8');
+  } catch {
+    // Deleted since: the file alone names the place.
+  }
+  for (const form of new Set(writtenForms(href, route, base))) {
+    const found = new RegExp(`(?<=["'\`\\s(])${escapeRegExp(form)}(?=["'\`\\s)]|$)`, 'm').exec(source);
+    if (!found) continue;
+    const before = source.slice(0, found.index).split('\n');
+    return { written: form, place: { file, line: before.length, column: before.at(-1)!.length + 1 } };
+  }
+  return { written: href, place: { file } };
+}
+
+/** URLs of the neighbors that front matter gives a page. */
+const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfig): string[] =>
+  [prev, next].flatMap((neighbor) => {
+    const link = isRecord(neighbor) ? neighbor['link'] : undefined;
+    return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link, config)] : [];
+  });
+
+/** True if an address names a file that is no page, which plugins may write. */
+const isOtherFile = (path: string): boolean => !/\.html?$/.test(path) && lookup(path) !== undefined;
+
+/**
+ * Checks the links that components of rendered pages make, and the anchors of all links to pages with components. Links that
+ * the facts of a page name are checked already, except for such anchors.
+ */
+export function checkRenderedLinks(
+  rendered: readonly RenderedPage[],
+  targets: LinkTargets,
+  config: SiteConfig,
+): Diagnostic[] {
+  const { deadLinks, deadAnchors } = config.markdown.link;
+  const byPath = new Map(rendered.map((one) => [one.page.route.routePath, one]));
+  const problems: Diagnostic[] = [];
+
+  /** Adds the problem of an anchor that the page at a path lacks. */
+  const checkAnchor = (path: string, hash: string, written: string, placeOf: () => SourcePlace): void => {
+    const target = byPath.get(path);
+    const isKnown = target && (target.links !== undefined || target.page.facts.isStatic);
+    if (!isKnown || hash === '' || deadAnchors.severity === 'off' || deadAnchors.excludes(written)) return;
+    const anchors = [...new Set([...target.page.facts.anchors, ...(target.links?.anchors ?? [])])];
+    if (!anchors.includes(hash))
+      problems.push(
+        deadAnchor(placeOf(), written, target.page.route.file, nearest(hash, anchors), deadAnchors.severity),
+      );
+  };
+
+  for (const { page, links } of rendered) {
+    const { route, facts } = page;
+    for (const link of facts.links) {
+      const found = targetRoute(link, targets);
+      if (found && !byPath.get(found.routePath)?.page.facts.isStatic)
+        checkAnchor(found.routePath, link.hash, link.written, () => ({
+          file: route.file,
+          line: link.line,
+          column: link.column,
+        }));
+    }
+    const known = new Set(facts.links.map(({ href }) => href));
+    const own = pageUrl(route.routePath, config);
+    for (const href of [...(links?.hrefs ?? []), ...neighborUrls(facts.frontmatter, config)]) {
+      if (known.has(href) || isExternalUrl(href)) continue;
+      const url = new URL(href, `http://site${own}`);
+      const parts = parseUrl(url.pathname + url.hash);
+      const path = urlToRoute(url.pathname, config.base);
+      if (!parts || path === undefined || url.hash.toLowerCase() === '#top') continue;
+      const target = findPage(path, targets.routesByPath);
+      const found = (): ReturnType<typeof findWritten> => findWritten(href, route, config.base);
+      if (target) checkAnchor(target.routePath, parts.hash, href, () => found().place);
+      else if (deadLinks.severity !== 'off' && !targets.files.has(path) && !isOtherFile(path)) {
+        const { written, place } = found();
+        if (!deadLinks.excludes(written) && !deadLinks.excludes(href))
+          problems.push(deadLink(place, written, nearest(path, targets.routesByPath.keys()), deadLinks.severity));
+      }
+    }
+  }
+  return withoutKnown(problems, targets.baseline);
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '../facts/route.js';
+import { decodeSource } from '../front-matter/decode-source.js';
+import { BuildError } from '../report/diagnostic.js';
+import { translationsFileInvalid } from '../report/errors-translations.js';
+import { acceptedName, parseAccepted, type AcceptedTranslation } from './accepted-translations.js';
+import { sourceSections, type SourceSection } from './source-sections.js';
+
+/** Path of the file with the accepted translations of a project. */
+export const acceptedFile = (projectRoot: string): string => join(projectRoot, acceptedName);
+
+/** Reads the accepted translations; none without the file. Throws a `BuildError` if it is damaged. */
+export function readAccepted(projectRoot: string): AcceptedTranslation[] {
+  const file = acceptedFile(projectRoot);
+  if (!existsSync(file)) return [];
+  const accepted = parseAccepted(readFileSync(file, 'utf8'));
+  if (typeof accepted === 'number')
+    throw new BuildError([translationsFileInvalid({ file: acceptedName, line: accepted })]);
+  return accepted;
+}
+
+/** Reads the sections of a page. A file that was deleted has none. */
+export function readSections({ kind, content, absolutePath }: Route): SourceSection[] {
+  if (content !== undefined) return sourceSections(content, kind);
+  return existsSync(absolutePath!) ? sourceSections(decodeSource(readFileSync(absolutePath!)).text, kind) : [];
+}

@@ -1,0 +1,122 @@
+import { posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import { withDefaults } from '../../build/config/options/with-defaults.js';
+import type { Plugin } from '../../build/config/plugin.js';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import { rss, type FeedConfig } from '../rss/index.js';
+import { parseAuthors } from './authors.js';
+import { listPages, type LocaleBlog } from './list-pages.js';
+import { blogOptions, type BlogOptions } from './options.js';
+import { readPosts } from './posts.js';
+import { remarkPosts } from './remark-posts.js';
+import { createPluginText } from '../page-texts.js';
+import { blogTexts } from './texts.js';
+
+export type { BlogOptions } from './options.js';
+
+const titleIn = (title: string | Readonly<Record<string, string>>, lang: string): string =>
+  typeof title === 'string' ? title : (title[lang] ?? title['en'] ?? 'Blog');
+
+/** Languages of the current version: folder below the docs folder, and route path of the home. */
+function localeFolders({
+  locales,
+  lang: defaultLang,
+  hasLocaleFolders,
+  multiVersion,
+}: SiteConfig): Omit<LocaleBlog, 'title' | 'posts' | 'hasIndex'>[] {
+  return locales.map(({ lang }) => ({
+    lang,
+    home: lang === defaultLang ? '/' : `/${lang}/`,
+    folder: posix.join(multiVersion.default, hasLocaleFolders ? lang : ''),
+  }));
+}
+
+/** Configuration of a feed with the posts of one language, for sites that use the plugin rss themselves. */
+export function blogFeed(
+  lang: string,
+  { dir = 'blog', title = 'Blog' }: BlogOptions = {},
+  id = dir.replaceAll('/', '-'),
+): FeedConfig {
+  return {
+    id,
+    title: titleIn(title, lang),
+    language: lang,
+    test: ({ lang: own, frontmatter, routePath }) =>
+      own === lang && frontmatter['date'] !== undefined && routePath.includes(`/${dir}/`),
+    item: (item, { facts }) => {
+      const tags = [facts.frontmatter['tags'] ?? []].flat().filter((tag) => typeof tag === 'string');
+      return { ...item, category: tags.map((name) => ({ name, term: name })) };
+    },
+  };
+}
+
+/** Plugin: lists the pages of a folder as posts, by date, tag, author and year, and shows these on each post. */
+export function blog(options: BlogOptions = {}): Plugin {
+  const { dir, title, postsPerPage, authors, feed } = withDefaults(blogOptions, options);
+  const settings = {
+    dir,
+    authorsFile: (projectRoot: string) => (authors === undefined ? undefined : resolve(projectRoot, authors)),
+    styles: fileURLToPath(new URL('./blog.css', import.meta.url)),
+  };
+  return {
+    name: dir === 'blog' ? 'blog' : `blog ${dir}`,
+    options,
+    checkOptions: () => optionProblems(blogOptions, options),
+    config: ({ siteOrigin, plugins = [], locales, lang = 'en' }, { addPlugin }) => {
+      const hasFeeds = plugins.flat(3).some((plugin) => (plugin as Plugin | undefined)?.name === 'rss');
+      if (!feed || hasFeeds || !siteOrigin) return;
+      const languages = locales?.map((locale) => locale.lang) ?? [lang];
+      const name = dir.replaceAll('/', '-');
+      addPlugin(
+        rss({ feed: languages.map((each) => blogFeed(each, options, each === lang ? name : `${name}-${each}`)) }),
+      );
+    },
+    i18nSource: (texts) => ({ ...blogTexts, ...texts }),
+    loadContent: (loader, config): LocaleBlog[] => {
+      const known = authors === undefined ? undefined : parseAuthors(loader.readFile(authors), authors, loader.report);
+      return localeFolders(config)
+        .map(({ folder, ...locale }): LocaleBlog => {
+          const path = posix.join(folder, dir);
+          const hasIndex = ['index.md', 'index.mdx', 'index.tsx'].some(
+            (name) => loader.readFile(resolve(config.root, path, name)) !== undefined,
+          );
+          return {
+            ...locale,
+            folder: path,
+            title: titleIn(title, locale.lang),
+            posts: readPosts(loader, path, config, known),
+            hasIndex,
+          };
+        })
+        .filter(({ posts }) => posts.length > 0);
+    },
+    addPages: (config, blogs) =>
+      (blogs as LocaleBlog[]).flatMap((each) =>
+        listPages(each, { dir, postsPerPage, text: createPluginText(blogTexts, config.i18nTexts, each.lang) }),
+      ),
+    addNavigation: (config, blogs) =>
+      Object.fromEntries(
+        (blogs as LocaleBlog[]).map(({ lang, folder, posts }) => {
+          const text = createPluginText(blogTexts, config.i18nTexts, lang);
+          const files = posts.map(({ path, title: label }) => ({
+            type: 'file',
+            name: posix.relative(folder, path),
+            label,
+          }));
+          const hasTags = posts.some(({ tags }) => tags.length > 0);
+          return [
+            `${folder}/_meta.json`,
+            [
+              'index',
+              ...files,
+              { type: 'divider' },
+              ...(hasTags ? [{ type: 'file', name: 'tags/index', label: text('blogTagsText') }] : []),
+              { type: 'file', name: 'archive', label: text('blogArchiveText') },
+            ],
+          ];
+        }),
+      ),
+    markdown: { remarkPlugins: [[remarkPosts, settings]] },
+  };
+}

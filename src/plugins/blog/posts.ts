@@ -1,0 +1,67 @@
+import { join, relative } from 'node:path';
+import type { ContentLoader } from '../../build/config/plugin.js';
+import type { SiteConfig } from '../../build/config/site-config.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { utcDate } from '../../shared/utc-date.js';
+import { authorOf, type Author, type Authors } from './authors.js';
+
+/** A post as lists show it. Plain JSON. */
+export interface Post {
+  /** Path below the docs folder, with forward slashes. */
+  path: string;
+  title: string;
+  description: string;
+  /** Day of publication, such as `2026-05-01`. */
+  day: string;
+  authors: Author[];
+  tags: string[];
+}
+
+const textsOf = (value: unknown): string[] =>
+  [value ?? []].flat().flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
+
+/** The first heading of a page without its syntax, for posts without a title in their front matter. */
+const headingOf = (text: string): string | undefined =>
+  /^#[ \t]+(.+?)(?:[ \t]+\{#[^}]*\})?[ \t]*$/m
+    .exec(text.replace(/^(```|~~~)[^]*?^\1/gm, ''))?.[1]
+    ?.replace(/[*_`]/g, '');
+
+/** Reads the posts of a folder, the latest first. Posts without a date are reported and left out. */
+export function readPosts(loader: ContentLoader, folder: string, config: SiteConfig, authors: Authors): Post[] {
+  const absolute = join(config.root, folder);
+  const files = loader
+    .listFiles(absolute)
+    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_[^_]/.test(relative(absolute, file)))
+    .filter((file) => !/^(?:index|README)\.mdx?$/.test(relative(absolute, file)));
+  const posts = files.flatMap((file): Post[] => {
+    const { title, description, date, tags, authors: keys, author, draft } = loader.readFrontMatter(file);
+    const path = relative(config.root, file).replaceAll('\\', '/');
+    if (draft === true && loader.command === 'build') return [];
+    const day = utcDate(date)?.toISOString().slice(0, 10);
+    if (day === undefined) {
+      loader.report({
+        code: 'blog-date',
+        severity: 'error',
+        kind: 'content',
+        file: relative(config.projectRoot, file).replaceAll('\\', '/'),
+        message: 'The post has no date.',
+        fix: 'Add a `date` such as 2026-05-01 to the front matter, or move the page out of the folder of the blog.',
+      });
+      return [];
+    }
+    const heading = typeof title === 'string' ? title : headingOf(loader.readFile(file) ?? '');
+    return [
+      {
+        path,
+        title: heading ?? path,
+        description: typeof description === 'string' ? description : '',
+        day,
+        authors: textsOf(keys ?? author).map((key) =>
+          authorOf(key, authors, relative(config.projectRoot, file).replaceAll('\\', '/'), loader.report),
+        ),
+        tags: textsOf(tags),
+      },
+    ];
+  });
+  return posts.sort((one, other) => compareCodeUnits(other.day, one.day) || compareCodeUnits(one.path, other.path));
+}

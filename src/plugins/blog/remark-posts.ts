@@ -1,0 +1,68 @@
+import type { PhrasingContent, Root, RootContent } from 'mdast';
+import type { VFile } from 'vfile';
+import type { MarkdownPage } from '../../build/config/plugin.js';
+import { utcDate } from '../../shared/utc-date.js';
+import { parseAuthors, authorOf, slugOf, type Authors } from './authors.js';
+
+/** Settings of the plugin for the posts of a site. */
+export interface PostSettings {
+  dir: string;
+  /** Absolute path of the file of authors. */
+  authorsFile: (projectRoot: string) => string | undefined;
+  /** Absolute path of the style sheet of blogs. */
+  styles: string;
+}
+
+type DataMap = VFile['data'] & { page?: MarkdownPage; styles?: (string | { css: string })[] };
+
+const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
+
+const link = (url: string, name: string): PhrasingContent => ({ type: 'link', url, children: [textNode(name)] });
+
+/** True for pages in the folder of the blog of their language and version. */
+const isInBlog = ({ relativePath, lang, version }: MarkdownPage, dir: string): boolean =>
+  ['', `${lang}/`, `${version}/`, `${version}/${lang}/`].some((scope) => relativePath.startsWith(`${scope}${dir}/`));
+
+/** Remark plugin: adds the date, the authors and the tags below the title of a post. */
+export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
+  let known: { text: string; authors: Authors } | undefined;
+  const readAuthors = ({ projectRoot, readInput }: MarkdownPage): Authors => {
+    const file = authorsFile(projectRoot);
+    if (file === undefined) return undefined;
+    const text = readInput(file)?.toString() ?? '';
+    // `loadContent` reports what is wrong with the file.
+    if (known?.text !== text) known = { text, authors: parseAuthors(text, file, () => undefined) };
+    return known.authors;
+  };
+  return (tree: Root, file: VFile): void => {
+    const data = file.data as DataMap;
+    const { page } = data;
+    if (!page || !isInBlog(page, dir)) return;
+    const { blogList, date, tags, authors: keys, author } = page.frontmatter;
+    const day = utcDate(date)?.toISOString().slice(0, 10);
+    if (blogList !== true && day === undefined) return;
+    (data.styles ??= []).push(styles);
+    if (blogList === true) return;
+    const authors = readAuthors(page);
+    const texts = (value: unknown): string[] => [value ?? []].flat().filter((text) => typeof text === 'string');
+    const parts: PhrasingContent[] = [
+      {
+        type: 'emphasis',
+        data: { hName: 'time', hProperties: { className: ['hd-date'], dateTime: day } },
+        children: [textNode(day!)],
+      },
+      ...texts(keys ?? author).map((key) => {
+        const { key: slug, name } = authorOf(key, authors, '', () => undefined);
+        return link(`/${dir}/authors/${encodeURIComponent(slug)}`, name);
+      }),
+      ...texts(tags).map((tag) => link(`/${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)),
+    ];
+    const meta: RootContent = {
+      type: 'paragraph',
+      data: { hProperties: { className: ['hd-blog-meta'] } },
+      children: parts.flatMap((part, index) => (index === 0 ? [part] : [textNode(' · '), part])),
+    };
+    const title = tree.children.findIndex((node) => node.type === 'heading' && node.depth === 1);
+    tree.children.splice(title + 1, 0, meta);
+  };
+}

@@ -1,0 +1,78 @@
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { optionProblems } from '../../build/config/options/check-options.js';
+import type { Plugin } from '../../build/config/plugin.js';
+import { packageRoot } from '../../build/util/package-root.js';
+import { reasonOf } from '../../build/util/reason-of.js';
+import { stylesOptions, type StylesOptions } from './options.js';
+import { loadPostcss, type ProcessedSheet } from './postcss.js';
+import { importFrom } from './project-packages.js';
+
+export type { StylesOptions } from './options.js';
+
+interface Sass {
+  compileAsync(path: string, options: object): Promise<{ css: string; loadedUrls: URL[] }>;
+}
+
+interface Less {
+  render(text: string, options: object): Promise<{ css: string; imports: string[] }>;
+}
+
+/** A style sheet as CSS, in whichever language it is written. */
+async function toCss(path: string, projectRoot: string, options: StylesOptions): Promise<ProcessedSheet> {
+  const loadPaths = [dirname(path), projectRoot, join(projectRoot, 'node_modules')];
+  if (/\.s[ac]ss$/.test(path)) {
+    const { compileAsync } = (await importFrom(projectRoot, 'sass')) as unknown as Sass;
+    const { css, loadedUrls } = await compileAsync(path, { loadPaths, ...options.sass });
+    return {
+      css,
+      files: loadedUrls.filter(({ protocol }) => protocol === 'file:').map((url) => fileURLToPath(url)),
+    };
+  }
+  const text = await readFile(path, 'utf8');
+  if (!path.endsWith('.less')) return { css: text, files: [] };
+  const { render } = (await importFrom(projectRoot, 'less')) as unknown as Less;
+  const { css, imports } = await render(text, { filename: path, paths: loadPaths, ...options.less });
+  return { css, files: imports };
+}
+
+/** esbuild plugin that compiles style sheets. Files named `.module.*` become CSS modules. */
+function compileStyles(options: StylesOptions): EsbuildPlugin {
+  return {
+    name: 'heddle-styles',
+    setup: ({ initialOptions, onLoad }) => {
+      const projectRoot = initialOptions.absWorkingDir!;
+      let processSheet: ReturnType<typeof loadPostcss> | undefined;
+      onLoad({ filter: /\.(?:css|scss|sass|less)$/, namespace: 'file' }, async ({ path }) => {
+        const isPlain = path.endsWith('.css');
+        if (isPlain && (path.startsWith(join(packageRoot(), 'dist')) || path.includes(`${sep}node_modules${sep}`)))
+          return undefined;
+        try {
+          if (options.postcss !== false) processSheet ??= loadPostcss(projectRoot);
+          const process = await processSheet;
+          if (isPlain && !process) return undefined;
+          const compiled = await toCss(path, projectRoot, options);
+          const { css, files } = process ? await process(compiled.css, path) : { css: compiled.css, files: [] };
+          return {
+            contents: css,
+            loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css',
+            resolveDir: dirname(path),
+            watchFiles: [...compiled.files, ...files],
+          };
+        } catch (error) {
+          return { errors: [{ text: reasonOf(error) }] };
+        }
+      });
+    },
+  };
+}
+
+/** Plugin: style sheets in Sass and Less, and PostCSS with the project's own configuration, which includes Tailwind CSS. */
+export const styles = (options: StylesOptions = {}): Plugin => ({
+  name: 'styles',
+  options,
+  checkOptions: () => optionProblems(stylesOptions, options),
+  builder: { plugins: [compileStyles(options)] },
+});

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AcceptedPlugin, Message, Processor } from 'postcss';
+import { importFrom } from './project-packages.js';
+
+/** Names of PostCSS's configuration, the first that exists in the project counts. */
+const configNames = ['postcss.config.mjs', 'postcss.config.js', 'postcss.config.cjs', '.postcssrc.json'];
+
+/** A style sheet that was processed, and the files besides it that the result depends on. */
+export interface ProcessedSheet {
+  css: string;
+  files: string[];
+}
+
+/** Processes a style sheet; undefined for a project without a configuration of PostCSS. */
+export type ProcessSheet = (css: string, path: string) => Promise<ProcessedSheet>;
+
+interface PostcssConfig {
+  plugins?: unknown;
+}
+
+type PluginFactory = (options?: object) => AcceptedPlugin;
+
+/** Plugins of a configuration: a list, or options by the names of packages, `false` for those that are switched off. */
+async function pluginsOf({ plugins = [] }: PostcssConfig, projectRoot: string): Promise<AcceptedPlugin[]> {
+  const load = async (name: string, options?: object): Promise<AcceptedPlugin> => {
+    const { default: given, ...module } = await importFrom(projectRoot, name);
+    const factory = (typeof given === 'function' ? given : module['default']) as PluginFactory;
+    return factory(options);
+  };
+  if (Array.isArray(plugins)) {
+    const loaded: AcceptedPlugin[] = [];
+    for (const plugin of plugins.filter(Boolean) as unknown[])
+      if (typeof plugin === 'string') loaded.push(await load(plugin));
+      else if (Array.isArray(plugin)) loaded.push(await load(String(plugin[0]), plugin[1] as object));
+      else loaded.push(plugin as AcceptedPlugin);
+    return loaded;
+  }
+  return Promise.all(
+    Object.entries(plugins as Record<string, unknown>)
+      .filter(([, options]) => options !== false)
+      .map(([name, options]) => load(name, typeof options === 'object' && options !== null ? options : {})),
+  );
+}
+
+/** Folders whose files contain no class names of the site. */
+const unread = new Set(['node_modules', '.git', '.heddle', 'doc_build']);
+const readable = /\.(?:mdx?|[cm]?[jt]sx?|html|json|vue)$/;
+
+/** Files below a folder in which a plugin such as Tailwind looks for class names. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return unread.has(entry.name) ? [] : filesBelow(path);
+    return entry.isFile() && readable.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Files that plugins name as inputs of a result. */
+const inputsOf = (messages: readonly Message[]): string[] =>
+  messages.flatMap((message) => {
+    if (message.type === 'dependency') return [String(message['file'])];
+    return message.type === 'dir-dependency' ? filesBelow(String(message['dir'])) : [];
+  });
+
+/** Reads the configuration of PostCSS; undefined if the project has none. */
+export async function loadPostcss(projectRoot: string): Promise<ProcessSheet | undefined> {
+  const configFile = configNames.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
+  if (configFile === undefined) return undefined;
+  const exported: unknown = configFile.endsWith('.json')
+    ? JSON.parse(readFileSync(configFile, 'utf8'))
+    : ((await import(pathToFileURL(configFile).href)) as { default: unknown }).default;
+  const config = (typeof exported === 'function' ? await (exported as () => unknown)() : exported) as PostcssConfig;
+  const { default: postcss } = (await importFrom(projectRoot, 'postcss')) as {
+    default: (plugins: AcceptedPlugin[]) => Processor;
+  };
+  const processor = postcss(await pluginsOf(config, projectRoot));
+  return async (css, path) => {
+    const result = await processor.process(css, { from: path, map: false });
+    return { css: result.css, files: [configFile, ...inputsOf(result.messages)] };
+  };
+}

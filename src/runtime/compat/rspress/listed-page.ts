@@ -1,8 +1,0 @@
-/** A page as `usePages` lists it. */
-export interface ListedPage {
-  title: string;
-  routePath: string;
-  lang: string;
-  version: string;
-  frontmatter: Record<string, unknown>;
-}

@@ -1,0 +1,7 @@
+import { SearchButton } from '../../theme/nav/search-button.js';
+
+/** Search of `@rspress/plugin-algolia`; `search.algolia` of the configuration says where it searches. */
+export const Search = () => <SearchButton />;
+
+/** Texts of the search in Chinese, which Heddle's theme has itself. */
+export const ZH_LOCALES = {};

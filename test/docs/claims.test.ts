@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resultsCharts } from '../../bench/chart/results-charts.js';
+import { resultsMarkdown } from '../../bench/chart/results-markdown.js';
+import { readResults } from '../../bench/results.js';
+import { formatFigure } from '../../bench/shown-figures.js';
+import { projectRoot } from '../support/project-root.js';
+import { listedVariables, themeVariables, withCssVariables } from './css-variables.js';
+import { readDoc } from './page-outline.js';
+
+// Sentences of the documentation with a number, an order or a severity, compared with what the code has. The tables of
+// options are generated (docs/reference), and examples are built (docs/full-examples).
+
+const readSource = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+
+/** A constant of a source file: a number, or a product of numbers. */
+function constant(path: string, name: string): number {
+  const written = new RegExp(`const ${name} = ([\\d_ *.]+);`).exec(readSource(path))?.[1];
+  if (written === undefined) throw new Error(`${path} has no constant ${name}`);
+  return written.split('*').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
+}
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+const seconds = (path: string, name: string): string => String(constant(path, name) / 1000);
+const pixels = (path: string, pattern: RegExp): string => pattern.exec(readSource(path))![1]!;
+
+const memory = 'src/runtime/search/state/search-memory.ts';
+const searches = ['mostRecent', 'mostRecentBesideFavorites', 'mostFavorites'].map((name) => grouped(constant(memory, name)));
+const words: Record<number, readonly [string, string]> = { 2: ['two', '两'], 5: ['five', '五'] };
+const spelled = (value: number, lang: 'en' | 'zh'): string => words[value]![lang === 'en' ? 0 : 1];
+const socialLinks = constant('src/runtime/theme/nav/social-links.tsx', 'shownCount');
+const longestLoop = constant('src/plugins/playground/client/sandbox.script.ts', 'longestTurnMs') / 1000;
+
+/** Sentences in both languages, with the values that the code has for their numbers. */
+const sentences: readonly (readonly [page: string, en: string, zh: string])[] = [
+  [
+    'guide/advanced/custom-search.md',
+    `up to ${searches[0]} recent searches (${searches[1]} if there are favorites) and ${searches[2]} favorites`,
+    `最多 ${searches[0]} 条历史（有收藏时为 ${searches[1]} 条）和 ${searches[2]} 条收藏`,
+  ],
+  [
+    'guide/default-theme/navbar.md',
+    `If there are more than ${spelled(socialLinks, 'en')} links`,
+    `社交链接超过${spelled(socialLinks, 'zh')}个时`,
+  ],
+  [
+    'api/commands.md',
+    `prints the first ${constant('src/build/report/print-diagnostics.ts', 'shownLimit')} of them`,
+    `打印前 ${constant('src/build/report/print-diagnostics.ts', 'shownLimit')} 个`,
+  ],
+  [
+    'api/commands.md',
+    `a site of ${constant('src/build/executor/pool-executor.ts', 'itemsPerThread')} pages or fewer takes one`,
+    `不超过 ${constant('src/build/executor/pool-executor.ts', 'itemsPerThread')} 页的站点只用一个`,
+  ],
+  [
+    'api/commands.md',
+    `| \`--port <number>\` | port | \`${constant('src/server/dev.ts', 'defaultPort')}\`; if it is taken, the next free one |`,
+    `| \`--port <number>\` | 端口 | \`${constant('src/server/dev.ts', 'defaultPort')}\`；被占用时使用下一个空闲端口 |`,
+  ],
+  [
+    'api/commands.md',
+    `| \`--port <number>\` | port | \`${constant('src/server/preview.ts', 'defaultPort')}\`; if it is taken, the next free one |`,
+    `| \`--port <number>\` | 端口 | \`${constant('src/server/preview.ts', 'defaultPort')}\`；被占用时使用下一个空闲端口 |`,
+  ],
+  [
+    'guide/basic/deploy.md',
+    `http://127.0.0.1:${constant('src/server/preview.ts', 'defaultPort')}/`,
+    `http://127.0.0.1:${constant('src/server/preview.ts', 'defaultPort')}/`,
+  ],
+  [
+    'guide/start/getting-started.md',
+    `http://127.0.0.1:${constant('src/server/dev.ts', 'defaultPort')}/`,
+    `http://127.0.0.1:${constant('src/server/dev.ts', 'defaultPort')}/`,
+  ],
+  [
+    'api/errors.md',
+    `took longer than ${seconds('src/build/build.ts', 'longestUploadMs')} seconds after the end of the build`,
+    `用时超过 ${seconds('src/build/build.ts', 'longestUploadMs')} 秒`,
+  ],
+  [
+    'guide/advanced/shared-cache.md',
+    `at most ${seconds('src/build/build.ts', 'longestUploadMs')} seconds`,
+    `最多再等待上传 ${seconds('src/build/build.ts', 'longestUploadMs')} 秒`,
+  ],
+  [
+    'guide/advanced/shared-cache.md',
+    `at least ${constant('src/build/config/resolve/resolve-cache.ts', 'shortestKey')} characters`,
+    `至少 ${constant('src/build/config/resolve/resolve-cache.ts', 'shortestKey')} 个字符`,
+  ],
+  [
+    'guide/advanced/fleet.md',
+    `at least ${constant('src/build/config/resolve/resolve-cache.ts', 'shortestKey')} characters`,
+    `至少 ${constant('src/build/config/resolve/resolve-cache.ts', 'shortestKey')} 个字符`,
+  ],
+  [
+    'api/errors.md',
+    `doesn't finish within ${seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs')} seconds`,
+    `esbuild 在 ${seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs')} 秒内没有完成`,
+  ],
+  [
+    'plugin/official-plugins/shiki.md',
+    `Lines of more than ${grouped(constant('src/build/highlight/size-limits.ts', 'longestLine'))} characters`,
+    `超过 ${grouped(constant('src/build/highlight/size-limits.ts', 'longestLine'))} 个字符的行`,
+  ],
+  [
+    'plugin/official-plugins/llms.md',
+    `above ${constant('src/plugins/llms/llms-files.ts', 'indexBytes') / 1000} kB`,
+    `超过 ${constant('src/plugins/llms/llms-files.ts', 'indexBytes') / 1000} kB`,
+  ],
+  [
+    'plugin/official-plugins/sitemap.md',
+    `${grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit'))} URLs`,
+    `URL 超过 ${grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit'))} 个`,
+  ],
+  [
+    'plugin/official-plugins/playground.mdx',
+    `longer than ${spelled(longestLoop, 'en')} seconds are stopped`,
+    `超过${spelled(longestLoop, 'zh')}秒的循环会被停止`,
+  ],
+  [
+    'plugin/official-plugins/preview.mdx',
+    `up to ${constant('src/plugins/preview/client/demo-frame.ts', 'tallestFrame')} pixels`,
+    `最高 ${constant('src/plugins/preview/client/demo-frame.ts', 'tallestFrame')} 像素`,
+  ],
+  [
+    'plugin/official-plugins/preview.mdx',
+    `at least ${pixels('src/plugins/preview/preview.css', /width >= (\d+)px/)} pixels`,
+    `窗口宽度达到 ${pixels('src/plugins/preview/preview.css', /width >= (\d+)px/)} 像素时`,
+  ],
+  [
+    'plugin/official-plugins/mermaid.md',
+    `within ${pixels('src/plugins/mermaid/client/index.ts', /rootMargin: '(\d+)px'/)} pixels`,
+    `${pixels('src/plugins/mermaid/client/index.ts', /rootMargin: '(\d+)px'/)} 像素以内`,
+  ],
+  [
+    'api/client-api/api-components.md',
+    `closes after ${constant('src/runtime/theme/components/use-hover-group.ts', 'closeMs')} ms`,
+    `离开 ${constant('src/runtime/theme/components/use-hover-group.ts', 'closeMs')} 毫秒后关闭`,
+  ],
+  [
+    'guide/advanced/report.md',
+    `titles of ${constant('src/build/measure/measure-search.ts', 'sampledQueries')} pages`,
+    `${constant('src/build/measure/measure-search.ts', 'sampledQueries')} 个页面的标题`,
+  ],
+  [
+    'api/config/config-frontmatter.md',
+    `multiplies the page's score, up to ${constant('src/build/front-matter/check-field.ts', 'strongestBoost')}`,
+    `最大为 ${constant('src/build/front-matter/check-field.ts', 'strongestBoost')}`,
+  ],
+];
+
+for (const [index, lang] of (['en', 'zh'] as const).entries())
+  test(`sentences with numbers say what the code does (${lang})`, () => {
+    const wrong = sentences.filter((sentence) => !readDoc(lang, sentence[0]).includes(sentence[index + 1]!));
+    assert.equal(
+      wrong.map((sentence) => `${sentence[0]}: ${sentence[index + 1]}`),
+      [],
+    );
+  });
+
+/** Rows of the page of limits: part of the name, the value that the code has, and its unit in both languages. */
+const limits: readonly (readonly [en: string, zh: string, value: string, unit: readonly [string, string]])[] = [
+  ['front matter', 'front matter', String(constant('src/build/front-matter/front-matter.ts', 'sizeLimitBytes') / 1024), [' kB', ' kB']],
+  ['`description`', '`description`', grouped(constant('src/build/markdown/description.ts', 'lengthLimit')), [' characters', ' 个字符']],
+  ['headings', '页面目录', grouped(constant('src/build/markdown/headings.ts', 'tocLimit')), ['', ' 个']],
+  ['nested quotes', '嵌套的引用', grouped(constant('src/build/markdown/syntax/nesting.ts', 'depthLimit')), [' levels', ' 层']],
+  ['fragments', '片段', grouped(constant('src/build/markdown/fragments.ts', 'chainLimit')), [' levels', ' 层']],
+  ['files that', '一个页面包含', grouped(constant('src/build/markdown/syntax/inclusions.ts', 'countLimit')), ['', ' 个']],
+  ['image', '读取尺寸的图片', String(constant('src/build/markdown/links/images.ts', 'sizeLimit') / 1024 ** 2), [' MB', ' MB']],
+  ['highlighted line', '高亮的一行', grouped(constant('src/build/highlight/size-limits.ts', 'longestLine')), [' characters', ' 个字符']],
+  ['highlighted block', '高亮的代码块', grouped(constant('src/build/highlight/size-limits.ts', 'longestBlock')), [' characters', ' 个字符']],
+  ['nested folders', '嵌套的目录', grouped(constant('src/build/routes/scan-routes.ts', 'folderDepthLimit')), [' levels', ' 层']],
+  ['name of a file', '文件名', grouped(constant('src/build/routes/scan-routes.ts', 'nameLengthLimit')), [' bytes', ' 字节']],
+  ['path of a file', '文件的路径', grouped(constant('src/build/routes/scan-routes.ts', 'pathLengthLimit')), [' bytes', ' 字节']],
+  ['URLs', '一个站点地图', grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit')), ['', ' 个']],
+  ['a hook', '插件的 hook', seconds('src/build/plugins/hook-caller.ts', 'hookDeadlineMs'), [' s', ' 秒']],
+  ['a hook', '插件的 hook', seconds('src/build/config/load/import-config.ts', 'deadlineMs'), [' s', ' 秒']],
+  ['esbuild', 'esbuild', seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs'), [' s', ' 秒']],
+  ['uploads', '构建结束后', seconds('src/build/build.ts', 'longestUploadMs'), [' s', ' 秒']],
+  ['a search', '开发和预览', seconds('src/server/search-service/search-service.ts', 'deadlineMs'), [' s', ' 秒']],
+  ['ports', '端口被占用', grouped(constant('src/server/http/port.ts', 'triedPorts')), ['', '']],
+  ['browsers', '接收实时更新', grouped(constant('src/server/live-channel.ts', 'mostClients')), ['', '']],
+  ['characters of a query', '搜索对话框', grouped(constant('src/runtime/search/state/search-state.ts', 'longestQuery')), ['', '']],
+];
+
+for (const [index, lang] of (['en', 'zh'] as const).entries())
+  test(`the page of limits has those of the code (${lang})`, () => {
+    const rows = readDoc(lang, 'guide/help/limits.md').split('\n').filter((line) => line.startsWith('| '));
+    for (const [en, zh, value, unit] of limits) {
+      const row = rows.find((line) => line.startsWith(`| ${[en, zh][index]}`));
+      assert.match(row ?? '', `| ${value}${unit[index]} |`, [en, zh][index]);
+    }
+  });
+
+test('the scripts are compiled for the version that the page of browsers names', () => {
+  assert.match(readSource('src/build/bundle/bundle-options.ts'), "config.builder.target ?? 'es2022'");
+  for (const lang of ['en', 'zh']) assert.match(readDoc(lang, 'guide/help/browser-support.md'), 'ES2022');
+});
+
+test('a star count is stored for an hour, and code runs half a second after the last key', () => {
+  assert.is(constant('src/runtime/dom/github-stars.ts', 'keptMs'), 60 * 60 * 1000);
+  assert.match(readDoc('en', 'guide/default-theme/navbar.md'), 'stores it for an hour');
+  assert.match(readDoc('zh', 'guide/default-theme/navbar.md'), '缓存一小时');
+  assert.is(constant('src/plugins/playground/client/workshop.ts', 'pauseMs'), 500);
+  assert.match(readDoc('en', 'plugin/official-plugins/playground.mdx'), 'half a second after the last key');
+  assert.match(readDoc('zh', 'plugin/official-plugins/playground.mdx'), '停止输入半秒之后');
+});
+
+test('the parts of the navigation bar are in the order of the page', () => {
+  const source = readSource('src/runtime/theme/nav/nav.tsx');
+  const parts = ['<NavTitle />', '<SearchButton />', 'items={left}', 'items={right}', '<VersionMenu', '<LanguageMenu'];
+  const places = [...parts, '<SwitchAppearance', '<SocialLinks'].map((part) => source.indexOf(part));
+  assert.equal([...places].sort((a, b) => a - b), places);
+  for (const [lang, pattern] of [
+    ['en', /1\. the logo.*\n2\. the \[search.*\n3\. .*'left'.*\n4\. .*\n5\. the version.*\n6\. the language.*\n7\. the appearance.*\n8\. social/],
+    ['zh', /1\. logo.*\n2\. \[搜索.*\n3\. .*'left'.*\n4\. .*\n5\. 版本.*\n6\. 语言.*\n7\. 外观.*\n8\. 社交/],
+  ] as const)
+    assert.match(readDoc(lang, 'guide/default-theme/navbar.md'), pattern);
+});
+
+test('the diagram of slots has all slots of the layout', () => {
+  const names = [...readSource('src/runtime/theme/base/layout-slots.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name!);
+  assert.is(names.length, 25);
+  for (const lang of ['en', 'zh'])
+    for (const name of names) assert.match(readSource(`docs/public/slots.${lang}.svg`), new RegExp(`>(?:.* … )?${name}(?: … .*)?<`));
+});
+
+test('an entry of the sidebar that names no file is a warning', () => {
+  assert.match(readSource('src/build/navigation/sidebar-items.ts'), /metaItem\(place, message, .*, 'warning'\)/);
+  assert.match(readSource('src/build/navigation/sidebar-items.ts'), /is listed twice\.`, .*, 'warning'\)/);
+  assert.match(readDoc('en', 'guide/basic/auto-nav-sidebar.md'), /names no file, or a file that is already listed, is a warning/);
+});
+
+for (const lang of ['en', 'zh'])
+  test(`all CSS variables of the theme are listed with their values; \`npm run reference\` writes them (${lang})`, () => {
+    const page = readDoc(lang, 'api/css-variables.md');
+    assert.equal(listedVariables(page).sort(), [...themeVariables().keys()].sort());
+    assert.is(page, withCssVariables(page));
+  });
+
+// Figures come from files of results, and each from one of them.
+
+const results = ['heddle', 'peers'].map((name) => readResults(join(projectRoot, `bench/results/${name}.json`)));
+
+for (const lang of ['en', 'zh'] as const)
+  test(`tables and charts of figures are those of bench/results (${lang})`, () => {
+    for (const result of results) {
+      assert.is(readDoc(lang, `fragments/bench-${result.command}.mdx`), `${resultsMarkdown(result, lang)}\n`);
+      for (const { file, svg } of resultsCharts(result, lang)) assert.is(readSource(`docs/public/${file}`), svg, file);
+    }
+  });
+
+const { figures } = results[0]!.corpora.find(({ corpus }) => corpus.pages === 1000)!.generators[0]!;
+const figure = (name: string, unit: 'seconds' | 'milliseconds' | 'megabytes'): [string, string] => {
+  const [amount = '', sign] = formatFigure(figures[name]!, unit).split(' ');
+  return [amount, `${amount} ${sign === 's' ? '秒' : sign === 'ms' ? '毫秒' : sign}`];
+};
+
+test('the home page and the READMEs quote the figures of 1,000 pages', () => {
+  const [cold, edited] = [figure('cold.seconds', 'seconds'), figure('page.seconds', 'seconds')];
+  const shown = figure('dev.editMs', 'milliseconds');
+  const home = readSource('docs/_theme/home.tsx');
+  const [english, chinese] = [readSource('README.md'), readSource('README.zh-CN.md')];
+  for (const [amount, inChinese] of [cold, edited, shown]) {
+    assert.match(home, `'${amount} `);
+    assert.match(home, `'${inChinese}'`);
+    assert.match(english, `${amount} `);
+    assert.match(chinese, inChinese);
+  }
+  assert.match(english, figure('cold.peakMb', 'megabytes')[1]);
+  const short = figures['cold.seconds']!.toFixed(1);
+  assert.match(readDoc('en', 'index.md'), `build in ${short} s on two cores`);
+  assert.match(readDoc('en', 'index.md'), `compiled: ${edited[0]} s`);
+  assert.match(readDoc('zh', 'index.md'), `需要 ${short} 秒`);
+  assert.match(readDoc('zh', 'index.md'), `需要 ${edited[1]}`);
+});
+
+test('every page gives the same size for the script of a first visit', () => {
+  const size = `${Math.round(figures['firstLoad.js']! / 1000)} kB`;
+  for (const lang of ['en', 'zh'])
+    for (const page of ['index.md', 'guide/start/introduction.md', 'guide/basic/ssg.md'])
+      assert.match(readDoc(lang, page), size, `${lang}/${page}`);
+});
+
+test.run();

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { projectRoot } from '../support/project-root.js';
+import { createSite } from '../support/site.js';
+import type { FileTree } from '../support/temporary-folder.js';
+import { listDocs, readDoc, readOutline } from './page-outline.js';
+
+// The recipes are built together, in one site: each configuration becomes a module, and the site's joins them.
+
+const pages = listDocs('en').filter((path) => /^guide\/recipes\/.+\.md$/.test(path));
+
+const titleOf = (meta: string): string | undefined => /\btitle="([^"]+)"/.exec(meta)?.[1];
+
+/** Files of the blocks that are marked with `recipe`; configurations are named after their page. */
+function recipeFiles(folder: string): FileTree {
+  const files: FileTree = {};
+  for (const page of pages)
+    for (const { meta, code } of readOutline(readDoc('en', page)).codeBlocks.filter(({ meta }) => / recipe$/.test(meta))) {
+      const title = titleOf(meta)!;
+      const path = title === 'site.config.ts' ? page.replace(/.*\/(.+)\.md$/, 'configs/$1.ts') : title;
+      assert.not(path in files, `${page} shows a second ${path}`);
+      files[path] = `${code.replaceAll('import.meta.dirname', JSON.stringify(folder).replaceAll('"', "'"))}\n`;
+    }
+  return files;
+}
+
+const apiScript = readOutline(readDoc('en', 'api/javascript-api.md')).codeBlocks.find(
+  ({ meta }) => titleOf(meta) === 'scripts/build.mjs',
+)!.code;
+
+const site = createSite({ 'site.config.ts': '', 'docs/index.md': '# Home\n', 'styles/inter.woff2': 'wOF2' });
+
+test('all recipes build together, with the script of the JavaScript API', () => {
+  const files = recipeFiles(site.folder);
+  const configs = Object.keys(files).filter((path) => path.startsWith('configs/'));
+  const joined = [
+    ...configs.map((path, index) => `import config${index} from './${path.replace(/\.ts$/, '')}';`),
+    `const all: import('heddle').UserConfig[] = [${configs.map((_, index) => `config${index}`).join(', ')}];`,
+    `const listOf = (name: string) => all.flatMap((config) => (config as Record<string, unknown>)[name] ?? []);`,
+    `export default { ...Object.assign({}, ...all), ...Object.fromEntries(['head', 'globalStyles', 'plugins'].map((name) => [name, listOf(name)])) };`,
+  ];
+  site.write({ ...files, 'site.config.ts': joined.join('\n'), 'scripts/build.mjs': apiScript });
+  mkdirSync(join(site.folder, 'node_modules'));
+  symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
+  const printed = execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: site.folder, encoding: 'utf8' });
+  assert.match(printed, /^\d+ pages in .*doc_build\n$/);
+});
+
+test('monorepo: READMEs of packages are pages that link to each other', () => {
+  assert.match(site.read('button/index.html'), /href="\/dialog\//);
+  assert.match(site.read('dialog/index.html'), /href="\/button\//);
+});
+
+test('libraries: a module that reads `window` is not run by the build', () => {
+  assert.match(site.read('map.html'), /The map is being loaded\./);
+});
+
+test('analytics: the policy allows the requests of the script, which every page has', () => {
+  assert.match(site.read('index.html'), /<script defer(?:="")? src="\/visits\.js"/);
+  assert.match(site.read('_headers'), /connect-src 'self' https:\/\/stats\.example\.com/);
+  assert.ok(site.has('visits.js'));
+});
+
+test('comments: the slot of the layout is on article pages', () => {
+  assert.match(site.read('dialog/index.html'), /class="giscus"/);
+});
+
+test('fonts and print: the style sheets are loaded, and the font is copied with a hash', () => {
+  const font = site.outputs().find((path) => path.endsWith('.woff2'))!;
+  assert.match(font, /\.[0-9a-zA-Z]{8,}\.woff2$/);
+  const sheets = site.outputs().filter((path) => path.endsWith('.css')).map((path) => site.read(path));
+  assert.ok(sheets.some((sheet) => sheet.includes(font.split('/').at(-1)!)));
+  assert.ok(sheets.some((sheet) => sheet.includes('size:A4') || sheet.includes('size: A4')));
+});
+
+test('custom domain: canonical URLs name it, and the file for GitHub Pages is there', () => {
+  assert.match(site.read('map.html'), 'rel="canonical" href="https://docs.example.com/map');
+  assert.is(site.read('CNAME').trim(), 'docs.example.com');
+});
+
+test('every recipe ends with links to more', () => {
+  for (const page of pages) assert.match(readDoc('en', page).trim().split('\n').at(-1)!, /\]\(\//, page);
+});
+
+test.run();

@@ -1,0 +1,114 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPluginSite } from '../support/plugin-site.js';
+
+const post = (day: string, more: string): string => `---\ndate: ${day}\n${more}\n---\n\nText.\n`;
+
+const files = {
+  'site.config.mjs': `import { blog } from 'heddle/plugins/blog';
+export default {
+  title: 'Site', siteOrigin: 'https://a.b', base: '/x/', lang: 'en',
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
+  plugins: [blog({ title: { en: 'News', zh: '新闻' }, postsPerPage: 2, authors: 'authors.yml' })],
+};
+`,
+  'authors.yml': 'ada: { name: "Ada <L>", title: Maintainer, url: "https://example.com/ada" }\nbob: Bob\n',
+  'docs/en/index.md': '# Home\n',
+  'docs/zh/index.md': '# 首页\n',
+  'docs/en/_nav.json': '[{ "text": "News", "link": "/blog/" }]',
+  'docs/en/blog/one.md': post(
+    '2024-02-01',
+    "title: 'One {x} <b> *y*'\ntags: [release, Two words]\nauthors: [ada, bob]\ndescription: The {first} one.",
+  ),
+  'docs/en/blog/two.md': post('2024-03-01', 'title: Two\ntags: release\nauthors: bob\npermalink: /moved'),
+  'docs/en/blog/three.mdx': post('2025-01-01', 'title: Three'),
+  'docs/en/blog/draft.md': post('2025-01-02', 'title: Draft\ndraft: true'),
+  'docs/zh/blog/one.md': '---\ndate: 2024-02-01\ntags: [发布]\n---\n\n# 第一 `a`\n\n正文\n',
+};
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '|')
+    .replace(/[|\s]+/g, ' ')
+    .replace(/&(?:lt|#x3C);/g, '<')
+    .replace(/&gt;/g, '>');
+const articleOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+
+test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and feeds, without React', async () => {
+  const site = createPluginSite(files);
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  const pages = site.outputs().filter((path) => path.endsWith('.html') && !path.endsWith('404.html'));
+  assert.equal(pages, [
+    'blog/archive.html',
+    'blog/authors/ada.html',
+    'blog/authors/bob.html',
+    'blog/index.html',
+    'blog/one.html',
+    'blog/page/2.html',
+    'blog/tags/index.html',
+    'blog/tags/release.html',
+    'blog/tags/two-words.html',
+    'blog/three.html',
+    'index.html',
+    'moved.html',
+    'zh/blog/archive.html',
+    'zh/blog/index.html',
+    'zh/blog/one.html',
+    'zh/blog/tags/index.html',
+    'zh/blog/tags/发布.html',
+    'zh/index.html',
+  ]);
+
+  const list = articleOf(site.read('blog/index.html'));
+  assert.match(textOf(list), /News.*Three.* 2025-01-01.*Two.* 2024-03-01 · Bob · release.*Older posts/);
+  assert.not.match(list, 'One {x}');
+  assert.match(list, 'href="/x/moved.html"');
+  const second = articleOf(site.read('blog/page/2.html'));
+  assert.match(textOf(second), /News: Page 2.*One \{x\} <b> \*y\*.*The \{first\} one\..*Newer posts/);
+
+  const one = site.read('blog/one.html');
+  assert.match(textOf(articleOf(one)), /One \{x\} <b> \*y\*.* 2024-02-01 · Ada <L> · Bob · release · Two words Text\./);
+  assert.match(one, 'href="/x/blog/tags/two-words.html"');
+  assert.match(textOf(one), /News Three Two One \{x\}[^]* Tags Archive/);
+  assert.match(
+    textOf(articleOf(site.read('blog/authors/ada.html'))),
+    /Posts by Ada <L>.*Maintainer · example\.com\/ada.*One/,
+  );
+  assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /release \(2\) Two words \(1\)/);
+  assert.match(
+    textOf(articleOf(site.read('blog/archive.html'))),
+    /2025.* 2025-01-01 Three.*2024.* 2024-03-01 Two 2024-02-01 One/,
+  );
+  assert.match(textOf(articleOf(site.read('zh/blog/tags/发布.html'))), /标签为「发布」的文章.*第一 a/);
+
+  assert.match(site.read('rss/blog.xml'), /<title[^>]*>(?:<!\[CDATA\[)?Three[^]*term="release"/);
+  assert.match(site.read('rss/blog-zh.xml'), '第一');
+  assert.not.match(site.read('rss/blog.xml'), 'Archive');
+  assert.ok(pages.every((path) => !site.read(path).includes('"module":')));
+
+  site.write({ 'docs/en/blog/four.md': post('2025-02-01', 'title: Four\ntags: [release]') });
+  assert.is((await site.build()).exitCode, 0);
+  assert.match(textOf(articleOf(site.read('blog/index.html'))), /News.*Four.*Three.*Older posts/);
+  const warm = site.digest();
+  assert.is((await site.build('--no-cache')).exitCode, 0);
+  assert.is(site.digest(), warm);
+});
+
+test('posts without a date and unknown authors fail the build with their files', async () => {
+  const site = createPluginSite({
+    ...files,
+    'docs/en/blog/one.md': '---\nauthors: adda\ndate: 2024-01-01\n---\n\n# A\n',
+    'docs/en/blog/two.md': '# B\n',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 1, output);
+  assert.equal(problems.map(({ code, file }) => [code, file]).sort(), [
+    ['blog-author', 'docs/en/blog/one.md'],
+    ['blog-date', 'docs/en/blog/two.md'],
+  ]);
+  assert.match(output, /Did you mean ada\?/);
+});
+
+test.run();

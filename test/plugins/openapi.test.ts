@@ -1,0 +1,145 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPluginSite } from '../support/plugin-site.js';
+import { runHeddle } from '../support/site.js';
+
+const specification = `openapi: 3.1.0
+info:
+  title: Pets
+  version: 1.0.0
+  description: "**All** [pets](/x) <b onclick='alert(1)'>bold</b> <a href=\\"/foo\\">a</a>\\n\\n# Heading\\n\\n<script>alert(1)</script> \`\`\`"
+servers: [{ url: "https://{host}/v1", variables: { host: { default: api.example.com } } }]
+tags: [{ name: pets, description: "Every pet\\n:::tip\\nUnclosed" }]
+security: [{ key: [] }]
+paths:
+  /pets/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string, format: uuid } }]
+    get:
+      tags: [pets]
+      operationId: getPet
+      summary: Get a pet {x} <b>
+      externalDocs: { url: "https://docs.example.com/a/" }
+      description: "See [b](../b) and [c](javascript:alert(1))."
+      parameters:
+        - { name: limit, in: query, required: true, description: "How \`many\`", schema: { type: integer, minimum: 1, default: 10 } }
+      responses:
+        "200": { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+        default: { $ref: "./errors.json#/Error" }
+    post:
+      tags: [pets]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "201": { description: Created } }
+webhooks:
+  newPet: { post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "200": { description: Fine } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key, description: Ask us } }
+  schemas:
+    Pet:
+      allOf:
+        - type: object
+          required: [name]
+          properties: { name: { type: string, maxLength: 5, example: "it's" }, parent: { $ref: "#/components/schemas/Pet" }, id: { $ref: "#/components/schemas/Id" } }
+        - type: object
+          properties:
+            kind: { enum: [cat, dog], default: cat }
+            owner: { oneOf: [{ type: string }, { $ref: "#/components/schemas/Owner" }] }
+            tags: { type: array, items: { type: object, properties: { a: { type: [string, "null"] } } } }
+    Owner: { type: object, deprecated: true, properties: { pet: { $ref: "#/components/schemas/Pet" } }, additionalProperties: { type: integer } }
+    Id: { type: string, format: uuid, readOnly: true }
+`;
+
+const config = (options: string): string =>
+  `import { openapi } from 'heddle/plugins/openapi';
+export default { title: 'Site', lang: 'en', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }], plugins: [openapi({ ${options} })] };
+`;
+
+const files = {
+  'site.config.mjs': config("spec: 'api/pets.yml'"),
+  'api/pets.yml': specification,
+  'api/errors.json':
+    '{ "Error": { "description": "Wrong", "content": { "application/json": { "schema": { "type": "object", "properties": { "message": { "type": "string" } } } } } } }',
+  'docs/en/index.md': '# Home\n',
+  'docs/zh/index.md': '# 首页\n',
+};
+
+const articleOf = (html: string): string => html.slice(html.indexOf('<article'), html.indexOf('</article>'));
+const textOf = (html: string): string =>
+  articleOf(html)
+    .replace(/<\/?span[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x3C;/g, '<')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ');
+
+test('a specification becomes pages, a sidebar and search entries, in every language', async () => {
+  const site = createPluginSite(files);
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  // The description of the specification has an event handler and a script.
+  assert.equal([...new Set(problems.map(({ code }) => code))], ['unsafe-html']);
+  const pages = site.outputs().filter((path) => /^reference\/.*\.html$/.test(path));
+  assert.equal(pages, [
+    'reference/index.html',
+    'reference/pets/get-pet.html',
+    'reference/pets/index.html',
+    'reference/pets/post-pets-id.html',
+    'reference/schemas/id.html',
+    'reference/schemas/index.html',
+    'reference/schemas/owner.html',
+    'reference/schemas/pet.html',
+    'reference/webhooks/index.html',
+    'reference/webhooks/new-pet.html',
+  ]);
+
+  const index = site.read('reference/index.html');
+  assert.match(
+    textOf(index),
+    /All pets bold a Heading .*Servers.* https:\/\/api\.example\.com\/v1 .*key \(apiKey, header, X-Key\) Ask us.*pets \(2\)/,
+  );
+  assert.not.match(articleOf(index), /onclick|<script|href="\/foo|href="\/x"/);
+  assert.match(index, '<strong>Heading</strong>');
+
+  const get = site.read('reference/pets/get-pet.html');
+  const text = textOf(get);
+  assert.match(text, /Get a pet \{x\} <b> .*GET \/pets\/\{id\} Authentication: key/);
+  assert.match(
+    text,
+    /Parameters # id string \(uuid\) path required limit integer query required How many Default: 10 minimum: 1/,
+  );
+  assert.match(get, 'href="https://docs.example.com/b"');
+  assert.not.match(get, 'javascript:');
+  assert.match(
+    text,
+    /200 OK application\/json Pet name string required maxLength: 5 parent Pet id string \(uuid\) read-only kind enum Default: cat Values: cat , dog owner object One of: string Owner tags array of object Items: a string \| null/,
+  );
+  assert.match(text, /default Wrong application\/json object message string/);
+  assert.match(get, 'href="/reference/schemas/pet.html"');
+  assert.match(
+    text,
+    /curl 'https:\/\/api\.example\.com\/v1\/pets\/\{id\}\?limit=10' \\ --header 'X-Key: YOUR_API_KEY'/,
+  );
+  assert.not.match(get, '"module":');
+
+  const post = textOf(site.read('reference/pets/post-pets-id.html'));
+  assert.match(post, /--data '\{ "name": "it'\\''s"/);
+  assert.match(post, /body: JSON\.stringify\(\{ "name": "it's"/);
+  assert.match(post, /requests\.request\( "POST", "https:\/\/api\.example\.com\/v1\/pets\/\{id\}", headers=\{/);
+  assert.match(textOf(site.read('reference/schemas/owner.html')), /object pet Pet other keys integer/);
+  assert.match(textOf(site.read('reference/webhooks/new-pet.html')), /newPet .*POST .*Request body/);
+  assert.match(textOf(site.read('zh/reference/pets/get-pet.html')), /身份验证： ?key|身份验证: key/);
+  const sidebar = get.replace(/<[^>]*>/g, '|').replace(/[|\s]+/g, ' ');
+  assert.match(sidebar, /Pets 1\.0\.0 pets Get a pet \{x\} &lt;b&gt; POST \/pets\/\{id\} Webhooks newPet Schemas/);
+  const { output: hits } = await runHeddle(site.folder, ['search', 'maxLength']);
+  assert.match(hits, '/reference/pets/get-pet');
+
+  site.write({
+    'api/pets.yml': specification.replace('Get a pet', 'Fetch a pet'),
+    'site.config.mjs': config("spec: 'api/pets.yml', pages: 'tag', languages: ['en'], samples: ['curl']"),
+  });
+  assert.is((await site.build()).exitCode, 0);
+  const tag = textOf(site.read('reference/pets.html'));
+  assert.match(tag, /pets .*Every pet :::tip Unclosed .*Fetch a pet .*Parameters .*POST \/pets\/\{id\}/);
+  assert.ok(!site.outputs().some((path) => path.startsWith('zh/reference')));
+});
+
+test.run();

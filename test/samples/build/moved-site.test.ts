@@ -1,0 +1,139 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite, type TestSite } from '../../support/site.js';
+
+// What a site that was moved from another generator contains and Heddle cannot run: the build lists it and shows a
+// placeholder.
+
+const vuePage = `---
+sidebar: 'auto'
+---
+
+# Vue
+
+## useData <Badge type="info" text="composable" />
+
+<Team :members="all" /> and <team-list>inside</team-list>
+
+::: details {open}
+inside
+:::
+
+::: warning
+never closed
+`;
+
+const mdxPage = `
+import Hero from '../src/hero.astro';
+import Unknown from '@theme/Unknown';
+import { Card, LinkGarden } from '@astrojs/starlight/components';
+import { shown } from '/src/shown.js';
+
+# MDX
+
+<!-- A <comment -->
+
+<Hero title="x">content of the hero</Hero>
+<Unknown />
+<LinkGarden />
+<Nowhere><b>kept</b></Nowhere>
+<Fragment>in a fragment</Fragment>
+<Card title="A card">{shown}</Card>
+
+\`<!-- in code -->\`
+`;
+
+let site: TestSite;
+let output = '';
+const page = (name: string): string => site.read(`${name}.html`).replaceAll('<!-- -->', '');
+
+test.before(async () => {
+  site = createSite({
+    'site.config.mjs': `export default {
+      compat: ['docusaurus', 'starlight', 'vitepress'],
+      markdown: { mdxExtensions: ['.mdx', '.md'] },
+      title: 'Moved',
+    };`,
+    'src/hero.astro': '---\nconst a = 1;\n---\n<h1>{a}</h1>\n',
+    'src/shown.js': "export const shown = 'from the root';\n",
+    'docs/index.md': '# Home\n\n<Nowhere />\n\nSum: {1 + 1}\n',
+    'docs/mdx.mdx': mdxPage,
+    'docs/plain.md': '# Plain\n\nA <- B, and **bold**.\n',
+    'docs/toc.mdx': `import TOCInline from '@theme/TOCInline';
+import Gone from './_gone.mdx';
+
+# Variables
+
+<TOCInline toc={toc.filter(({ value }) => value !== 'Two')} />
+
+{frontMatter.title ?? contentTitle} <Gone />
+
+## One
+
+## Two
+`,
+    'docs/fails.mdx': '# Fails\n\nexport const Fails = () => undefined.x;\n\n<Fails />\n',
+  });
+  ({ output } = await site.build());
+});
+
+test('components that Heddle cannot run are placeholders with their content', () => {
+  const html = page('mdx');
+  assert.match(html, /<span class="hd-foreign"><code>&lt;hero&gt;<\/code>content of the hero/);
+  assert.match(html, /&lt;Unknown&gt;/);
+  assert.match(html, /&lt;LinkGarden&gt;/);
+  assert.match(html, /&lt;Nowhere&gt;<\/code>.*<b>kept<\/b>/);
+  assert.match(html, 'in a fragment');
+  assert.match(html, 'A card');
+  assert.match(html, 'from the root');
+});
+
+test('each placeholder is listed with its place', () => {
+  assert.match(output, /warning foreign-component docs\/mdx\.mdx:2:1\n +Heddle cannot run src\/hero\.astro/);
+  assert.match(output, /warning foreign-component docs\/mdx\.mdx:3:1\n +Heddle cannot run @theme\/Unknown/);
+  assert.match(output, /warning foreign-component docs\/mdx\.mdx:4:1\n +Heddle cannot run <LinkGarden>/);
+  assert.match(output, /warning foreign-component docs\/mdx\.mdx:14:1\n +Heddle has no component <Nowhere>/);
+});
+
+test('variables of pages of Docusaurus, and imports of files that are not there', () => {
+  const html = page('toc');
+  assert.match(html, '<ul><li><a href="#one">One</a></li></ul>');
+  assert.match(
+    output,
+    /warning foreign-component docs\/toc\.mdx:2:1\n +Heddle cannot run docs\/_gone\.mdx, which does not/,
+  );
+});
+
+test('HTML comments in MDX are left out, except in code', () => {
+  const html = page('mdx');
+  assert.not.match(html, 'A <comment');
+  assert.match(html, '&lt;!-- in code --&gt;');
+});
+
+test('.md files are MDX, and those that cannot be are Markdown', () => {
+  assert.match(page('index'), 'Sum: 2');
+  assert.match(page('plain'), 'and <strong>bold</strong>');
+  assert.match(output, /warning mdx-syntax docs\/plain\.md:3:4/);
+});
+
+test('a page whose component fails says so', () => {
+  assert.match(page('fails'), /class="hd-foreign">The component Fails failed/);
+  assert.match(output, /warning render-failed docs\/fails\.mdx/);
+});
+
+test('Vue in Markdown: badges are understood, components are placeholders, mistakes are warnings', async () => {
+  const vue = createSite({
+    'site.config.mjs': "export default { compat: ['vitepress'], markdown: { slugs: 'vitepress' }, title: 'Vue' };",
+    'docs/index.md': vuePage,
+  });
+  const { output: told } = await vue.build();
+  const html = vue.read('index.html');
+  assert.match(html, /<h2 id="usedata"[^>]*>.*<span class="hd-badge hd-badge-info">composable<\/span>/);
+  assert.match(html, '<span class="hd-foreign"><code>&#x3C;Team></code></span>');
+  assert.match(html, '<span class="hd-foreign"><code>&#x3C;team-list></code>inside</span>');
+  assert.match(html, /<summary[^>]*>Details</);
+  assert.match(told, 'warning unclosed-container docs/index.md:15');
+  assert.match(told, 'warning front-matter-type docs/index.md:2');
+});
+
+test.run();

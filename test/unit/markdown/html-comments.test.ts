@@ -1,0 +1,26 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { blankComments } from '../../../src/build/markdown/syntax/html-comments.js';
+
+test('comments are spaces, also over several lines', () => {
+  assert.is(blankComments('a <!-- b -->c\n<!--\nd\n-->e'), `a ${' '.repeat(10)}c\n    \n \n   e`);
+});
+
+test('comments in code stay', () => {
+  for (const text of [
+    '`<!-- a -->`',
+    '`` ` <!-- a --> ``',
+    '```html\n<!-- a -->\n```\n',
+    '> ~~~\n> <!-- a -->\n> ~~~\n',
+    '```\n<!-- a -->',
+    '<!-- never closed',
+  ])
+    assert.is(blankComments(text), text);
+});
+
+test('a backquote without an end begins no code', () => {
+  assert.is(blankComments('a ` b <!-- c -->'), `a \` b ${' '.repeat(10)}`);
+  assert.is(blankComments('```\nx\n```\n<!-- c -->'), `\`\`\`\nx\n\`\`\`\n${' '.repeat(10)}`);
+});
+
+test.run();

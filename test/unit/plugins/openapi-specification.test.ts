@@ -1,0 +1,55 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ContentLoader } from '../../../src/build/config/plugin.js';
+import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { describeSpecification } from '../../../src/plugins/openapi/reference.js';
+import { readSpecification } from '../../../src/plugins/openapi/specification.js';
+
+/** Problems of a specification that is the file `api/pets.yml` of the project `/project`. */
+async function problemsOf(text: string): Promise<Diagnostic[]> {
+  const problems: Diagnostic[] = [];
+  const loader = {
+    readFile: (path: string) => (path === '/project/api/pets.yml' ? text : undefined),
+    remember: (_: unknown, make: () => unknown) => Promise.resolve(make()),
+    report: (problem: Diagnostic) => void problems.push(problem),
+  } as unknown as ContentLoader;
+  const specification = await readSpecification('api/pets.yml', loader, '/project');
+  if (specification) describeSpecification(specification, ['curl']);
+  return problems;
+}
+
+for (const [name, text, expected] of [
+  ['broken YAML', 'openapi: 3.1.0\npaths: {\n', [3, 1, /not valid YAML/]],
+  ['broken JSON', '{ "openapi": "3.1.0",\n  "paths" }', [2, 11, /not valid JSON/]],
+  ['Swagger 2', 'info: {}\nswagger: "2.0"\n', [2, 10, /Swagger 2\.0[^]*Convert it to OpenAPI 3/]],
+  ['no version', 'a: 1\n', [1, 1, /no `openapi: 3\.0\.x` or `3\.1\.x`/]],
+  ['a path that is no object', 'openapi: 3.0.0\npaths:\n  /a: text\n', [3, 7, /"\/a" must be an object/]],
+  [
+    'a dead reference',
+    'openapi: 3.0.0\npaths:\n  /a:\n    get: { responses: { 200: { $ref: "#/no" } } }\n',
+    [4, 39, /"#\/no" leads nowhere/],
+  ],
+  [
+    'a file outside of the project',
+    'openapi: 3.0.0\npaths:\n  /a: { $ref: "../../../../etc/passwd" }\n',
+    [3, 16, /leads nowhere/],
+  ],
+] as const)
+  test(`${name} is one error with its place`, async () => {
+    const [line, column, pattern] = expected;
+    const problems = await problemsOf(text);
+    assert.equal(
+      problems.map((problem) => [problem.code, problem.file, problem.line, problem.column]),
+      [['openapi-invalid', 'api/pets.yml', line, column]],
+    );
+    assert.match(`${problems[0]!.message} ${problems[0]!.fix}`, pattern);
+  });
+
+test('schemas that contain themselves end', async () => {
+  const schema = '{ type: object, properties: { a: { $ref: "#/components/schemas/A" } } }';
+  const loop = 'allOf: [{ $ref: "#/components/schemas/B" }]';
+  const text = `openapi: 3.0.0\npaths: {}\ncomponents: { schemas: { A: ${schema}, B: { ${loop} } } }\n`;
+  assert.equal(await problemsOf(text), []);
+});
+
+test.run();
