@@ -40,11 +40,11 @@ export function listPages(
   /** Link from a page of the blog to a file or to another page of it. */
   const linkTo = (from: string, path: string): string =>
     encodeURI(posix.relative(posix.join(folder, from.replace(/[^/]*$/, '')), path)).replace(/^(?!\.)/, './');
+  const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
   const meta = (post: Post): string => {
-    const day = `<time className="hd-date" dateTime="${post.day}">${post.day}</time>`;
     const names = post.authors.map(({ key, name }) => `[${escape(name)}](/${dir}/authors/${key})`);
     const tags = post.tags.map((tag) => `[${escape(tag)}](/${dir}/tags/${slugOf(tag)})`);
-    return `<span className="hd-blog-meta">${[day, ...names, ...tags].join(' · ')}</span>`;
+    return `<span className="hd-blog-meta">${time(post)} ${[...names, ...tags].join(' · ')}</span>`;
   };
   const entries = (from: string, listed: readonly Post[]): string[] =>
     listed.flatMap((post) => [
@@ -53,12 +53,7 @@ export function listPages(
       ...(post.description === '' ? [] : [escape(post.description)]),
     ]);
   const byDay = (from: string, listed: readonly Post[]): string =>
-    listed
-      .map(
-        (post) =>
-          `- <time className="hd-date" dateTime="${post.day}">${post.day}</time> [${escape(post.title)}](${linkTo(from, post.path)})`,
-      )
-      .join('\n');
+    listed.map((post) => `- [${escape(post.title)}](${linkTo(from, post.path)}) ${time(post)}`).join('\n');
 
   const pageCount = Math.max(1, Math.ceil(posts.length / postsPerPage));
   const pathOf = (number: number): string => (number === 1 ? '' : `page/${number}`);

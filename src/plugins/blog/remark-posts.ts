@@ -45,12 +45,12 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     if (blogList === true) return;
     const authors = readAuthors(page);
     const texts = (value: unknown): string[] => [value ?? []].flat().filter((text) => typeof text === 'string');
-    const parts: PhrasingContent[] = [
-      {
-        type: 'emphasis',
-        data: { hName: 'time', hProperties: { className: ['hd-date'], dateTime: day } },
-        children: [textNode(day!)],
-      },
+    const time: PhrasingContent = {
+      type: 'emphasis',
+      data: { hName: 'time', hProperties: { className: ['hd-date'], dateTime: day } },
+      children: [textNode(day!)],
+    };
+    const links = [
       ...texts(keys ?? author).map((key) => {
         const { key: slug, name } = authorOf(key, authors, '', () => undefined);
         return link(`/${dir}/authors/${encodeURIComponent(slug)}`, name);
@@ -60,7 +60,7 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     const meta: RootContent = {
       type: 'paragraph',
       data: { hProperties: { className: ['hd-blog-meta'] } },
-      children: parts.flatMap((part, index) => (index === 0 ? [part] : [textNode(' · '), part])),
+      children: [time, ...links.flatMap((part, index) => [textNode(index === 0 ? ' ' : ' · '), part])],
     };
     const title = tree.children.findIndex((node) => node.type === 'heading' && node.depth === 1);
     tree.children.splice(title + 1, 0, meta);
