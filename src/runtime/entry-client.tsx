@@ -67,8 +67,9 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
       reportFailure(error, componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
       if (isReady) return location.reload();
       clearTimeout(slow);
-      // React is at work until this task ends. Another page may work, on another root.
-      setTimeout(() => {
+      // React is at work until its function returns. A task of its own would show an empty page for a frame. Another page
+      // may work, on another root.
+      queueMicrotask(() => {
         mounted.unmount();
         root.innerHTML = innerHTML;
         reject(error as Error);
