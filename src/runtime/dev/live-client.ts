@@ -17,15 +17,15 @@ function connect(url: string): void {
   const overlay = createErrorOverlay();
   let build: string | undefined;
   let delayMs = firstDelayMs;
-  /** True while the overlay shows an error that a component threw here. */
-  let hasFailed = false;
+  /** Errors of components that the overlay has shown since the last edit. React renders a component that failed again. */
+  const failures = new Set<string>();
 
   const hooks: DevHooks = {
     ...installFastRefresh(),
     fail: (error, componentStack) => {
-      hasFailed = true;
       const message = `The component ${innermostComponent(componentStack)} failed: ${error instanceof Error ? error.message : String(error)}`;
-      overlay.show([{ code: 'render-failed', message, frame: componentStack?.trim() }]);
+      if (!failures.has(message)) overlay.show([{ code: 'render-failed', message, frame: componentStack?.trim() }]);
+      failures.add(message);
     },
   };
   Object.assign(globalThis, { heddleDev: hooks });
@@ -37,8 +37,8 @@ function connect(url: string): void {
         build = message.build;
         break;
       case 'pages':
-        if (hasFailed) overlay.hide();
-        hasFailed = false;
+        if (failures.size > 0) overlay.hide();
+        failures.clear();
         document.dispatchEvent(new CustomEvent(pagesChangedEvent, { detail: message.routePaths }));
         break;
       case 'reload':
