@@ -5,8 +5,9 @@
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { availableParallelism, freemem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -64,7 +65,7 @@ await build({
   format: 'esm',
   packages: 'external',
   jsx: 'automatic',
-  sourcemap: 'inline',
+  sourcemap: 'external',
   logLevel: 'warning',
   loader: { '.css': 'empty' },
   define: {
@@ -118,7 +119,8 @@ function memoryFolder() {
     return {};
   }
 }
-const environment = { ...memoryFolder(), ...process.env, FORCE_COLOR: '0' };
+/** esbuild collects its garbage less often: a tenth of the processor time of a small build. */
+const environment = { ...memoryFolder(), GOGC: '400', ...process.env, FORCE_COLOR: '0' };
 
 /** Runs a command in a process group of its own. Resolves with its exit code, its output, and what went wrong around it. */
 async function runGroup([command, ...args]) {
@@ -156,7 +158,18 @@ async function runGroup([command, ...args]) {
   return { isSound: code === 0 && !isLate && hasEnded, output };
 }
 
-const testCommand = (file) => [process.execPath, '--enable-source-maps', join(outdir, file.replace(/\.tsx?$/, '.mjs'))];
+const testCommand = (file) => [process.execPath, join(outdir, file.replace(/\.tsx?$/, '.mjs'))];
+
+/** Replaces places in bundles by those in sources. Node would read the source map of each file that passes too. */
+const withSourcePlaces = (output) =>
+  output.replace(/(?:file:\/\/)?([^\s()]+\.mjs):(\d+):(\d+)/g, (place, path, line, column) => {
+    if (!path.startsWith(outdir)) return place;
+    const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
+    const { originalSource, originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
+    return originalSource
+      ? `${resolve(dirname(path), originalSource)}:${originalLine + 1}:${originalColumn + 1}`
+      : place;
+  });
 
 /** Runs one file or check, prints its result, and resolves with its counts and duration. */
 async function run(name) {
@@ -169,7 +182,7 @@ async function run(name) {
   const failed = isPassed ? 0 : Math.max(1, total - passed);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${passed}/${total}, ${seconds.toFixed(1)} s)`);
-  if (!isPassed) console.log(total === 0 ? `no test ran\n${output}` : output);
+  if (!isPassed) console.log(withSourcePlaces(total === 0 ? `no test ran\n${output}` : output));
   // What a machine does not allow is said aloud, never left out in silence.
   else for (const line of output.match(/^NOT TESTED: .*$/gm) ?? []) console.log(`     ${line}`);
   return { name, passed, failed, seconds };
