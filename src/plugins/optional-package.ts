@@ -1,6 +1,6 @@
 const isMissing = (error: unknown, packageName: string): boolean => {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${packageName}'`);
+  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes(`'${packageName}'`);
 };
 
 /** Loads a package that only one plugin needs. When it is not installed, the error says who needs it and how it comes. */

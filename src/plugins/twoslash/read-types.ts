@@ -82,13 +82,14 @@ const pick = ({ code, nodes }: TwoslashReturn): TypedCode => ({ code: code.repla
 export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes> {
   const { compilerOptions = {}, cache, twoslashOptions: further } = withDefaults(twoslashOptions, given);
   const { default: ts } = await importOptional('twoslash', 'typescript', () => import('typescript'));
-  const { createTwoslasher } = await importOptional('twoslash', 'twoslash', () => import('twoslash'));
+  // The package itself would import TypeScript once more.
+  const { createTwoslasher } = await importOptional('twoslash', 'twoslash', () => import('twoslash/core'));
   const { options: converted, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, process.cwd());
   if (errors.length > 0)
     throw new Error(`Plugin twoslash: ${ts.flattenDiagnosticMessageText(errors[0]!.messageText, ' ')}`);
   delete converted.configFilePath;
   const tsModule = ts as unknown as NonNullable<CreateTwoslashOptions['tsModule']>;
-  const twoslasher = createTwoslasher({ tsModule, ...further, cache });
+  const twoslasher = createTwoslasher({ vfsRoot: process.cwd(), tsModule, ...further, cache });
   const options: TwoslashExecuteOptions = {
     customTags: ['annotate', 'log', 'warn', 'error'],
     ...further,
