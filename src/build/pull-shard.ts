@@ -51,7 +51,7 @@ export async function pullShard(
     const planned = (await site.plans.pullAll(routes)).filter((job) => job !== undefined);
     report.add(await plugins.pagesCompiled(toSitePages(planned), config));
   });
-  await report.phase('search', () => indexSite(context, everyPage, navigation, shard));
+  await report.phase('search', () => indexSite(context, everyPage, navigation, listed.sealed, shard));
   await report.phase('render', () => site.outputs.pullAll(own));
   stopOnErrors(context);
   return { pages, isRendered: true };

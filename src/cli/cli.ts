@@ -34,7 +34,7 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
     case 'i18n':
       return (await import('./i18n/run-i18n.js')).runI18n(parsed);
     case 'version':
-      return (await import('./version/run-version.js')).runVersion(parsed);
+      return (await import('./version/run-version.js')).runVersion(parsed, interruption.signal);
     case 'report':
       return (await import('./report/run-report.js')).runReport(parsed);
     case 'algolia':

@@ -105,9 +105,10 @@ export const commandTable = {
   },
   version: {
     usage: 'version <action> <name>',
-    help: 'Copy the sources of the documentation to a new version, or delete a version; the action is create or drop',
+    help: 'Copy the sources of the documentation to a new version, replace sources by one file with the finished pages, restore them, or delete a version; the action is create, seal, unseal or drop',
     flags: [
       ['--from <name>', 'Version to copy; by default the default one'],
+      ['--sealed', 'Seal the new version'],
       ['--force', 'Delete a folder with changes that are not committed'],
     ],
   },

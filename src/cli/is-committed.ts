@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { basename, dirname } from 'node:path';
 
-/** True if Git has a copy of every file in the folder. */
-export function isCommitted(folder: string): boolean {
+/** True if Git has a copy of a file, or of every file in a folder. */
+export function isCommitted(path: string): boolean {
   try {
-    return execFileSync('git', ['status', '--porcelain', '.'], { cwd: folder, stdio: 'pipe' }).length === 0;
+    const args = ['status', '--porcelain', '--', basename(path)];
+    return execFileSync('git', args, { cwd: dirname(path), stdio: 'pipe' }).length === 0;
   } catch {
     return false;
   }

@@ -132,16 +132,19 @@ function urlsCommand({ flags, first }: CommandInput) {
 }
 
 function versionCommand({ flags, first, second: name }: CommandInput) {
-  const action = actionOf(first, 'version', ['create', 'drop']);
+  const action = actionOf(first, 'version', ['create', 'drop', 'seal', 'unseal']);
   if (name === undefined) throw new BuildError([missingArgument('name of a version', `version ${action}`)]);
   const from = flags.text('from');
-  if (from !== undefined && action === 'drop') throw new BuildError([flagAlone('--from', 'version create')]);
+  const isSealed = flags.isSet('sealed');
+  if (action !== 'create' && (from !== undefined || isSealed))
+    throw new BuildError([flagAlone(isSealed ? '--sealed' : '--from', 'version create')]);
   return {
     command: 'version' as const,
     isDebug: flags.isSet('debug'),
     action,
     name,
     from,
+    isSealed,
     configFile: flags.text('config'),
     isForced: flags.isSet('force'),
   };

@@ -8,6 +8,7 @@ import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import { createFileHashes } from '../cache/file-hashes.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { mapAsset } from '../pages/compile-page.step.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
@@ -33,7 +34,7 @@ const mapPaths = ({ inputs, manifest }: StoredBundle, map: (path: string) => str
     lookups: manifest.lookups.map(([path, found]) => [map(path), found]),
     fragments: manifest.fragments.map((fragment) => ({
       ...fragment,
-      assets: fragment.assets.map((asset) => ({ ...asset, sourcePath: map(asset.sourcePath) })),
+      assets: fragment.assets.map((asset) => mapAsset(asset, map)),
     })),
   },
 });

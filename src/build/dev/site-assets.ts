@@ -58,7 +58,8 @@ export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
       ...pages.nodes().flatMap(({ latest }) => latest?.facts.assets ?? []),
     ];
     const image = images.find(({ outputPath }) => outputPath === path);
-    return image && readIfFile(image.sourcePath);
+    if (!image) return undefined;
+    return image.sourcePath === undefined ? cache.read(image.hash) : readIfFile(image.sourcePath);
   };
 
   return {

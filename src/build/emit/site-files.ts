@@ -38,8 +38,12 @@ export function assetOutputs(assets: Iterable<AssetFact>, { projectRoot }: SiteC
     path: outputPath,
     sizeBytes,
     hash,
-    source: { kind: 'file', absolutePath: sourcePath },
-    origin: relative(projectRoot, sourcePath).replaceAll('\\', '/'),
+    ...(sourcePath === undefined
+      ? { source: { kind: 'cached', key: hash }, origin: 'a sealed version' }
+      : {
+          source: { kind: 'file', absolutePath: sourcePath },
+          origin: relative(projectRoot, sourcePath).replaceAll('\\', '/'),
+        }),
   }));
 }
 

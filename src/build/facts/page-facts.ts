@@ -23,8 +23,8 @@ export interface LinkFact {
 
 /** A file that the site copies under a hashed name. */
 export interface AssetFact {
-  /** Absolute source path. */
-  sourcePath: string;
+  /** Absolute source path; undefined if the cache has the bytes, by their hash. */
+  sourcePath?: string;
   /** `contentHash` of the bytes that were read. */
   hash: string;
   sizeBytes: number;

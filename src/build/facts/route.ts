@@ -26,6 +26,8 @@ export interface Route {
   kind: 'md' | 'mdx' | 'component';
   lang: string;
   version: string;
+  /** True if the page is in the file of a sealed version. */
+  isSealed?: true;
   /**
    * The page whose text this one shows, because its language lacks a translation. `relativePath` is then where the
    * translation would be, so links and navigation find this page there.

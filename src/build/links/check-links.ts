@@ -87,11 +87,14 @@ function deadLinkProblem(
 export const pagesByPath = (pages: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> =>
   new Map(pages.map((page) => [page.route.routePath, page]));
 
-/** Checks the links of pages. */
+/** Checks the links of pages, except those of sealed versions, which were checked when they were sealed. */
 export const checkPageLinks = (
   pages: readonly { route: Route; facts: Pick<PageFacts, 'links'> }[],
   ...against: [targets: LinkTargets, compiled: ReadonlyMap<string, LinkedPage>, config: SiteConfig]
-): Diagnostic[] => pages.flatMap(({ route: { file }, facts: { links } }) => checkLinks({ file, links }, ...against));
+): Diagnostic[] =>
+  pages.flatMap(({ route: { file, isSealed }, facts: { links } }) =>
+    isSealed ? [] : checkLinks({ file, links }, ...against),
+  );
 
 /** Checks the links of a page or fragment against the whole site, and their anchors against the pages that are compiled. */
 export function checkLinks(

@@ -90,6 +90,7 @@ export function checkRenderedLinks(
 
   for (const { page, links } of rendered) {
     const { route, facts } = page;
+    if (route.isSealed) continue;
     for (const link of facts.links) {
       const found = targetRoute(link, targets);
       if (found && !byPath.get(found.routePath)?.page.facts.isStatic)

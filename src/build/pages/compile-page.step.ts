@@ -1,7 +1,7 @@
 import { contentHash } from '../cache/cache-key.js';
 import type { Route } from '../facts/route.js';
 import type { Step, StepItem } from '../step/step.js';
-import type { PageFacts } from '../facts/page-facts.js';
+import type { AssetFact, PageFacts } from '../facts/page-facts.js';
 
 /**
  * Key of a page's facts. `dependencies` is the key of everything that the page depends on, except its source and the files
@@ -30,10 +30,16 @@ export type CompileShared =
     }
   | undefined;
 
+/** An asset with its absolute path replaced. */
+export const mapAsset = ({ sourcePath, ...asset }: AssetFact, map: (path: string) => string): AssetFact => ({
+  ...asset,
+  ...(sourcePath === undefined ? {} : { sourcePath: map(sourcePath) }),
+});
+
 /** Facts with the absolute paths in them replaced. */
-const mapPaths = (facts: PageFacts, map: (path: string) => string): PageFacts => ({
+export const mapPaths = (facts: PageFacts, map: (path: string) => string): PageFacts => ({
   ...facts,
-  assets: facts.assets.map((asset) => ({ ...asset, sourcePath: map(asset.sourcePath) })),
+  assets: facts.assets.map((asset) => mapAsset(asset, map)),
   imports: facts.imports.map((fact) => ({
     ...fact,
     specifier: map(fact.specifier),

@@ -98,11 +98,42 @@ function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
 }
 
 /**
+ * Returns pages of a site in order, compiled: those of sealed versions as they are, the others by `compileSources`. A page
+ * that cannot be compiled is undefined.
+ */
+export async function compilePages(
+  context: BuildContext,
+  routes: readonly Route[],
+  sources: readonly (PageSource | undefined)[],
+  { urls, urlList, sealed }: Pick<ListedPages, 'urls' | 'urlList' | 'sealed'>,
+  overrides: readonly string[],
+  options: { isLookup?: boolean } = {},
+): Promise<(CompiledRoute | undefined)[]> {
+  const own = [...routes.keys()].filter((index) => !sources[index]?.sealed);
+  const taken = sources.flatMap((source) => source?.sealed ?? []);
+  if (taken.length > 0) sealed.store(taken, context.cache);
+  const compiled = (
+    await compileSources(
+      context,
+      own.map((index) => routes[index]!),
+      own.map((index) => sources[index]),
+      { urls, urlList },
+      overrides,
+      options,
+    )
+  ).values();
+  return routes.map((route, index) => {
+    const page = sources[index]?.sealed;
+    return page ? { route, ...page } : compiled.next().value;
+  });
+}
+
+/**
  * Compiles pages of a site, and returns them in order: those whose source, options, inputs and linked pages did not change
  * come from the cache. A page that cannot be compiled is reported and undefined; with `isLookup`, so is, unreported, a page
  * that the cache lacks.
  */
-export async function compilePages(
+async function compileSources(
   context: BuildContext,
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],

@@ -31,10 +31,11 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     port-taken preview-bundle preview-code preview-file-missing preview-needs-mdx preview-without-component
     query-file-empty query-file-missing query-line query-url records-missing redirect-chain redirect-circle
     redirect-dead redirect-file redirect-shadowed redirects-file-invalid redis-package-missing registry-unreachable
-    render-failed repeated-flag report-unreadable request-failed result-differs root-missing search-below-minimum
-    search-index-missing search-off segment-duplicate segment-invalid shard-not-uploaded shard-without-cache
-    shared-cache-entry shared-cache-failed shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid
-    skipped-file stray-container-end system-failure text-too-long theme-not-module toc-too-long translation-unknown
+    render-failed repeated-flag report-unreadable request-failed result-differs root-missing sealed-code sealed-damaged
+    sealed-default sealed-format sealed-settings sealed-state sealed-twice search-below-minimum search-index-missing
+    search-off segment-duplicate segment-invalid shard-not-uploaded shard-without-cache shared-cache-entry
+    shared-cache-failed shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid skipped-file
+    stray-container-end system-failure text-too-long theme-not-module toc-too-long translation-unknown
     translations-file-invalid tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file
     typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command unknown-component
     unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name

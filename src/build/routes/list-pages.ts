@@ -4,6 +4,7 @@ import type { PageSource } from './page-source.js';
 import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from './scan-routes.js';
+import type { SealedSite } from '../versions/sealed-versions.js';
 
 /** The pages of a site, before any of them is compiled. */
 export interface ListedPages {
@@ -14,6 +15,7 @@ export interface ListedPages {
   urls: PageUrls;
   /** `urls` as plain JSON. */
   urlList: PageUrlList;
+  sealed: SealedSite;
 }
 
 /**
@@ -63,15 +65,16 @@ export function hasSameRoute(before: PageSource | undefined, now: PageSource | u
 export function listPages(
   tree: ContentTree,
   sources: readonly (PageSource | undefined)[],
+  sealed: SealedSite,
   config: SiteConfig,
   { hasDrafts }: { hasDrafts: boolean },
 ): ListedPages {
   const written = tree.routes.flatMap((route, index): Route[] => {
     const { frontmatter } = sources[index] ?? {};
     if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
-    return [permalinkRoute(route, frontmatter)];
+    return [route.isSealed ? route : permalinkRoute(route, frontmatter)];
   });
   const routes = [...written, ...fallbackRoutes(written, config)];
   const urlList = listPageUrls(routes);
-  return { tree, routes, urls: createPageUrls(urlList), urlList };
+  return { tree, routes, urls: createPageUrls(urlList), urlList, sealed };
 }

@@ -14,6 +14,7 @@ import type { DeclaredInputs } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
 import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
+import type { SealedSite } from '../versions/sealed-versions.js';
 import { toPosix } from '../util/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -93,41 +94,57 @@ function withVirtualFiles(
   const folderAt = (path: string): ContentFolder => {
     const known = all.get(path);
     if (known) return known;
-    const made = { files: [], folders: [] };
+    const made: ContentFolder = { files: [], folders: [] };
     all.set(path, made);
     const parent = folderAt(posix.dirname(path).replace(/^\.$/, ''));
     parent.folders = [...parent.folders, posix.basename(path)].sort(compareCodeUnits);
     return made;
   };
+  const filled = new Set<ContentFolder>();
   for (const { relativePath } of routes) {
     const folder = folderAt(posix.dirname(relativePath).replace(/^\.$/, ''));
-    folder.files = [...folder.files, posix.basename(relativePath)].sort(compareCodeUnits);
+    folder.files.push(posix.basename(relativePath));
+    filled.add(folder);
   }
+  for (const folder of filled) folder.files.sort(compareCodeUnits);
   return all;
 }
 
 /**
- * All routes of the site: files, the paths of files with parameters, pages that plugins add, 404 pages. Throws when there is
- * no page at all.
+ * All routes of the site: files, the paths of files with parameters, pages that plugins add, those of sealed versions, 404
+ * pages. Throws when there is no page at all.
  */
 export async function siteRoutes(
   context: BuildContext,
   contents: Contents,
+  sealed: SealedSite,
   inputs: DeclaredInputs,
 ): Promise<ContentTree> {
   const { config, plugins, report } = context;
   const tree = scanRoutes(config, (diagnostic) => report.add([diagnostic]));
-  const written = (await Promise.all(tree.routes.map((route) => instancesOf(route, context, inputs)))).flat();
+  const found = (await Promise.all(tree.routes.map((route) => instancesOf(route, context, inputs)))).flat();
+  // Where its pages come from makes no difference to the output.
+  const written =
+    sealed.routes.length === 0
+      ? found
+      : [...found, ...sealed.routes].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath));
   const added = (await plugins.addPages(config, contents)).map(({ plugin, item }) => addedRoute(plugin, item, config));
   const navigation = Object.entries(await plugins.addNavigation(config, contents));
-  const routes = [...written, ...added];
-  const virtual = routes.filter(({ instance, content }) => instance !== undefined || content !== undefined);
+  // A sealed version has the pages that it was sealed with.
+  const routes = [...written, ...added.filter(({ version }) => !sealed.names.has(version))];
+  const virtual = routes.filter(
+    ({ instance, content, isSealed, original }) =>
+      instance !== undefined || content !== undefined || (isSealed && !original),
+  );
   if (routes.length === 0)
     throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
   return {
     ...tree,
     ...(virtual.length > 0 ? { folders: withVirtualFiles(tree.folders, virtual) } : {}),
-    navigation: new Map(navigation.map(([path, value]) => [path, JSON.stringify(value)])),
+    navigation: new Map([
+      ...navigation.map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
+      ...sealed.navigation,
+    ]),
     routes: [...routes, ...missingNotFoundPages(routes, config)],
   };
 }

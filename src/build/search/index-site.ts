@@ -1,7 +1,7 @@
 import { indexSettings, type IndexSettings } from '../../shared/search/index-options.js';
 import { indexFormat, searchFolder, tokenizerVersion, type ShownPage } from '../../shared/search/search-index.js';
 import { recordsFile } from '../../shared/search/search-record.js';
-import { cacheKey } from '../cache/cache-key.js';
+import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import type { ResolvedSearch } from '../config/site-config.js';
@@ -22,6 +22,7 @@ import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
 import { joinFragment } from './cut-fragment.js';
 import { bucketCount } from './term-buckets.js';
+import type { SealedSite } from '../versions/sealed-versions.js';
 
 /** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
 type StoredIndex = Omit<IndexFile, 'text'>[];
@@ -219,16 +220,39 @@ async function makeIndex(
   return { stored, entries, isWhole };
 }
 
+/** What the index of a sealed version depends on besides its pages; undefined if this site cannot use such indexes. */
+export function sealedIndexKey(context: BuildContext): string | undefined {
+  const { search } = context.config;
+  if (search === false || !search.versioned || hasRecords(context)) return undefined;
+  return contentHash(
+    JSON.stringify([indexFormat, tokenizerVersion, defaultSizes, bucketCount, search.index, search.codeBlocks]),
+  );
+}
+
+/** Stores the index of a sealed version under the key that it has here; undefined if there is none that fits. */
+function takeSealedIndex(context: BuildContext, scope: SearchScope, sealed: SealedSite): StoredIndex | undefined {
+  const { cache } = context;
+  const key = sealedIndexKey(context);
+  const found = key === undefined ? undefined : sealed.searchIndex(scope.version, scope.lang, key);
+  if (!found) return undefined;
+  const files = found.map(({ name, text }): IndexFile => ({ name, ...describeText(text) }));
+  const stored = files.map(({ name, hash, sizeBytes }) => ({ name, hash, sizeBytes }));
+  cache.write([...newTexts(cache, files), jsonEntry(indexKey(context, scope), stored)]);
+  return stored;
+}
+
 /** Makes the indexes of a site, except those of languages and versions in which nothing changed. */
 async function makeIndexes(
   context: BuildContext,
   scopes: readonly SearchScope[],
-  search: ResolvedSearch,
-  siteKey: string,
+  { sealed, siteKey, search }: { sealed: SealedSite; siteKey: string; search: ResolvedSearch },
 ): Promise<StoredIndex> {
   const { cache } = context;
   const known = new Map<SearchScope, StoredIndex | undefined>();
-  for (const scope of scopes) known.set(scope, await findIndex(context, indexKey(context, scope)));
+  for (const scope of scopes) {
+    const found = await findIndex(context, indexKey(context, scope));
+    known.set(scope, found ?? takeSealedIndex(context, scope, sealed));
+  }
   const changed = new Map(scopes.filter((scope) => !known.get(scope)).map((scope) => [scope, segmentsOf(scope)]));
   const indexed = await indexSegments(context, [...changed.values()].flat(), search);
   const files: StoredIndex = [];
@@ -252,6 +276,7 @@ export async function indexSite(
   context: BuildContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
+  sealed: SealedSite,
   shard?: Shard,
 ): Promise<OutputFile[]> {
   const { config } = context;
@@ -265,7 +290,11 @@ export async function indexSite(
   const siteKey = siteIndexKey(context, pages, navigation);
   const files =
     (await findIndex(context, siteKey)) ??
-    (await makeIndexes(context, searchScopes(context, pages, navigation, config.search), config.search, siteKey));
+    (await makeIndexes(context, searchScopes(context, pages, navigation, config.search), {
+      sealed,
+      siteKey,
+      search: config.search,
+    }));
   return files.map(({ name, hash, sizeBytes }) => ({
     path: searchFolder + name,
     sizeBytes,

@@ -91,7 +91,14 @@ export function searchScopes(
     navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
   );
   const scopes = new Map<string, SearchScope>();
-  const incoming = incomingLinks(pages);
+  // Links of other languages and versions don't count, so that an index depends on its own pages alone.
+  const byScope = new Map<string, CompiledRoute[]>();
+  for (const page of pages) {
+    const own = byScope.get(scopeKeyOf(page.route, options));
+    if (own) own.push(page);
+    else byScope.set(scopeKeyOf(page.route, options), [page]);
+  }
+  const incoming = new Map([...byScope.values()].flatMap((own) => [...incomingLinks(own)]));
   const { tags: tagNames } = indexSettings(options.index);
   const settings = JSON.stringify([options.codeBlocks, options.index, tokenizerVersion, plugins.keyOf('searchData')]);
   for (const page of pages) {
@@ -131,7 +138,7 @@ export function searchScopes(
   }
   for (const [scopeKey, scope] of scopes) {
     scope.pages.sort(byRoute);
-    scope.commonHeadings = commonHeadings(pages.filter(({ route }) => scopeKeyOf(route, options) === scopeKey));
+    scope.commonHeadings = commonHeadings(byScope.get(scopeKey)!);
   }
   return [...scopes.values()];
 }

@@ -26,11 +26,11 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
     async (routes, [inputs]) => {
       inputs!.files(sourceFiles(routes));
       let compiled: (CompiledRoute | undefined)[] = [];
-      const { urls, urlList } = await inputs!.use(listed, (_, now) =>
-        compiled.every((page) => !page || areLinksCurrent(page.facts.links, now.urls, config)),
+      const listing = await inputs!.use(listed, (_, now) =>
+        compiled.every((page) => !page || page.route.isSealed || areLinksCurrent(page.facts.links, now.urls, config)),
       );
       const read = await inputs!.useAll(routes.map(sources.of));
-      compiled = await compilePages(reportingTo(inputs!), routes, read, { urls, urlList }, overrides);
+      compiled = await compilePages(reportingTo(inputs!), routes, read, listing, overrides);
       inputs!.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
       // In dev a page that breaks stays as it was for others until it is mended, by whatever file.
       if (isDev && !compiled.every((page) => page && isReadable(page))) throw new BuildError([]);
@@ -99,7 +99,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       const { routes } = await inputs.use(listed);
       inputs.files([acceptedFile(config.projectRoot)]);
       const accepted = readAccepted(config.projectRoot);
-      const originals = accepted.length === 0 ? [] : routes.filter(({ lang }) => lang === config.lang);
+      const originals = accepted.length === 0 ? [] : routes.filter(({ lang, isSealed }) => lang === config.lang && !isSealed);
       const read = await inputs.useAll(originals.map(sections.of));
       const sectionsOf = new Map(originals.map((route, index) => [route, read[index]!]));
       return compareTranslations(routes, config, accepted, (route) => sectionsOf.get(route)!);

@@ -65,7 +65,8 @@ export function outputNodes(
   /** All pages. In dev, those that nobody asked for are compiled for this alone, and their problems are nobody's. */
   const everyPage = graph.node(
     async (inputs) => {
-      const { routes, urls, urlList } = await inputs.use(listed);
+      const listing = await inputs.use(listed);
+      const { routes } = listing;
       const compiled = new Map<unknown, CompiledRoute>();
       const asked = await inputs.use(known, (_, now) =>
         now.every((page) => isSamePage(compiled.get(keyOf(page.route)), page)),
@@ -78,7 +79,7 @@ export function outputNodes(
       if (others.length > 0) {
         const quiet = { ...context, report: createCollectReport() };
         const read = await inputs.useAll(others.map(sources.of));
-        for (const page of await compilePages(quiet, others, read, { urls, urlList }, overrides))
+        for (const page of await compilePages(quiet, others, read, listing, overrides))
           if (page) compiled.set(keyOf(page.route), page);
         inputs.when(() => true);
       }
@@ -91,7 +92,8 @@ export function outputNodes(
     async (inputs) => {
       const around = await inputs.use(navigation);
       const indexed = (await inputs.use(isDev ? everyPage : known)).filter(isSound);
-      return indexSite(reportingTo(inputs), indexed, around);
+      const { sealed } = await inputs.use(listed);
+      return indexSite(reportingTo(inputs), indexed, around, sealed);
     },
     { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
   );

@@ -93,7 +93,7 @@ export function planNodes(
   const shared = graph.node(async (inputs) => {
     const { manifest } = await inputs.use(bundle);
     const data = rendering.prepareSharedData(context, manifest, await inputs.use(navigation), liveChannel);
-    inputs.files(data.pictures.assets.map(({ sourcePath }) => sourcePath));
+    inputs.files(data.pictures.assets.flatMap(({ sourcePath }) => sourcePath ?? []));
     return data;
   });
 

@@ -6,6 +6,7 @@ import { hasSameRoute, listPages } from '../routes/list-pages.js';
 import { readPageSource, sourceKey, type PageSource } from '../routes/page-source.js';
 import { changesTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
+import { openSealed, sealedPaths } from '../versions/sealed-versions.js';
 import { isSameJson } from '../util/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
@@ -18,8 +19,18 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
     { isSame: isSameJson },
   );
 
+  const sealed = graph.node((inputs) => {
+    inputs.files(sealedPaths(config));
+    return Promise.resolve(openSealed(config));
+  });
+
   const tree = graph.node(async (inputs) => {
-    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), inputs);
+    const found = await siteRoutes(
+      reportingTo(inputs),
+      await inputs.use(contents),
+      await inputs.use(sealed),
+      inputs,
+    );
     inputs.when(changesTree(found, config));
     return found;
   });
@@ -27,7 +38,8 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
   const sources = graph.family<Route, PageSource | undefined>(
     (routes, inputs) =>
       Promise.all(
-        routes.map((route, index) => {
+        routes.map(async (route, index) => {
+          if (route.isSealed) return (await inputs[index]!.use(sealed)).sourceOf(route);
           inputs[index]!.files(sourceFiles([route]));
           return readPageSource(route, config, (problem) => inputs[index]!.report.add([problem]), readTitle);
         }),
@@ -39,12 +51,15 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
     async (inputs) => {
       const found = await inputs.use(tree);
       const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
-      return listPages(found, read, config, { hasDrafts: isDev });
+      return listPages(found, read, await inputs.use(sealed), config, { hasDrafts: isDev });
     },
-    { isSame: (before, now) => before.tree === now.tree && isSameJson(before.urlList, now.urlList) },
+    {
+      isSame: (before, now) =>
+        before.tree === now.tree && before.sealed === now.sealed && isSameJson(before.urlList, now.urlList),
+    },
   );
 
-  return { contents, tree, sources, listed };
+  return { contents, sealed, tree, sources, listed };
 }
 
 export type RouteNodes = ReturnType<typeof routeNodes>;

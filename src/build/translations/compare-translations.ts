@@ -43,13 +43,17 @@ type TranslationSettings = Pick<SiteConfig, 'lang' | 'locales' | 'languageParity
 /** A folder as it is written, with one slash at its beginning and one at its end. */
 const folderPath = (folder: string): string => `/${folder.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
 
-/** Creates the function that tells which pages have to be translated. The 404 page is built in for every language. */
+/**
+ * Creates the function that tells which pages have to be translated. The 404 page is built in for every language, and sealed
+ * versions don't change.
+ */
 export function createTranslationFilter({ languageParity }: TranslationSettings): (route: Route) => boolean {
   const include = languageParity.include.map(folderPath);
   const exclude = languageParity.exclude.map(folderPath);
-  return ({ pureRoutePath, original }) => {
+  return ({ pureRoutePath, original, isSealed }) => {
     const isIn = (folder: string): boolean => `${pureRoutePath}/`.startsWith(folder);
-    return !original && pureRoutePath !== '/404' && (include.length === 0 || include.some(isIn)) && !exclude.some(isIn);
+    const isTranslated = !original && !isSealed && pureRoutePath !== '/404';
+    return isTranslated && (include.length === 0 || include.some(isIn)) && !exclude.some(isIn);
   };
 }
 

@@ -32,11 +32,13 @@ export function withoutVersion(text: string, name: string): string | undefined {
 }
 
 /**
- * The text of a configuration with versions, of which it had none: a released one, which is the default, and the one that is
- * worked on. Undefined if it has no object in the usual form. Without a text, the option alone.
+ * The text of a configuration with versions, of which it had none: a released one, which is the default unless it is sealed,
+ * and the one that is worked on. Undefined if it has no object in the usual form. Without a text, the option alone.
  */
-export function withVersions(text: string, released: string, next: string): string | undefined {
-  const option = `multiVersion: { default: '${released}', versions: ['${released}', { name: '${next}', banner: 'unreleased' }] },`;
+export function withVersions(text: string, released: string, next: string, isSealed: boolean): string | undefined {
+  const option = isSealed
+    ? `multiVersion: { default: '${next}', versions: ['${next}', '${released}'] },`
+    : `multiVersion: { default: '${released}', versions: ['${released}', { name: '${next}', banner: 'unreleased' }] },`;
   if (text === '') return option;
   const start = /(?:defineConfig\(\s*\{|export default\s*\{)/.exec(text);
   if (!start || /\bmultiVersion\b/.test(text)) return undefined;

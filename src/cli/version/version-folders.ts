@@ -2,9 +2,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { basename, join, relative } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { versionDefault, versionExists, versionName, versionNotThere } from '../../build/report/errors-versions.js';
+import { sealedState, versionDefault, versionExists, versionName, versionNotThere } from '../../build/report/errors-versions.js';
 import { toPosix } from '../../build/util/posix-path.js';
 import { loadVersions } from '../../build/versions/load-versions.js';
+import { sealedPath } from '../../build/versions/sealed-versions.js';
+import { isSealedVersion } from '../../build/versions/seal-version.js';
 import { withNewVersion, withoutVersion, withVersions } from './config-text.js';
 
 // A version is a folder of sources. Creating one copies a folder and lists it in the configuration; dropping one does the
@@ -16,7 +18,7 @@ const nextName = 'next';
 
 /** Result of a change of versions. */
 export interface VersionChange {
-  /** Folder of the version, relative to the project. */
+  /** Folder of the version, or the file of a sealed one, relative to the project. */
   folder: string;
   /** Folder that it was copied from; undefined if the version was dropped. */
   source?: string;
@@ -66,7 +68,7 @@ const hasVersion =
 export async function createVersion(
   projectRoot: string,
   name: string,
-  { from, configFile }: { from?: string | undefined; configFile?: string | undefined },
+  { from, configFile, isSealed }: { from?: string | undefined; configFile?: string | undefined; isSealed: boolean },
 ): Promise<VersionChange> {
   const config = await loadVersions(projectRoot, configFile);
   const { versions, default: main } = config.multiVersion;
@@ -74,14 +76,15 @@ export async function createVersion(
   const [folder, sourceFolder] = [join(config.root, name), join(config.root, source)];
   const langs = config.hasLocaleFolders ? config.locales.map(({ lang }) => lang) : [];
   if (!/^[A-Za-z0-9](?:[\w.~-]*[\w~-])?$/.test(name) || langs.includes(name)) throw new BuildError([versionName(name)]);
-  if (versions.includes(name) || existsSync(folder)) throw new BuildError([versionExists(name)]);
+  if (versions.includes(name) || existsSync(folder) || existsSync(sealedPath(config, name))) throw new BuildError([versionExists(name)]);
   if (versions.length > 0 && !versions.includes(source)) throw new BuildError([versionNotThere(source, versions)]);
   if (versions.length === 0 && existsSync(sourceFolder)) throw new BuildError([versionExists(source)]);
+  if (isSealedVersion(config, source)) throw new BuildError([sealedState(source, true)]);
   if (versions.length === 0) moveIntoVersion(config, sourceFolder);
   cpSync(sourceFolder, folder, { recursive: true });
   const isChanged = await changeConfig(
     config,
-    (text) => (versions.length > 0 ? withNewVersion(text, name) : withVersions(text, name, source)),
+    (text) => (versions.length > 0 ? withNewVersion(text, name) : withVersions(text, name, source, isSealed)),
     hasVersion(name, true),
   );
   return {
@@ -90,11 +93,11 @@ export async function createVersion(
     configFile: basename(config.configFile ?? 'site.config.ts'),
     ...(isChanged
       ? {}
-      : { wanted: versions.length > 0 ? `multiVersion.versions: '${name}'` : withVersions('', name, source)! }),
+      : { wanted: versions.length > 0 ? `multiVersion.versions: '${name}'` : withVersions('', name, source, isSealed)! }),
   };
 }
 
-/** Deletes the sources of a version. `check` throws if the folder could not be restored. */
+/** Deletes the sources or the sealed file of a version. `check` throws if the folder could not be restored. */
 export async function dropVersion(
   projectRoot: string,
   name: string,
@@ -104,7 +107,7 @@ export async function dropVersion(
   const { versions, default: main } = config.multiVersion;
   if (!versions.includes(name)) throw new BuildError([versionNotThere(name, versions)]);
   if (name === main) throw new BuildError([versionDefault(name)]);
-  const folder = join(config.root, name);
+  const folder = isSealedVersion(config, name) ? sealedPath(config, name) : join(config.root, name);
   check(folder);
   rmSync(folder, { recursive: true, force: true });
   const isChanged = await changeConfig(config, (text) => withoutVersion(text, name), hasVersion(name, false));

@@ -17,9 +17,9 @@ test('a version is added to a list and taken out of it', () => {
   assert.is(withoutVersion(list(`'2.0', '1.0'`), '2.0'), list(` '1.0'`));
   assert.is(withoutVersion(list(`'2.0', { name: '1.0', banner: 'old' }, 'a'`), '1.0'), list(`'2.0', 'a'`));
   assert.is(withoutVersion(list(`'2.0'`), '2x0'), undefined);
-  assert.is(withVersions('export default { multiVersion: {} }', '1', 'next'), undefined);
+  assert.is(withVersions('export default { multiVersion: {} }', '1', 'next', false), undefined);
   assert.match(
-    withVersions('export default defineConfig({\n});', '1', 'next')!,
+    withVersions('export default defineConfig({\n});', '1', 'next', false)!,
     /defineConfig\(\{\n {2}multiVersion: /,
   );
 });

@@ -1,0 +1,228 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { searchFolder } from '../../shared/search/search-index.js';
+import { themeComponentNames } from '../../shared/theme-components.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { BuildContext } from '../context.js';
+import { createContext } from '../create-context.js';
+import { safeJoin } from '../emit/safe-join.js';
+import type { AssetFact, PageFacts } from '../facts/page-facts.js';
+import type { Route } from '../facts/route.js';
+import { checkPageLinks, pagesByPath } from '../links/check-links.js';
+import { mapPaths } from '../pages/compile-page.step.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { createSiteGraph } from '../pipeline.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { fileChanged } from '../report/errors-build.js';
+import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from '../report/errors-versions.js';
+import type { Report } from '../report/report.js';
+import { indexSite, sealedIndexKey } from '../search/index-site.js';
+import { createFolder } from '../util/create-folder.js';
+import { toPosix } from '../util/posix-path.js';
+import { loadVersions } from './load-versions.js';
+import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch } from './sealed-file.js';
+import { sealedPath, sealedSettingsOf } from './sealed-versions.js';
+
+/** A version that was sealed or unsealed. Paths are relative to the project. */
+export interface SealChange {
+  file: string;
+  folder: string;
+  pages: number;
+  sizeBytes: number;
+}
+
+export interface SealOptions {
+  projectRoot: string;
+  configFile?: string | undefined;
+  report: Report;
+  signal: AbortSignal;
+}
+
+const errorsOf = ({ diagnostics }: Report): Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === 'error');
+
+/** The 404 page that a language without one gets is made again by each build. */
+const isOwnPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';
+
+/** Problems of a page that needs code of the site: its own components, or a `.tsx` file. */
+function codeProblems({ route, facts }: CompiledRoute, isOwnCode: (specifier: string) => boolean): Diagnostic[] {
+  const { file, kind } = route;
+  if (kind === 'component') return [sealedCode({ file }, `the page ${file}`)];
+  const imported = facts.imports.filter(({ specifier, source }) => source !== undefined || !isOwnCode(specifier));
+  const unknown = facts.components.filter(({ name }) => !themeComponentNames.has(name));
+  return [
+    ...imported.map(({ specifier, line, column }) =>
+      sealedCode({ file, line, column }, `the module ${JSON.stringify(specifier)}`),
+    ),
+    ...unknown.map(({ name, line, column }) => sealedCode({ file, line, column }, `the component <${name}>`)),
+  ];
+}
+
+/** Bytes of the files in a folder, by their paths relative to it, without hidden files of the system. */
+const readFolder = (folder: string): Map<string, Buffer> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '.DS_Store')
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [toPosix(relative(folder, path)), readFileSync(path)]),
+  );
+
+/** Facts as they are stored: without what the sources said about themselves, and with paths that fit any machine. */
+function storedFacts(facts: PageFacts, projectRoot: string, toPortable: (path: string) => string): PageFacts {
+  const { inputs: _inputs, diagnostics: _diagnostics, ...stored } = mapPaths(facts, toPortable);
+  const assets = stored.assets.map(({ sourcePath: _sourcePath, ...asset }): AssetFact => asset);
+  // The folder of the page is deleted; packages are found from the project as well.
+  const imports = stored.imports.map((fact) => ({ ...fact, resolveDir: toPortable(projectRoot) }));
+  return { ...stored, assets, imports, inputs: [], diagnostics: [] };
+}
+
+/** The bytes of the images of pages, by their hashes. Throws a `BuildError` if one changed since its page was compiled. */
+function readAssets(pages: readonly CompiledRoute[], { projectRoot }: SiteConfig): Map<string, Buffer> {
+  const assets = pages.flatMap(({ facts }) => facts.assets);
+  return new Map(
+    assets.map(({ hash, sourcePath, sizeBytes }): [string, Buffer] => {
+      const bytes = readFileSync(sourcePath!);
+      if (bytes.length !== sizeBytes)
+        throw new BuildError([fileChanged(toPosix(relative(projectRoot, sourcePath!)), 'changed')]);
+      return [hash, bytes];
+    }),
+  );
+}
+
+/** Search indexes of the pages of a version, by language. */
+async function indexVersion(
+  context: BuildContext,
+  pages: readonly CompiledRoute[],
+  site: ReturnType<typeof createSiteGraph>,
+): Promise<SealedSearch | undefined> {
+  const key = sealedIndexKey(context);
+  if (key === undefined) return undefined;
+  const { cache } = context;
+  const { sealed } = await site.listed.pull();
+  const navigation = await site.navigation.pull();
+  const files: SealedSearch['files'] = {};
+  for (const lang of new Set(pages.map(({ route }) => route.lang))) {
+    const own = pages.filter(({ route }) => route.lang === lang);
+    files[lang] = (await indexSite(context, own, navigation, sealed)).map(({ path, hash }) => ({
+      name: path.slice(searchFolder.length),
+      text: (cache.read(hash) ?? cache.lose([hash])).toString(),
+    }));
+  }
+  return { key, files };
+}
+
+/** Compiles and indexes the pages of a version, and returns the bytes of its file. */
+async function sealedVersionBytes(
+  context: BuildContext,
+  overrides: readonly string[],
+  version: string,
+): Promise<{ bytes: Buffer; pages: number }> {
+  const { config, report, cache } = context;
+  const site = createSiteGraph(context, { overrides });
+  const { routes } = await site.listed.pull();
+  const own = routes.filter((route) => route.version === version && isOwnPage(route));
+  const compiled = (await site.pages.pullAll(own)).filter((page) => page !== undefined);
+  const { toPortable } = createPortablePaths(config.projectRoot);
+  const isOwnCode = (specifier: string): boolean =>
+    /^heddle(?:$|[/#])/.test(specifier) || toPortable(specifier).startsWith('\0heddle');
+  report.add(compiled.flatMap((page) => codeProblems(page, isOwnCode)));
+  report.add(checkPageLinks(compiled, await site.targets.pull(), pagesByPath(compiled), config));
+  if (errorsOf(report).length > 0) throw new BuildError(errorsOf(report));
+
+  const search = await indexVersion(context, compiled, site);
+  const file = toPosix(relative(config.projectRoot, sealedPath(config, version)));
+  const bodies: Buffer[] = [];
+  let offset = 0;
+  const pages = compiled.map(({ route: { absolutePath: _path, content: _content, ...route }, facts, bodyKey }) => {
+    const body = cache.read(bodyKey) ?? cache.lose([bodyKey]);
+    bodies.push(body);
+    const page: SealedPage = {
+      route: { ...route, file: `${file}${route.relativePath.slice(version.length)}` },
+      facts: storedFacts(facts, config.projectRoot, toPortable),
+      offset,
+      length: body.length,
+    };
+    offset += body.length;
+    return page;
+  });
+  const sources = readFolder(join(config.root, version));
+  const navigation = [...sources].filter(([path]) => /(?:^|\/)_(?:meta|nav)\.json$/.test(path));
+  const bytes = sealedBytes({
+    listing: {
+      version,
+      settings: sealedSettingsOf(config),
+      pages,
+      navigation: Object.fromEntries(navigation.map(([path, text]) => [`${version}/${path}`, text.toString()])),
+      ...(search ? { searchKey: search.key } : {}),
+    },
+    bodies: Buffer.concat(bodies),
+    search,
+    files: readAssets(compiled, config),
+    sources,
+  });
+  return { bytes, pages: pages.length };
+}
+
+/** Checks that a version is there and in the other state, and returns its paths. Throws a `BuildError` if not. */
+function versionPaths(config: SiteConfig, version: string, isSealed: boolean): { path: string; folder: string } {
+  const { root, multiVersion } = config;
+  if (!multiVersion.versions.includes(version)) throw new BuildError([versionNotThere(version, multiVersion.versions)]);
+  const path = sealedPath(config, version);
+  if (isSealedVersion(config, version) !== isSealed) throw new BuildError([sealedState(version, !isSealed)]);
+  return { path, folder: join(root, version) };
+}
+
+/** True if a version of the site is sealed. */
+export const isSealedVersion = (config: SiteConfig, version: string): boolean =>
+  existsSync(sealedPath(config, version));
+
+/** Replaces the sources of a version with one file that has its finished pages. Rejects with a `BuildError` if it cannot. */
+export async function sealVersion(version: string, options: SealOptions): Promise<SealChange> {
+  const { projectRoot, configFile, report, signal } = options;
+  const config = await loadVersions(projectRoot, configFile);
+  const { path, folder } = versionPaths(config, version, false);
+  if (version === config.multiVersion.default) throw new BuildError([sealedDefault(version)]);
+  const opened = await createContext({
+    projectRoot,
+    ...(configFile === undefined ? {} : { configFile }),
+    overrides: { base: sealedBase },
+    command: 'build',
+    isCacheUsed: true,
+    executor: 'threads',
+    report,
+    signal,
+  });
+  try {
+    const { bytes, pages } = await sealedVersionBytes(opened.context, opened.elementOverrides, version);
+    writeFileSync(`${path}.tmp`, bytes);
+    renameSync(`${path}.tmp`, path);
+    rmSync(folder, { recursive: true, force: true });
+    const named = (name: string): string => toPosix(relative(projectRoot, name));
+    return { file: named(path), folder: named(folder), pages, sizeBytes: bytes.length };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Restores the sources of a sealed version. Rejects with a `BuildError` if it is damaged. */
+export async function unsealVersion(
+  version: string,
+  { projectRoot, configFile }: Pick<SealOptions, 'projectRoot' | 'configFile'>,
+): Promise<SealChange> {
+  const config = await loadVersions(projectRoot, configFile);
+  const { path, folder } = versionPaths(config, version, true);
+  const [file, named] = [path, folder].map((name) => toPosix(relative(projectRoot, name))) as [string, string];
+  if (existsSync(folder)) throw new BuildError([sealedTwice(file, named)]);
+  const { listing, sources } = readSealed(path, file);
+  let sizeBytes = 0;
+  for (const [name, bytes] of sources()) {
+    const target = safeJoin(folder, name, file);
+    createFolder(dirname(target));
+    writeFileSync(target, bytes);
+    sizeBytes += bytes.length;
+  }
+  rmSync(path);
+  return { file, folder: named, pages: listing.pages.length, sizeBytes };
+}
