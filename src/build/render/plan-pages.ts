@@ -47,11 +47,14 @@ export interface PagePlan {
 /** Finds the pages that are each other's translations and versions. */
 interface Relatives {
   find(pureRoutePath: string, version: string, lang: string): Route | undefined;
+  /** Route path of the home page of a language of a version, whether there is one or not. */
+  home(version: string, lang: string): string;
 }
 
 /** Pages are brought in order when the first is looked for: a site in one language has no use for it. */
-function createRelatives(routes: Iterable<Route>): Relatives {
+function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives {
   let byScope: Map<string, Route> | undefined;
+  const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [siteKey(version, lang), home]));
   const scopeKey = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
     `${siteKey(version, lang)}|${pureRoutePath}`;
   return {
@@ -59,6 +62,7 @@ function createRelatives(routes: Iterable<Route>): Relatives {
       byScope ??= new Map([...routes].map((route) => [scopeKey(route), route]));
       return byScope.get(scopeKey({ pureRoutePath, version, lang }));
     },
+    home: (version, lang) => homes.get(siteKey(version, lang)) ?? '/',
   };
 }
 
@@ -74,14 +78,12 @@ function ancestors(pureRoutePath: string): string[] {
 function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
   const targets: Record<string, string> = {};
   const add = (name: string, version: string, lang: string): void => {
-    const exact = relatives.find(route.pureRoutePath, version, lang);
     const near =
-      exact ??
+      relatives.find(route.pureRoutePath, version, lang) ??
       ancestors(route.pureRoutePath)
         .map((path) => relatives.find(path, version, lang))
         .find(Boolean);
-    const home = localeScopes(config).find((scope) => scope.version === version && scope.lang === lang)?.home ?? '/';
-    targets[name] = pageUrl(near?.routePath ?? home, config);
+    targets[name] = pageUrl(near?.routePath ?? relatives.home(version, lang), config);
   };
   for (const { lang } of config.locales) if (lang !== route.lang) add(`lang:${lang}`, route.version, lang);
   for (const version of config.multiVersion.versions)
@@ -224,7 +226,7 @@ export function createPagePlanner(
   navigation: readonly LocaleNavigation[],
   config: SiteConfig,
 ): PagePlanner {
-  const relatives = createRelatives(routes);
+  const relatives = createRelatives(routes, config);
   const sidebarFinders = new Map(
     navigation.map(({ locale, sidebars }) => [siteKey(locale.version, locale.lang), createSidebarFinder(sidebars)]),
   );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -69,6 +69,12 @@ test('another version is copied from a version and listed', async () => {
     ),
   );
   execFileSync('rm', ['docs/2.0/old.md', 'docs/next/old.md'], { cwd: site.folder });
+  site.write({
+    'docs/1.10/old.md': '# Old\n\n## Setup\n\n![A picture](./a.svg)\n\n[Home](./index.md)\n',
+    'docs/1.10/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/1.10/badge.mdx': '# Badge\n\n<Badge text="New" />\n',
+    'docs/2.0/links.md': '# Links\n\n[Old](/1.10/old#setup)\n',
+  });
 });
 
 test('a build has labels, banners, canonical URLs of the newest version, and noindex', async () => {
@@ -96,6 +102,107 @@ test('a build has labels, banners, canonical URLs of the newest version, and noi
   const sitemap = site.read('sitemap.xml');
   assert.match(sitemap, 'https://example.com/docs/1.10/guide');
   assert.not.match(sitemap, '/1.9/');
+});
+
+/** Texts of the files below a folder of the site. */
+function readTree(folder: string): Record<string, string> {
+  const entries = readdirSync(join(site.folder, folder), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(path, 'latin1')]));
+}
+
+test('a version whose pages need code of the site cannot be sealed', async () => {
+  assert.is(
+    await run('seal', '1.10'),
+    `error sealed-code docs/1.10/guide.mdx:1:1
+  A sealed version cannot contain the module "./_components/note", because it is code of the site.
+  fix: Remove it from this page and run \`heddle version seal\`, or keep the sources of the version.
+`,
+  );
+  assert.match(await run('seal', '2.0'), /^error sealed-default\n/);
+  assert.match(await run('unseal', '1.10'), /^error sealed-state\n {2}The version 1\.10 is not sealed\.\n/);
+  assert.match(await run('seal', '1.11'), /^error version-missing\n/);
+  assert.match(await run('seal', '1.10', '--sealed'), /^error flag-alone\n/);
+});
+
+let before: Record<string, string>;
+
+test('a sealed version gives the same output as its sources', async () => {
+  site.write({ 'docs/1.10/guide.mdx': '# Guide\n\n<Badge text="Sealed" />\n' });
+  assert.is((await site.build()).exitCode, 0);
+  before = readTree('docs/1.10');
+  const output = readTree('doc_build');
+  assert.match(
+    await run('seal', '1.10'),
+    /^docs\/1\.10\.sealed has the 4 pages of docs\/1\.10 in [\d.]+ kB\. docs\/1\.10 is deleted\.\nBuild the site, and commit the changes\.\n$/,
+  );
+  assert.not.ok(existsSync(join(site.folder, 'docs/1.10')));
+  const built = await site.build();
+  assert.is(built.exitCode, 0, built.output);
+  assert.match(site.read('1.10/old.html'), /<img [^>]*src="\/docs\/assets\/a\.\w{8}\.svg"/);
+  assert.equal(readTree('doc_build'), output);
+  assert.match(await run('seal', '1.10'), /^error sealed-state\n {2}The version 1\.10 is sealed already\.\n/);
+  assert.match(await run('create', '2.1', '--from', '1.10'), /^error sealed-state\n/);
+  // Without the cache, everything comes from the file.
+  const fresh = await runHeddle(site.folder, ['build', '--no-cache', '--base', '/other/']);
+  assert.is(fresh.exitCode, 0, fresh.output);
+  assert.match(site.read('1.10/old.html'), /<img [^>]*src="\/other\/assets\/a\.\w{8}\.svg"/);
+  assert.match(site.read('1.10/old.html'), /<a href="\/other\/1\.10\/"[^>]*>Home<\/a>/);
+  const hits = await runHeddle(site.folder, ['search', 'setup', '--version', '1.10']);
+  assert.match(hits.output, '/other/1.10/old#setup');
+});
+
+test('links into a sealed version are checked, and a damaged file ends the build', async () => {
+  site.write({ 'docs/2.0/links.md': '# Links\n\n[Old](/1.10/old#nothing)\n\n[None](/1.10/none)\n' });
+  const { output, exitCode } = await site.build();
+  assert.is(exitCode, 1);
+  assert.match(output, /error dead-anchor docs\/2\.0\/links\.md:3:1\n/);
+  assert.match(output, /error dead-link docs\/2\.0\/links\.md:5:1\n/);
+  site.write({ 'docs/2.0/links.md': '# Links\n' });
+
+  const file = join(site.folder, 'docs/1.10.sealed');
+  const sound = readFileSync(file);
+  const damaged = Buffer.from(sound);
+  damaged[damaged.length - 3]! ^= 1;
+  writeFileSync(file, damaged);
+  const broken = await site.build();
+  assert.is(broken.exitCode, 2);
+  assert.match(
+    broken.output,
+    /^error sealed-damaged docs\/1\.10\.sealed\n {2}The file is not what `heddle version seal` wrote: its content does not have the hash in its first line\.\n {2}fix: Restore the file/,
+  );
+  writeFileSync(file, Buffer.concat([Buffer.from('heddle-sealed 9'), sound.subarray('heddle-sealed 1'.length)]));
+  assert.match((await site.build()).output, /^error sealed-format docs\/1\.10\.sealed\n/);
+  writeFileSync(file, sound);
+  site.write({ 'docs/1.10/new.md': '# New\n' });
+  assert.match((await site.build()).output, /^error sealed-twice docs\/1\.10\.sealed\n/);
+  execFileSync('rm', ['-r', 'docs/1.10'], { cwd: site.folder });
+  const config = readFileSync(configFile, 'utf8');
+  writeFileSync(configFile, config.replace('cleanUrls: true', 'cleanUrls: false'));
+  assert.match(
+    (await site.build()).output,
+    /^error sealed-settings docs\/1\.10\.sealed\n {2}The version was sealed for a site with other options: route\.cleanUrls was true and is false\.\n/,
+  );
+  writeFileSync(configFile, config);
+});
+
+test('unsealing restores the sources', async () => {
+  assert.is(
+    await run('unseal', '1.10'),
+    'docs/1.10 has the sources of the version again. docs/1.10.sealed is deleted.\n',
+  );
+  assert.equal(readTree('docs/1.10'), before);
+});
+
+test('a new version can be sealed at once, and dropped', async () => {
+  site.write({ 'docs/next/guide.mdx': '# Guide\n' });
+  assert.match(
+    await run('create', '2.1', '--from', 'next', '--sealed'),
+    /^docs\/2\.1 is a copy of docs\/next\.\nsite\.config\.mjs lists it\.\ndocs\/2\.1\.sealed has the 2 pages of docs\/2\.1 /,
+  );
+  assert.match(await run('drop', '2.1'), /^error tree-not-clean\n/);
+  assert.match(await run('drop', '2.1', '--force'), /^docs\/2\.1\.sealed is deleted\.\n/);
+  assert.not.ok(existsSync(join(site.folder, 'docs/2.1.sealed')));
 });
 
 test('a version is dropped only if it can be restored, and never the default one', async () => {
