@@ -157,6 +157,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/build.ts',
       'src/build/fleet/run-fleet-worker.ts',
       'src/build/shard.ts',
+      'src/build/seal-version.ts',
       'src/build/theme-folder.ts',
       'src/build/search/search-output.ts',
       'src/build/query-test/test-search.ts',

@@ -124,6 +124,11 @@ test('no URL or anchor of the site is lost; `heddle urls accept` gives one up', 
   assert.is(exitCode, 0, output);
 });
 
+test('every translation was accepted after the last change of its source; `heddle i18n accept` does so', async () => {
+  const { exitCode, output } = await runHeddle(folder, ['i18n', 'status', '--strict']);
+  assert.is(exitCode, 0, output);
+});
+
 test('what the cache has is what a build from nothing gives, and the report names what was compiled', async () => {
   const { exitCode, output } = await runHeddle(folder, ['build', '--verify', '5', '--report', 'warm.json']);
   assert.is(exitCode, 0, output);

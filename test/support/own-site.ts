@@ -11,7 +11,8 @@ const projectRoot = join(__TEST_ROOT__, '..');
 /** Builds Heddle's own site in a copy, so that nothing waits for or disturbs a build in the checkout. Gives its folder. */
 export async function buildOwnSite(): Promise<string> {
   const folder = temporaryFolder();
-  for (const path of ['docs', 'site.config.ts', 'i18n.json', 'heddle.urls.json', 'package.json'])
+  const contracts = ['heddle.urls.json', 'heddle.translations.json'];
+  for (const path of ['docs', 'site.config.ts', 'i18n.json', ...contracts, 'package.json'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   for (const path of ['dist', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
   const configFile = join(folder, 'site.config.ts');

@@ -4,7 +4,7 @@ import type { PageSource } from './page-source.js';
 import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from './scan-routes.js';
-import type { SealedSite } from '../versions/sealed-versions.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 
 /** The pages of a site, before any of them is compiled. */
 export interface ListedPages {

@@ -6,7 +6,7 @@ import { htmlRule } from '../html/html-rule.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
 import type { Route } from '../facts/route.js';
-import type { SealedSource } from '../versions/sealed-versions.js';
+import type { SealedPageForm } from '../facts/sealed-site.js';
 
 /** The part of a page's source that listing reads. */
 export interface PageSource {
@@ -17,7 +17,7 @@ export interface PageSource {
   /** Title of the page, if a function that finds it was given. */
   title?: string;
   /** Facts and body of a page that is compiled already. */
-  sealed?: SealedSource;
+  sealed?: SealedPageForm;
 }
 
 /** Finds the title of a page by its front matter and the Markdown of its first h1, if it has one. */

@@ -14,7 +14,7 @@ import type { DeclaredInputs } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
 import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
-import type { SealedSite } from '../versions/sealed-versions.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 import { toPosix } from '../util/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 

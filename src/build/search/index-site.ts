@@ -22,7 +22,7 @@ import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
 import { joinFragment } from './cut-fragment.js';
 import { bucketCount } from './term-buckets.js';
-import type { SealedSite } from '../versions/sealed-versions.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 
 /** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
 type StoredIndex = Omit<IndexFile, 'text'>[];

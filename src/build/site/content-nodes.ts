@@ -99,7 +99,8 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       const { routes } = await inputs.use(listed);
       inputs.files([acceptedFile(config.projectRoot)]);
       const accepted = readAccepted(config.projectRoot);
-      const originals = accepted.length === 0 ? [] : routes.filter(({ lang, isSealed }) => lang === config.lang && !isSealed);
+      const originals =
+        accepted.length === 0 ? [] : routes.filter(({ lang, isSealed }) => lang === config.lang && !isSealed);
       const read = await inputs.useAll(originals.map(sections.of));
       const sectionsOf = new Map(originals.map((route, index) => [route, read[index]!]));
       return compareTranslations(routes, config, accepted, (route) => sectionsOf.get(route)!);

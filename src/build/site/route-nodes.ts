@@ -25,12 +25,7 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
   });
 
   const tree = graph.node(async (inputs) => {
-    const found = await siteRoutes(
-      reportingTo(inputs),
-      await inputs.use(contents),
-      await inputs.use(sealed),
-      inputs,
-    );
+    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), await inputs.use(sealed), inputs);
     inputs.when(changesTree(found, config));
     return found;
   });
@@ -39,7 +34,7 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
     (routes, inputs) =>
       Promise.all(
         routes.map(async (route, index) => {
-          if (route.isSealed) return (await inputs[index]!.use(sealed)).sourceOf(route);
+          if (route.isSealed) return (await inputs[index]!.use(sealed)).pageOf(route);
           inputs[index]!.files(sourceFiles([route]));
           return readPageSource(route, config, (problem) => inputs[index]!.report.add([problem]), readTitle);
         }),

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { contentHash } from '../cache/cache-key.js';
 import type { Route } from '../facts/route.js';
 import type { PageFacts } from '../facts/page-facts.js';
+import type { SealedIndexFile } from '../facts/sealed-site.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sealedDamaged, sealedFormat } from '../report/errors-versions.js';
 
@@ -39,12 +40,6 @@ export interface SealedPage {
   facts: PageFacts;
   offset: number;
   length: number;
-}
-
-/** A file of the search index of one language. */
-export interface SealedIndexFile {
-  name: string;
-  text: string;
 }
 
 /** The search indexes of a sealed version by language, and what they depend on besides its pages. */

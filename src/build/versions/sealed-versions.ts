@@ -1,46 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheKey } from '../cache/cache-key.js';
-import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
+import type { ListedSealedPage, SealedSite } from '../facts/sealed-site.js';
 import { mapPaths } from '../pages/compile-page.step.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors-versions.js';
-import type { PageSource } from '../routes/page-source.js';
 import { toPosix } from '../util/posix-path.js';
-import { readSealed, sealedBase, type SealedIndexFile, type SealedSettings, type SealedVersion } from './sealed-file.js';
+import { readSealed, sealedBase, type SealedSettings, type SealedVersion } from './sealed-file.js';
 
 // Pages of sealed versions are compiled already. They join the others at two places of the graph: their routes are listed
 // with those that the scan finds, and their sources name facts and a body, which `compilePages` takes as they are. From there
 // on nothing tells them from other pages.
 
-/** The compiled form of a page of a sealed version. */
-export interface SealedSource {
-  facts: PageFacts;
-  bodyKey: string;
-}
-
-/** The sealed versions of a site. */
-export interface SealedSite {
-  /** Names of the versions. */
-  names: ReadonlySet<string>;
-  routes: readonly Route[];
-  /** Texts of the navigation's files, by path relative to the docs root. */
-  navigation: readonly (readonly [path: string, text: string])[];
-  sourceOf(route: Route): PageSource | undefined;
-  /** Puts the bodies and images of pages into the cache, if it lacks them. */
-  store(pages: readonly SealedSource[], cache: Cache): void;
-  /** The search index of a language of a version; undefined if there is none that fits `key`. */
-  searchIndex(version: string, lang: string, key: string): SealedIndexFile[] | undefined;
-}
-
 /** Path of the file of a sealed version. */
 export const sealedPath = ({ root }: Pick<SiteConfig, 'root'>, version: string): string =>
   join(root, `${version}.sealed`);
+
+/** True if a version of the site is sealed. */
+export const isSealedVersion = (config: SiteConfig, version: string): boolean =>
+  existsSync(sealedPath(config, version));
 
 /** The options of a site that sealed versions have to share. */
 export const sealedSettingsOf = ({ lang, hasLocaleFolders, route }: SiteConfig): SealedSettings => ({
@@ -68,7 +50,10 @@ export function openSealed(config: SiteConfig): SealedSite {
   const { toLocal } = createPortablePaths(projectRoot);
   const versions = new Map<string, SealedVersion>();
   /** Pages by their paths relative to the docs root, with the version that has their bodies. */
-  const pages = new Map<string, { source: PageSource; bodyKey: string; body: () => Buffer; version: SealedVersion }>();
+  const pages = new Map<
+    string,
+    { source: ListedSealedPage; bodyKey: string; body: () => Buffer; version: SealedVersion }
+  >();
   const routes: Route[] = [];
   const withBase = (text: string): string => text.replaceAll(sealedBase, base);
 
@@ -86,8 +71,7 @@ export function openSealed(config: SiteConfig): SealedSite {
     for (const { route, facts: stored, offset, length } of version.listing.pages) {
       const facts = mapPaths(stored, toLocal);
       const bodyKey = cacheKey('sealed body', [version.hash, base, String(offset)]);
-      const body = (): Buffer =>
-        Buffer.from(withBase(version.bodies().toString('utf8', offset, offset + length)));
+      const body = (): Buffer => Buffer.from(withBase(version.bodies().toString('utf8', offset, offset + length)));
       const { title, frontmatter, sourceHash: hash } = facts;
       pages.set(route.relativePath, {
         source: { hash, frontmatter, title, sealed: { facts, bodyKey } },
@@ -103,7 +87,7 @@ export function openSealed(config: SiteConfig): SealedSite {
     names: new Set(versions.keys()),
     routes,
     navigation: [...versions.values()].flatMap(({ listing }) => Object.entries(listing.navigation)),
-    sourceOf: ({ relativePath }) => pages.get(relativePath)?.source,
+    pageOf: ({ relativePath }) => pages.get(relativePath)?.source,
     store: (wanted, cache) => {
       const entries: PackEntry[] = [];
       for (const { facts, bodyKey } of wanted) {

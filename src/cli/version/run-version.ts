@@ -1,23 +1,14 @@
 import { BuildError } from '../../build/report/diagnostic.js';
 import { treeNotClean } from '../../build/report/errors-cli.js';
-import { formatBytes } from '../../build/report/print-summary.js';
-import { sealVersion, unsealVersion, type SealOptions } from '../../build/versions/seal-version.js';
 import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
 import { createTerminalReport } from '../terminal.js';
+import type { SealOptions } from '../../build/seal-version.js';
+import { sealFolder, unsealFolder } from './seal-folder.js';
 import { createVersion, dropVersion, type VersionChange } from './version-folders.js';
 
 const configLine = ({ configFile, wanted }: VersionChange, done: string): string =>
   wanted === undefined ? `${configFile} ${done}.` : `Change ${configFile} yourself; it needs ${wanted}`;
-
-const pagesOf = (count: number): string => (count === 1 ? 'page' : `${count} pages`);
-
-async function seal(name: string, options: SealOptions): Promise<void> {
-  const { file, folder, pages, sizeBytes } = await sealVersion(name, options);
-  console.log(
-    `${file} has the ${pagesOf(pages)} of ${folder} in ${formatBytes(sizeBytes)}. ${folder} is deleted.\nBuild the site, and commit the changes.`,
-  );
-}
 
 /**
  * `heddle version create` copies the sources of a version to a new one, `seal` replaces them by one file with the finished
@@ -33,18 +24,13 @@ export async function runVersion(
     const change = await createVersion(projectRoot, name, { from, configFile, isSealed });
     const isReady = isSealed && change.wanted === undefined;
     console.log(`${change.folder} is a copy of ${change.source}.\n${configLine(change, 'lists it')}`);
-    if (isReady) await seal(name, options);
+    if (isReady) console.log(await sealFolder(name, options));
     else if (isSealed) console.log(`Then run \`heddle version seal ${name}\`.`);
     else console.log('Build the site, and commit the changes.');
     return 0;
   }
-  if (action === 'seal') {
-    await seal(name, options);
-    return 0;
-  }
-  if (action === 'unseal') {
-    const { file, folder } = await unsealVersion(name, options);
-    console.log(`${folder} has the sources of the version again. ${file} is deleted.`);
+  if (action === 'seal' || action === 'unseal') {
+    console.log(await (action === 'seal' ? sealFolder : unsealFolder)(name, options));
     return 0;
   }
   const check = (path: string): void => {

@@ -2,11 +2,16 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { basename, join, relative } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { sealedState, versionDefault, versionExists, versionName, versionNotThere } from '../../build/report/errors-versions.js';
+import {
+  sealedState,
+  versionDefault,
+  versionExists,
+  versionName,
+  versionNotThere,
+} from '../../build/report/errors-versions.js';
 import { toPosix } from '../../build/util/posix-path.js';
 import { loadVersions } from '../../build/versions/load-versions.js';
-import { sealedPath } from '../../build/versions/sealed-versions.js';
-import { isSealedVersion } from '../../build/versions/seal-version.js';
+import { isSealedVersion, sealedPath } from '../../build/versions/sealed-versions.js';
 import { withNewVersion, withoutVersion, withVersions } from './config-text.js';
 
 // A version is a folder of sources. Creating one copies a folder and lists it in the configuration; dropping one does the
@@ -76,7 +81,8 @@ export async function createVersion(
   const [folder, sourceFolder] = [join(config.root, name), join(config.root, source)];
   const langs = config.hasLocaleFolders ? config.locales.map(({ lang }) => lang) : [];
   if (!/^[A-Za-z0-9](?:[\w.~-]*[\w~-])?$/.test(name) || langs.includes(name)) throw new BuildError([versionName(name)]);
-  if (versions.includes(name) || existsSync(folder) || existsSync(sealedPath(config, name))) throw new BuildError([versionExists(name)]);
+  if (versions.includes(name) || existsSync(folder) || existsSync(sealedPath(config, name)))
+    throw new BuildError([versionExists(name)]);
   if (versions.length > 0 && !versions.includes(source)) throw new BuildError([versionNotThere(source, versions)]);
   if (versions.length === 0 && existsSync(sourceFolder)) throw new BuildError([versionExists(source)]);
   if (isSealedVersion(config, source)) throw new BuildError([sealedState(source, true)]);
@@ -93,7 +99,9 @@ export async function createVersion(
     configFile: basename(config.configFile ?? 'site.config.ts'),
     ...(isChanged
       ? {}
-      : { wanted: versions.length > 0 ? `multiVersion.versions: '${name}'` : withVersions('', name, source, isSealed)! }),
+      : {
+          wanted: versions.length > 0 ? `multiVersion.versions: '${name}'` : withVersions('', name, source, isSealed)!,
+        }),
   };
 }
 

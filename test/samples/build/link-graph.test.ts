@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +11,7 @@ import { runHeddle, type CommandResult } from '../../support/site.js';
 const site = createPluginSite({
   'site.config.mjs': `export default { title: 'T', base: '/docs/', lang: 'en', route: { cleanUrls: true, localeRedirect: 'never' },
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
-  markdown: { link: { checkDeadLinks: { excludes: ['/planned'] } } } };
+  markdown: { link: { checkDeadLinks: { excludes: ['/planned', 'https://example.com/x'] } } } };
 `,
   'docs/public/data.json': '{}',
   'docs/en/index.md': `---
@@ -57,6 +60,30 @@ import { Made } from '../_components/made';
 `,
 });
 
+/** Requests to a host on the loopback address, whose paths say how it answers. */
+const requests: string[] = [];
+const server = createServer(({ method, url = '' }, response) => {
+  requests.push(`${method} ${url}`);
+  if (url === '/moved') response.writeHead(301, { location: '/200' });
+  else response.writeHead(Number(url.slice(1)));
+  response.end();
+});
+let origin = '';
+/** Origin of a host that is not there. */
+let closed = '';
+const portOf = async (listening: Server): Promise<number> => {
+  await once(listening.listen(0, '127.0.0.1'), 'listening');
+  return (listening.address() as AddressInfo).port;
+};
+
+test.before(async () => {
+  origin = `http://127.0.0.1:${await portOf(server)}`;
+  const other = createServer();
+  closed = `http://127.0.0.1:${await portOf(other)}`;
+  other.close();
+});
+test.after(() => void server.close());
+
 const problemsOf = ({ problems, output }: CommandResult): string[] =>
   problems
     .map(({ code, file, line, column }) => [code, file, line, column].filter((part) => part !== undefined).join(':'))
@@ -93,6 +120,10 @@ test('accept makes the dead links known ones, and a build reports new ones alone
     readFileSync(join(site.folder, 'heddle.links.json'), 'utf8').split('\n')[1],
     '["docs/en/cards.mdx","dead-anchor","/docs/live#lost"],',
   );
+  site.write({
+    'docs/en/external.md': `# External\n\n[a](${origin}/200), [b](${origin}/200#part), [c](${origin}/moved), [d](${origin}/410)\n`,
+    'docs/en/refused.md': `# Refused\n\n[a](${origin}/410), [b](${origin}/403), [c](${closed}/)\n`,
+  });
   const built = await site.build();
   assert.is(built.exitCode, 0, built.output);
   assert.equal(built.problems, []);
@@ -106,6 +137,69 @@ test('accept makes the dead links known ones, and a build reports new ones alone
     (await runHeddle(site.folder, ['links', 'accept'])).output,
     'heddle.links.json has 6 dead links: 0 new, 2 fixed.\n',
   );
+});
+
+const checkExternal = async (...args: string[]): Promise<CommandResult> => {
+  const result = await runHeddle(site.folder, ['links', '--external', '--delay', '0', ...args]);
+  const output = result.output.replaceAll(/^ {2}see: .*\n/gm, '').replaceAll(origin, 'http://host');
+  return { ...result, output: output.replaceAll(closed, 'http://closed') };
+};
+
+test('links to other sites are asked for: dead ones fail, and those that answered are not asked for again', async () => {
+  const gone = `error external-link-dead
+  http://closed/ is gone: ECONNREFUSED. It is linked from refused.html.
+  fix: Correct the link, or exclude it under \`markdown.link.checkDeadLinks\`.
+`;
+  const checked = await checkExternal();
+  assert.is(checked.exitCode, 1);
+  const sorted = (text: string): string[] =>
+    text
+      .split(/\n\n|(?<=unsure\.)\n/)
+      .map((part) => part.trim())
+      .sort();
+  assert.equal(
+    sorted(checked.output),
+    sorted(`5 external links, 2 dead, 1 unsure.
+warning external-link-unsure
+  http://host/403 could not be checked: status 403. It is linked from refused.html.
+  fix: Open it in a browser. If it works, exclude it under \`markdown.link.checkDeadLinks\`.
+
+error external-link-dead
+  http://host/410 is gone: status 410. It is linked from external.html, refused.html.
+  fix: Correct the link, or exclude it under \`markdown.link.checkDeadLinks\`.
+
+${gone}`),
+  );
+  assert.equal(
+    requests.sort(),
+    ['GET /403', 'GET /410', 'HEAD /200', 'HEAD /403', 'HEAD /410', 'HEAD /200', 'HEAD /moved'].sort(),
+  );
+
+  requests.length = 0;
+  const again = await checkExternal('--json');
+  const states = JSON.parse(again.output.slice(0, again.output.indexOf('\n]') + 2)) as {
+    url: string;
+    reason: string;
+  }[];
+  assert.equal(
+    states.map(({ url, reason }) => `${url} ${reason}`),
+    ['200 remembered', '403 status 403', '410 status 410', 'moved remembered']
+      .map((state) => `http://host/${state}`)
+      .concat('http://closed/ ECONNREFUSED')
+      .sort(),
+  );
+  assert.not.ok(requests.some((line) => line.endsWith('/200')));
+  requests.length = 0;
+  await checkExternal('--fresh');
+  assert.ok(requests.includes('HEAD /200'));
+
+  // Without dead links the command succeeds, and the warning stays.
+  site.write({ 'docs/en/external.md': '# External\n', 'docs/en/refused.md': `# Refused\n\n[b](${origin}/403)\n` });
+  assert.is((await site.build()).exitCode, 0);
+  const unsure = await checkExternal();
+  assert.is(unsure.exitCode, 0);
+  assert.match(unsure.output, '1 external link, 0 dead, 1 unsure.\n');
+  assert.match((await checkExternal('--timeout', 'soon')).output, /^error bad-flag-value\n/);
 });
 
 test('wrong arguments and a damaged file are explained', async () => {

@@ -1,46 +1,29 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { searchFolder } from '../../shared/search/search-index.js';
-import { themeComponentNames } from '../../shared/theme-components.js';
-import { createPortablePaths } from '../cache/portable-paths.js';
-import type { SiteConfig } from '../config/site-config.js';
-import type { BuildContext } from '../context.js';
-import { createContext } from '../create-context.js';
-import { safeJoin } from '../emit/safe-join.js';
-import type { AssetFact, PageFacts } from '../facts/page-facts.js';
-import type { Route } from '../facts/route.js';
-import { checkPageLinks, pagesByPath } from '../links/check-links.js';
-import { mapPaths } from '../pages/compile-page.step.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
-import { createSiteGraph } from '../pipeline.js';
-import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { fileChanged } from '../report/errors-build.js';
-import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from '../report/errors-versions.js';
-import type { Report } from '../report/report.js';
-import { indexSite, sealedIndexKey } from '../search/index-site.js';
-import { createFolder } from '../util/create-folder.js';
-import { toPosix } from '../util/posix-path.js';
-import { loadVersions } from './load-versions.js';
-import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch } from './sealed-file.js';
-import { sealedPath, sealedSettingsOf } from './sealed-versions.js';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { searchFolder } from '../shared/search/search-index.js';
+import { themeComponentNames } from '../shared/theme-components.js';
+import { createPortablePaths } from './cache/portable-paths.js';
+import type { SiteConfig } from './config/site-config.js';
+import type { BuildContext } from './context.js';
+import type { AssetFact, PageFacts } from './facts/page-facts.js';
+import type { Route } from './facts/route.js';
+import { checkPageLinks, pagesByPath } from './links/check-links.js';
+import { mapPaths } from './pages/compile-page.step.js';
+import type { CompiledRoute } from './pages/compile-pages.js';
+import { createContext } from './create-context.js';
+import { safeJoin } from './emit/safe-join.js';
+import { loadVersions } from './versions/load-versions.js';
+import { createSiteGraph } from './pipeline.js';
+import { BuildError, type Diagnostic } from './report/diagnostic.js';
+import { fileChanged } from './report/errors-build.js';
+import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from './report/errors-versions.js';
+import type { Report } from './report/report.js';
+import { indexSite, sealedIndexKey } from './search/index-site.js';
+import { toPosix } from './util/posix-path.js';
+import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch } from './versions/sealed-file.js';
+import { isSealedVersion, sealedPath, sealedSettingsOf } from './versions/sealed-versions.js';
 
-/** A version that was sealed or unsealed. Paths are relative to the project. */
-export interface SealChange {
-  file: string;
-  folder: string;
-  pages: number;
-  sizeBytes: number;
-}
-
-export interface SealOptions {
-  projectRoot: string;
-  configFile?: string | undefined;
-  report: Report;
-  signal: AbortSignal;
-}
-
-const errorsOf = ({ diagnostics }: Report): Diagnostic[] =>
-  diagnostics.filter(({ severity }) => severity === 'error');
+const errorsOf = ({ diagnostics }: Report): Diagnostic[] => diagnostics.filter(({ severity }) => severity === 'error');
 
 /** The 404 page that a language without one gets is made again by each build. */
 const isOwnPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';
@@ -165,24 +148,36 @@ async function sealedVersionBytes(
   return { bytes, pages: pages.length };
 }
 
-/** Checks that a version is there and in the other state, and returns its paths. Throws a `BuildError` if not. */
-function versionPaths(config: SiteConfig, version: string, isSealed: boolean): { path: string; folder: string } {
-  const { root, multiVersion } = config;
-  if (!multiVersion.versions.includes(version)) throw new BuildError([versionNotThere(version, multiVersion.versions)]);
-  const path = sealedPath(config, version);
-  if (isSealedVersion(config, version) !== isSealed) throw new BuildError([sealedState(version, !isSealed)]);
-  return { path, folder: join(root, version) };
+/** Where a version is, as absolute paths. */
+export interface VersionPaths {
+  /** File of the sealed version. */
+  path: string;
+  /** Folder of its sources. */
+  folder: string;
 }
 
-/** True if a version of the site is sealed. */
-export const isSealedVersion = (config: SiteConfig, version: string): boolean =>
-  existsSync(sealedPath(config, version));
+export interface SealOptions {
+  projectRoot: string;
+  configFile?: string | undefined;
+  report: Report;
+  signal: AbortSignal;
+}
 
-/** Replaces the sources of a version with one file that has its finished pages. Rejects with a `BuildError` if it cannot. */
-export async function sealVersion(version: string, options: SealOptions): Promise<SealChange> {
-  const { projectRoot, configFile, report, signal } = options;
+/** Checks that a version is there and in the other state, and returns its paths. Throws a `BuildError` if not. */
+function versionPaths(config: SiteConfig, version: string, isSealed: boolean): VersionPaths {
+  const { root, multiVersion } = config;
+  if (!multiVersion.versions.includes(version)) throw new BuildError([versionNotThere(version, multiVersion.versions)]);
+  if (isSealedVersion(config, version) !== isSealed) throw new BuildError([sealedState(version, !isSealed)]);
+  return { path: sealedPath(config, version), folder: join(root, version) };
+}
+
+/** Makes the bytes of the file that replaces the sources of a version. Rejects with a `BuildError` if it cannot. */
+export async function sealVersion(
+  version: string,
+  { projectRoot, configFile, report, signal }: SealOptions,
+): Promise<VersionPaths & { bytes: Buffer; pages: number }> {
   const config = await loadVersions(projectRoot, configFile);
-  const { path, folder } = versionPaths(config, version, false);
+  const paths = versionPaths(config, version, false);
   if (version === config.multiVersion.default) throw new BuildError([sealedDefault(version)]);
   const opened = await createContext({
     projectRoot,
@@ -195,34 +190,22 @@ export async function sealVersion(version: string, options: SealOptions): Promis
     signal,
   });
   try {
-    const { bytes, pages } = await sealedVersionBytes(opened.context, opened.elementOverrides, version);
-    writeFileSync(`${path}.tmp`, bytes);
-    renameSync(`${path}.tmp`, path);
-    rmSync(folder, { recursive: true, force: true });
-    const named = (name: string): string => toPosix(relative(projectRoot, name));
-    return { file: named(path), folder: named(folder), pages, sizeBytes: bytes.length };
+    return { ...paths, ...(await sealedVersionBytes(opened.context, opened.elementOverrides, version)) };
   } finally {
     await opened.close();
   }
 }
 
-/** Restores the sources of a sealed version. Rejects with a `BuildError` if it is damaged. */
-export async function unsealVersion(
+/** Reads the sources of a sealed version, by their absolute paths. Rejects with a `BuildError` if it is damaged. */
+export async function readSealedSources(
   version: string,
   { projectRoot, configFile }: Pick<SealOptions, 'projectRoot' | 'configFile'>,
-): Promise<SealChange> {
+): Promise<VersionPaths & { sources: ReadonlyMap<string, Buffer> }> {
   const config = await loadVersions(projectRoot, configFile);
-  const { path, folder } = versionPaths(config, version, true);
+  const paths = versionPaths(config, version, true);
+  const { path, folder } = paths;
   const [file, named] = [path, folder].map((name) => toPosix(relative(projectRoot, name))) as [string, string];
   if (existsSync(folder)) throw new BuildError([sealedTwice(file, named)]);
-  const { listing, sources } = readSealed(path, file);
-  let sizeBytes = 0;
-  for (const [name, bytes] of sources()) {
-    const target = safeJoin(folder, name, file);
-    createFolder(dirname(target));
-    writeFileSync(target, bytes);
-    sizeBytes += bytes.length;
-  }
-  rmSync(path);
-  return { file, folder: named, pages: listing.pages.length, sizeBytes };
+  const sources = [...readSealed(path, file).sources()];
+  return { ...paths, sources: new Map(sources.map(([name, bytes]) => [safeJoin(folder, name, file), bytes])) };
 }
