@@ -78,7 +78,7 @@ async function checkExternal(
     state === 'alive' ? [] : [externalLink(url, documents, { state, reason })],
   );
   const countOf = (wanted: CheckedLink['state']): number => checked.filter(({ state }) => state === wanted).length;
-  const summary = `${counted(links.length, 'external link')}, ${remembered.size === 0 ? '' : `${links.length - asked.length} checked before, `}${countOf('dead')} dead, ${countOf('unsure')} unsure.`;
+  const summary = `${counted(links.length, 'external link')}, ${asked.length === links.length ? '' : `${links.length - asked.length} checked before, `}${countOf('dead')} dead, ${countOf('unsure')} unsure.`;
   console.log(isJson ? JSON.stringify(checked, undefined, 2) : stripControls(summary));
   if (problems.length > 0)
     process.stderr.write(`${formatDiagnostics(problems, { isColored: isColored(process.stderr) })}\n`);
