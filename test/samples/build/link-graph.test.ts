@@ -182,7 +182,7 @@ ${gone}`),
     reason: string;
   }[];
   assert.equal(
-    states.map(({ url, reason }) => `${url} ${reason}`),
+    states.map(({ url, reason }) => `${url} ${reason}`).sort(),
     ['200 remembered', '403 status 403', '410 status 410', 'moved remembered']
       .map((state) => `http://host/${state}`)
       .concat('http://closed/ ECONNREFUSED')
