@@ -35,7 +35,7 @@ async function fetchedState({ page }: PagePayload, { pageFiles, site }: RuntimeI
   const [module, items] = await Promise.all([
     loadPageModule(payload),
     section ? loadSidebarItems(section, site.base) : undefined,
-    loadStyles(payload.styles),
+    loadStyles(payload),
   ]);
   const sidebar = { section, html: '', items };
   const html = payload.html ?? '';
@@ -98,10 +98,13 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   const isAdopting = root.firstElementChild !== null;
   let payload: PagePayload;
   let initial: RouterState;
+  const { styleParts } = site;
+  const styled = loadStyles({ styleParts });
   // The reader may go on while modules load.
   do {
     payload = browserRouter.shown();
     initial = await (isAdopting ? adoptedState(root, payload, site) : fetchedState(payload, input));
+    await styled;
   } while (payload !== browserRouter.shown());
   const store = createStateStore(initial, flushSync);
   const router: Router = {

@@ -1,8 +1,7 @@
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
-import type { BrowserRouter } from './router/create-router.js';
-import type { HtmlPolicy } from './dom/html-policy.js';
 import type { PageFiles } from './router/page-files.js';
+import type { RouterHandle } from './router/start-router.js';
 import type { SearchHandle } from './search/dialog/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
@@ -12,6 +11,8 @@ export interface PageStart {
   url: string;
   /** URL of the site file: `SiteData` of the page's language. */
   site: string;
+  /** URL of the router bundle. */
+  router: string;
   /** URL of the runtime bundle. */
   runtime: string;
   /** URL of the section's navigation file, absent on pages without a sidebar. */
@@ -23,12 +24,9 @@ export interface PageStart {
 }
 
 /** The data that the loader passes to the runtime. */
-export interface RuntimeInput {
+export interface RuntimeInput extends RouterHandle {
   site: SiteData;
-  router: BrowserRouter;
   pageFiles: PageFiles;
-  /** The policy that the loader has made. */
-  htmlPolicy: HtmlPolicy;
 }
 
 /** The part of a started runtime that the loader uses. */

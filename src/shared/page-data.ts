@@ -95,8 +95,11 @@ export interface TranslationTable {
 
 /** A note above the article of a page. */
 export interface PageNotice {
-  /** The page is a translation whose source changed, or belongs to a version that is old or not released yet. */
-  kind: 'translation' | 'old' | 'unreleased';
+  /**
+   * The page has no translation and shows its original, is a translation whose source changed, or belongs to a version that
+   * is old or not released yet.
+   */
+  kind: 'untranslated' | 'translation' | 'old' | 'unreleased';
   /** URL of the page to read instead; absent if there is none. */
   link?: string;
   /** Name of the version. */
@@ -121,6 +124,8 @@ export interface PagePayload {
   overview?: OverviewGroupData[];
   /** Translations of the site; only on pages that show them. */
   translations?: TranslationTable;
+  /** URLs of style sheets of the theme that not every page has. */
+  styleParts?: string[];
   /** Notes above the article. */
   notices?: PageNotice[];
   /** Results of `usePages` on this page, by query. */

@@ -137,7 +137,11 @@ export interface SiteData {
   locales: SiteLocale[];
   /** `labels` has the names of versions that are shown under another name than that of their folder. */
   multiVersion: { default: string; versions: string[]; labels?: Record<string, string> };
+  /** URLs of the style sheets of all parts of the theme. */
+  styleParts: string[];
   logo: string | LightDark;
+  /** Sizes of logos in CSS pixels by their URLs, without those of other hosts. */
+  logoSizes: Record<string, { width?: number; height?: number }>;
   logoText: string;
   logoHref: string;
   nav: NavItem[];

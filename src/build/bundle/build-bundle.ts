@@ -11,7 +11,7 @@ import {
   browserOptions,
   clientOptions,
   componentOptions,
-  loaderOptions,
+  readingOptions,
   serverOptions,
   siteStyleOptions,
   type BundlePlan,
@@ -60,7 +60,7 @@ async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
   const { context } = plan;
   const siteStylesMade = bundleSiteStyles(plan);
   const results = await Promise.allSettled([
-    bundleInMemory(loaderOptions(plan), context),
+    bundleInMemory(readingOptions(plan), context),
     bundleBrowser(plan, siteStylesMade),
     bundleInMemory(serverOptions(plan), context),
     siteStylesMade,

@@ -1,6 +1,7 @@
 import type { OutputRecord } from '../facts/output-file.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { BundleInputs } from './bundle-inputs.js';
+import type { StylePart } from './style-parts.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
 /** What the search dialog loads, besides the runtime. */
@@ -17,8 +18,11 @@ export interface SearchAssets {
 /** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
+  router: string;
   runtime: string;
   themeStyles: string;
+  /** Style sheets of parts of the theme that not every page has. */
+  styleParts: Record<StylePart, string>;
   /** Style sheet of what the site's theme module imports. */
   runtimeStyles?: string;
   /** Style sheet of `globalStyles`, after all others. */
@@ -41,7 +45,7 @@ export interface BundleManifest {
   inputs: string[];
   /** Absolute paths that were looked for, with what was there. */
   lookups: BundleInputs['lookups'];
-  /** Hash of loader, runtime and style sheet: pages of another build are loaded again. */
+  /** Hash of loader, router, runtime and style sheets: pages of another build are loaded again. */
   build: string;
   /** Imports that became placeholders. */
   foreign: Diagnostic[];

@@ -19,6 +19,7 @@ import { foreignModules } from './foreign-modules.js';
 import { loadedLater } from './loaded-later.js';
 import { sitePlugins } from './site-plugins.js';
 import { withoutStyles } from './site-styles.js';
+import { partSheet, styleParts } from './style-parts.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
@@ -183,6 +184,7 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
     entryPoints: [
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },
+      ...Object.keys(styleParts).map((name) => ({ in: partSheet(name), out: name })),
       // Apart from the runtime, so that it can load what a search needs before React is there.
       ...(plan.context.config.search === false ? [] : [{ in: join(runtime, searchProviderEntry), out: 'search' }]),
       ...(plan.context.config.globalStyles.length > 0 ? [{ in: 'heddle-global.css', out: 'global' }] : []),
@@ -218,10 +220,16 @@ export function clientOptions(plan: BundlePlan): BuildOptions[] {
   return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
 }
 
-/** The loader is one file of its own: what every page loads must not wait for a second request. */
-export function loaderOptions(plan: BundlePlan): BuildOptions {
-  const entry = { in: join(packageRoot(), 'dist/runtime/loader/loader.js'), out: 'loader' };
-  return { ...browserOptions(plan), splitting: false, entryPoints: [entry] };
+/** Scripts of reading, in the runtime's folder: the loader of every page, and the router. */
+export const readingEntries = { loader: 'loader/loader.js', router: 'router/start-router.js' };
+
+/** Loader and router are one file each: what readers wait for must not wait for a second request. */
+export function readingOptions(plan: BundlePlan): BuildOptions {
+  const entryPoints = Object.entries(readingEntries).map(([out, file]) => ({
+    in: join(packageRoot(), 'dist/runtime', file),
+    out,
+  }));
+  return { ...browserOptions(plan), splitting: false, entryPoints };
 }
 
 /** The server entry and the components as server rendering imports them. */

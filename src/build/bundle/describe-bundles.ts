@@ -6,9 +6,10 @@ import { packageRoot } from '../util/package-root.js';
 import { withSlashes } from '../util/posix-path.js';
 import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
-import { searchProviderEntry, type BundlePlan } from './bundle-options.js';
+import { readingEntries, searchProviderEntry, type BundlePlan } from './bundle-options.js';
 import { nameByContent, type NamedFile } from './content-names.js';
 import type { FragmentFacts } from './fragment-plugin.js';
+import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -126,12 +127,16 @@ export function describeBundles(
   const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
   const runtimePath = (name: string): string => pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
 
-  const loader = inBrowser.get(runtimePath('loader/loader.js'))!.script;
+  const loader = inBrowser.get(runtimePath(readingEntries.loader))!.script;
+  const router = inBrowser.get(runtimePath(readingEntries.router))!.script;
   const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
   const search = inBrowsers
     .map((bundle) => searchAssets(bundle, runtimePath, toOutputPath))
     .find((found) => found !== undefined);
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
+  const parts = Object.fromEntries(
+    Object.keys(styleParts).map((name) => [name, inBrowser.get(partSheet(name))!.script]),
+  ) as BundleManifest['styleParts'];
   const globalStyles = inBrowser.get('heddle-global.css')?.script;
   const runtimeSheet = styleSheetOf(siteStyles);
   const runtimeStyles = runtimeSheet && toOutputPath(runtimeSheet.name);
@@ -144,8 +149,10 @@ export function describeBundles(
 
   const manifest: BundleManifest = {
     loader,
+    router,
     runtime,
     themeStyles,
+    styleParts: parts,
     runtimeStyles,
     globalStyles,
     // Names change with every edit in the dev server, where no line is slow.
@@ -163,7 +170,9 @@ export function describeBundles(
     outputs,
     inputs,
     lookups,
-    build: contentHash([loader, runtime, themeStyles, runtimeStyles ?? '', globalStyles ?? ''].join()).slice(0, 12),
+    build: contentHash(
+      [loader, router, runtime, themeStyles, ...Object.values(parts), runtimeStyles ?? '', globalStyles ?? ''].join(),
+    ).slice(0, 12),
     foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
     listsPages: Object.values(server.metafile.outputs).some(
       (output) => (output.inputs[runtimePath('hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,

@@ -5,6 +5,7 @@ import { findThemeModule } from '../config/theme-module.js';
 import { compatStyles } from './compat-styles.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './own-theme.js';
+import { partSheet, styleParts } from './style-parts.js';
 
 /** Text of a style sheet that imports others. */
 const importingSheet = (files: readonly string[]): string =>
@@ -17,13 +18,12 @@ export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
   return [...(hasParts ? ['page-parts.css'] : []), ...(hasColumns ? ['footer-columns.css'] : [])];
 }
 
-/** Text of the first style sheet of every page: base, code colors, then the style sheet of the site's theme folder. */
+/** Text of the style sheet that every page has: base, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
   const files = [
     join(runtimeRoot, 'theme/styles/index.css'),
     ...featureStyles(config).map((name) => join(runtimeRoot, 'theme/styles', name)),
-    'heddle-code.css',
     ...compatStyles(config),
     ...(existsSync(own) ? [own] : []),
   ];
@@ -101,6 +101,13 @@ export function siteSources(config: SiteConfig, codeStyles: string, root: string
   const script = (contents: string, resolveDir = root): ModuleSource => ({ contents, loader: 'js', resolveDir });
   return new Map([
     ['heddle-theme.css', sheet(themeStyles(config, runtimeRoot))],
+    ...Object.entries(styleParts).map(
+      ([name, { sheets }]) =>
+        [
+          partSheet(name),
+          sheet(importingSheet(sheets.map((file) => (file.includes('/') ? join(runtimeRoot, file) : file)))),
+        ] as const,
+    ),
     // After all others, so that rules of equal weight win.
     ['heddle-global.css', sheet(importingSheet(config.globalStyles))],
     ['heddle-code.css', sheet(codeStyles)],

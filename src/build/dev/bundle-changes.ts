@@ -15,7 +15,12 @@ function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
   const areStylesAlike =
     Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles) &&
     Boolean(before.globalStyles) === Boolean(after.globalStyles);
-  return areStylesAlike && before.runtime === after.runtime && before.loader === after.loader;
+  return (
+    areStylesAlike &&
+    before.runtime === after.runtime &&
+    before.router === after.router &&
+    before.loader === after.loader
+  );
 }
 
 /** Compares two bundles. Nothing is shown of a page that has begun to fail, so nothing has to make room for it. */
@@ -29,6 +34,8 @@ export function compareBundles(before: SoundBundle, after: SoundBundle, base: st
     if (one !== undefined && other !== undefined && one !== other) replaced[base + one] = base + other;
   };
   replace(old.themeStyles, now.themeStyles);
+  replace(old.styleParts.code, now.styleParts.code);
+  replace(old.styleParts.content, now.styleParts.content);
   replace(old.runtimeStyles, now.runtimeStyles);
   replace(old.globalStyles, now.globalStyles);
   for (const [id, entry] of Object.entries(now.components)) {

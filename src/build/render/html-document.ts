@@ -12,6 +12,7 @@ import { searchTemplate } from './search-template.js';
 /** URLs of what a document loads, with `base`. */
 export interface DocumentAssets {
   loader: string;
+  router: string;
   runtime: string;
   themeStyles: string;
   /** Style sheet of the site's theme module. */
@@ -100,7 +101,7 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   const description = page.description || site.description;
   // Without a link, browsers ask for /favicon.ico, which is missing then.
   const image: HeadTag = ['link', { rel: 'icon', href: icon || 'data:,' }];
-  const preloads = payload.module ? [assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
+  const preloads = payload.module ? [assets.router, assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
   return [
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
     ['meta', { name: 'generator', content: input.generator }],
@@ -168,6 +169,7 @@ export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
   const { title, tags } = documentHead(input);
   const styles = [
+    ...(payload.styleParts ?? []),
     assets.themeStyles,
     ...(assets.runtimeStyles ? [assets.runtimeStyles] : []),
     ...(payload.styles ?? []),
@@ -178,6 +180,7 @@ export function htmlDocument(input: DocumentInput): string {
     payload,
     url: input.url,
     site: assets.site,
+    router: assets.router,
     runtime: assets.runtime,
     nav: assets.nav,
     modules: assets.modules,

@@ -201,7 +201,7 @@ function canonicalOf(route: Route, relatives: Relatives, { multiVersion, version
   return found.find(Boolean) ?? route;
 }
 
-/** The part of a plan that depends on the version of the page. */
+/** The part of a plan that depends on the version of the page, and the notes above it. */
 function versionPlan(
   route: Route,
   relatives: Relatives,
@@ -211,12 +211,16 @@ function versionPlan(
   const { banner, noindex = false, label: version } = config.versionSettings[route.version] ?? {};
   const newest = config.multiVersion.versions.length > 1 ? canonicalOf(route, relatives, config) : route;
   const link = alternates[`version:${config.multiVersion.default}`];
+  const notices: PageNotice[] = [
+    ...(route.original ? [{ kind: 'untranslated' } as const] : []),
+    ...(banner && version !== undefined && route.pureRoutePath !== '/404'
+      ? [{ kind: banner, version, ...(link === undefined ? {} : { link }) }]
+      : []),
+  ];
   return {
     ...(newest === route ? {} : { canonical: pageUrl(newest.routePath, config) }),
     ...(noindex ? { noindex } : {}),
-    ...(banner && version !== undefined && route.pureRoutePath !== '/404'
-      ? { notices: [{ kind: banner, version, ...(link === undefined ? {} : { link }) }] }
-      : {}),
+    ...(notices.length > 0 ? { notices } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ComponentUse } from '../facts/page-facts.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Step, StepItem } from '../step/step.js';
+import type { StylePart } from '../bundle/style-parts.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
 
@@ -19,6 +20,8 @@ export interface RenderSite {
   icon: string;
   /** URL of the image that previews of links show, `''` without one. */
   image: string;
+  /** URLs of style sheets that not every page has. */
+  styleParts: Record<StylePart, string>;
   build: string;
   live?: { channel: string; client: string };
 }

@@ -65,12 +65,15 @@ export function prepareSharedData(
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
   const pictures = readSitePictures(config);
+  const { code, content } = bundle.styleParts;
+  const styleParts = { code: config.base + code, content: config.base + content };
   const site: SharedRenderData['site'] = {
     sites: {},
     sidebars: {},
     siteUrls: {},
     assets: {
       loader: config.base + bundle.loader,
+      router: config.base + bundle.router,
       runtime: config.base + bundle.runtime,
       themeStyles: config.base + bundle.themeStyles,
       ...(bundle.globalStyles ? { globalStyles: config.base + bundle.globalStyles } : {}),
@@ -82,6 +85,7 @@ export function prepareSharedData(
     },
     icon: pictures.urlOf(config.icon),
     image: pictures.urlOf(config.image),
+    styleParts,
     build: bundle.build,
     ...(liveChannel === undefined
       ? {}
@@ -89,7 +93,7 @@ export function prepareSharedData(
   };
   for (const entry of navigation) {
     const key = siteKey(entry.locale.version, entry.locale.lang);
-    const data = createSiteData(config, entry, pictures);
+    const data = createSiteData(config, entry, pictures, Object.values(styleParts));
     const text = JSON.stringify(data);
     const hash = contentHash(text);
     const path = `assets/site.${hash.slice(0, 8)}.json`;
@@ -126,7 +130,7 @@ function commonKey(
 ): string {
   const hasCode = plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
   return cacheKey('common outputs', [
-    JSON.stringify([site.assets, site.build, site.live ?? null]),
+    JSON.stringify([site.assets, site.styleParts, site.build, site.live ?? null]),
     serverHash,
     JSON.stringify([
       site.icon,

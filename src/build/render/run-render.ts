@@ -10,6 +10,7 @@ import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash, toolVersion } from '../cache/cache-key.js';
+import { neededParts } from '../bundle/style-parts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { safeJoin } from '../emit/safe-join.js';
 import { readArticle } from '../pages/page-body.js';
@@ -171,8 +172,10 @@ async function renderPage(
   const frame = config.ssg && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
+  const parts = neededParts(root.html).map((name) => site.styleParts[name]);
+  const styleParts = parts.length > 0 ? { styleParts: parts } : {};
   const document: DocumentInput = {
-    payload: { ...payload, lists, frame: frame?.key },
+    payload: { ...payload, ...styleParts, lists, frame: frame?.key },
     site: siteData,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
@@ -192,6 +195,7 @@ async function renderPage(
   };
   const pageFile: PagePayload = {
     ...shared,
+    ...styleParts,
     lists,
     ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
     frame: frame?.key,

@@ -13,6 +13,7 @@ export function createSiteData(
   config: SiteConfig,
   { locale, nav, footerColumns }: Pick<LocaleNavigation, 'locale' | 'nav' | 'footerColumns'>,
   pictures: SitePictures,
+  styleParts: string[],
 ): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
@@ -39,6 +40,7 @@ export function createSiteData(
       typeof logo === 'string'
         ? pictures.urlOf(logo)
         : { light: pictures.urlOf(logo.light), dark: pictures.urlOf(logo.dark) },
+    logoSizes: pictures.logoSizes,
     logoText: config.logoText,
     logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictures.urlOf(config.logoHref),
     nav,
@@ -54,6 +56,7 @@ export function createSiteData(
     search: config.search && config.search.dialog,
     hasSearchButton: themeConfig.search,
     hydration: config.hydration,
+    styleParts,
     texts: resolveTexts(config, locale.lang),
   };
 }

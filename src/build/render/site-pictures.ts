@@ -1,22 +1,34 @@
 import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
+import { pictureSize, type PictureSize } from '../util/picture-size.js';
 
-/** The file of a picture in the configuration that is neither below `public/` nor a web address. */
-function pictureAsset(picture: string): AssetFact | undefined {
-  if (!picture.startsWith('file:')) return undefined;
-  const sourcePath = fileURLToPath(picture);
-  let bytes: Buffer;
+/** Path of a picture of the configuration; undefined for one of another host. */
+function pictureFile(picture: string, root: string): string | undefined {
+  if (picture.startsWith('file:')) return fileURLToPath(picture);
+  if (picture === '' || isExternalUrl(picture)) return undefined;
+  return join(root, 'public', picture.replace(/[?#].*/s, ''));
+}
+
+/** Bytes of a picture of the configuration, whose check reports a missing file. */
+function pictureBytes(picture: string, root: string): Buffer | undefined {
+  const path = pictureFile(picture, root);
   try {
-    bytes = readFileSync(sourcePath);
+    return path === undefined ? undefined : readFileSync(path);
   } catch {
-    // The configuration's check reports a missing file.
     return undefined;
   }
+}
+
+/** The file of a picture in the configuration that is neither below `public/` nor a web address. */
+function pictureAsset(picture: string, root: string): AssetFact | undefined {
+  const bytes = picture.startsWith('file:') ? pictureBytes(picture, root) : undefined;
+  if (!bytes) return undefined;
+  const sourcePath = fileURLToPath(picture);
   const ending = extname(sourcePath);
   const hash = contentHash(bytes);
   const outputPath = `assets/${basename(sourcePath, ending)}.${hash.slice(0, 8)}${ending}`;
@@ -28,18 +40,27 @@ export interface SitePictures {
   assets: AssetFact[];
   /** URL of a picture, with `base`. */
   urlOf(picture: string): string;
+  /** Sizes of the logo's files by their URLs. */
+  logoSizes: Record<string, PictureSize>;
 }
 
 /** Reads the pictures of the configuration. */
-export function readSitePictures({ icon, image, logo, base }: SiteConfig): SitePictures {
-  const pictures = [icon, image, ...(typeof logo === 'string' ? [logo] : [logo.light, logo.dark])];
-  const found = new Map(pictures.map((picture) => [picture, pictureAsset(picture)]));
+export function readSitePictures({ icon, image, logo, base, root }: SiteConfig): SitePictures {
+  const logos = typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
+  const found = new Map([icon, image, ...logos].map((picture) => [picture, pictureAsset(picture, root)]));
+  const urlOf = (picture: string): string => {
+    const asset = found.get(picture);
+    if (asset) return base + asset.outputPath;
+    return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
+  };
+  const sizes = logos.flatMap((picture) => {
+    const bytes = pictureBytes(picture, root);
+    const size = bytes && pictureSize(bytes);
+    return size?.width === undefined ? [] : [[urlOf(picture), size] as const];
+  });
   return {
     assets: [...found.values()].filter((asset) => asset !== undefined),
-    urlOf: (picture) => {
-      const asset = found.get(picture);
-      if (asset) return base + asset.outputPath;
-      return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
-    },
+    urlOf,
+    logoSizes: Object.fromEntries(sizes),
   };
 }

@@ -1,5 +1,5 @@
-import type { BrowserRouter } from '../router/create-router.js';
 import { onEveryPage } from './document-events.js';
+import type { RouterLoader } from './load-router.js';
 import type { StartRuntime } from './start-runtime.js';
 
 /** Controls that the loader or the browser handles. Links need no runtime either: the loader has the router. */
@@ -50,7 +50,7 @@ function replayClicks(root: Element, startRuntime: StartRuntime): void {
  * Starts the runtime when a page with components is shown, when the configuration asks for it, or when the reader is about
  * to use something that needs it.
  */
-export function installHydration(root: Element, router: BrowserRouter, startRuntime: StartRuntime): void {
+export function installHydration(root: Element, router: RouterLoader, startRuntime: StartRuntime): void {
   // When the runtime cannot be had, pages stay readable.
   const wake = (): void => void startRuntime().catch(() => undefined);
   const { hydration } = document.documentElement.dataset;

@@ -1,16 +1,16 @@
 import { urlToRoute } from '../../shared/route-path.js';
-import type { BrowserRouter } from '../router/create-router.js';
 import type { PageFiles } from '../router/page-files.js';
 import { clickDestination, isPlainClick, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
 import { preloadEvent, type PreloadRequest } from '../router/preload-link.js';
 import { onClick, onEveryPage } from './document-events.js';
+import type { RouterLoader } from './load-router.js';
 
-function followClicks(base: string, router: BrowserRouter): void {
+function followClicks(base: string, router: RouterLoader): void {
   document.addEventListener('click', (event) => {
     const url = clickDestination(event, base);
     if (!url) return;
     event.preventDefault();
-    void router.navigate(url);
+    router.navigate(url);
   });
 }
 
@@ -18,7 +18,7 @@ function followClicks(base: string, router: BrowserRouter): void {
  * Switches of language and version load a document. They lead to the same place of the same page where the other page has
  * it. A click with a key held down opens the page from its top.
  */
-function followSwitches(base: string, pageFiles: PageFiles, router: BrowserRouter): void {
+function followSwitches(base: string, pageFiles: PageFiles, router: RouterLoader): void {
   const place = async (url: URL): Promise<string> => {
     const { hash, search, pathname } = location;
     if (hash === '' && search === '') return '';
@@ -41,15 +41,17 @@ function followSwitches(base: string, pageFiles: PageFiles, router: BrowserRoute
   });
 }
 
-function prefetchLinks(base: string, pageFiles: PageFiles): void {
-  const prefetch = (link: HTMLAnchorElement | undefined): void => {
+function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader): void {
+  const prefetch = (link: HTMLAnchorElement | undefined): boolean => {
     const url = link && pageDestination(link, base);
     const isElsewhere = url && url.pathname !== location.pathname && !isWithinPage(url);
-    if (isElsewhere) pageFiles.prefetch(urlToRoute(url.pathname, base)!);
+    return Boolean(isElsewhere && pageFiles.prefetch(urlToRoute(url.pathname, base)!));
   };
-  for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
-    addEventListener(name, (event) => prefetch(linkOf(event)), { passive: true });
-  }
+  const onIntent = (event: Event): void => {
+    if (prefetch(linkOf(event))) router.load().catch(() => undefined);
+  };
+  for (const name of ['pointerover', 'focusin', 'touchstart'] as const)
+    addEventListener(name, onIntent, { passive: true });
   document.addEventListener(preloadEvent, ({ detail }: CustomEventInit<PreloadRequest>) => {
     detail!.loaded = pageFiles.load(detail!.routePath);
   });
@@ -67,8 +69,8 @@ function prefetchLinks(base: string, pageFiles: PageFiles): void {
  * Makes clicks on links to pages of the site client navigation, and fetches pages ahead. Handles every link of the
  * document, whoever made it.
  */
-export function installLinks(base: string, pageFiles: PageFiles, router: BrowserRouter): void {
-  prefetchLinks(base, pageFiles);
+export function installLinks(base: string, pageFiles: PageFiles, router: RouterLoader): void {
+  prefetchLinks(base, pageFiles, router);
   followSwitches(base, pageFiles, router);
   followClicks(base, router);
 }

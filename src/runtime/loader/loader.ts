@@ -1,10 +1,7 @@
 import { urlToRoute } from '../../shared/route-path.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
 import { baseOf, readPageStart } from '../page-start.js';
-import { createRouter, type BrowserRouter } from '../router/create-router.js';
-import { createDocumentScreen } from '../router/document-screen.js';
 import { createPageFiles } from '../router/page-files.js';
-import { createSessionHistory } from '../router/session-history.js';
 import { installAppearance } from './appearance.js';
 import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
@@ -14,6 +11,7 @@ import { installCodeGroups } from './code-groups.js';
 import { installDays } from './days.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
+import { createRouterLoader, type RouterLoader } from './load-router.js';
 import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
 import { installSearch } from './search.js';
@@ -22,11 +20,14 @@ import { installStars } from './stars.js';
 import { createRuntimeStarter } from './start-runtime.js';
 
 /** The dev server says which pages changed; the shown one is put in place again. */
-function followChanges(base: string, router: BrowserRouter): void {
+function followChanges(base: string, routerLoader: RouterLoader): void {
   document.addEventListener(pagesChangedEvent, (event) => {
     const routePath = urlToRoute(location.pathname, base);
     if (!(event as CustomEvent<(string | undefined)[]>).detail.includes(routePath)) return;
-    router.refresh().catch(() => location.reload());
+    routerLoader
+      .load()
+      .then(({ router }) => router.refresh())
+      .catch(() => location.reload());
   });
 }
 
@@ -45,18 +46,12 @@ if (root && start) {
   const base = baseOf(start);
   showCanonicalUrl(start, base);
   const pageFiles = createPageFiles(base);
-  const router: BrowserRouter = createRouter({
-    payload: start.payload,
-    base,
-    pageFiles,
-    history: createSessionHistory(),
-    screen: createDocumentScreen(root, base, () => router.shown()),
-  });
-  const startRuntime = createRuntimeStarter(start, router, pageFiles);
+  const routerLoader = createRouterLoader(start, base, pageFiles);
+  const startRuntime = createRuntimeStarter(start, routerLoader, pageFiles);
   installSidebar(startRuntime);
   installClientModules(start);
   installSearch(start, startRuntime);
-  installLinks(base, pageFiles, router);
-  followChanges(base, router);
-  installHydration(root, router, startRuntime);
+  installLinks(base, pageFiles, routerLoader);
+  followChanges(base, routerLoader);
+  installHydration(root, routerLoader, startRuntime);
 }

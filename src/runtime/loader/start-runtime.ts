@@ -1,8 +1,7 @@
 import type { SiteData } from '../../shared/site-data.js';
-import { htmlPolicy } from '../dom/html-policy.js';
 import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
-import type { BrowserRouter } from '../router/create-router.js';
 import type { PageFiles } from '../router/page-files.js';
+import type { RouterLoader } from './load-router.js';
 
 /** Loads and starts the runtime, once; rejects when it cannot be had, and tries again at the next call. */
 export type StartRuntime = () => Promise<RuntimeHandle>;
@@ -15,13 +14,17 @@ async function fetchSite(url: string): Promise<SiteData> {
 /** Makes the function that starts the runtime once. */
 export function createRuntimeStarter(
   { site, runtime }: PageStart,
-  router: BrowserRouter,
+  router: RouterLoader,
   pageFiles: PageFiles,
 ): StartRuntime {
   let started: Promise<RuntimeHandle> | undefined;
   const start = async (): Promise<RuntimeHandle> => {
-    const [module, siteData] = await Promise.all([import(runtime) as Promise<RuntimeModule>, fetchSite(site)]);
-    return module.start({ site: siteData, router, pageFiles, htmlPolicy: htmlPolicy() });
+    const [module, siteData, handle] = await Promise.all([
+      import(runtime) as Promise<RuntimeModule>,
+      fetchSite(site),
+      router.load(),
+    ]);
+    return module.start({ ...handle, site: siteData, pageFiles });
   };
   return () =>
     (started ??= start().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /*
- * The router of a browser window. The loader makes it, so reading needs no React; there is no other.
+ * The router of a browser window. Reading needs no React: the loader loads the router when a visitor is about to go on, and
+ * there is no other.
  *
  * A navigation loads the page file of a URL, lets the screen prepare the page, changes the history, shows the page, brings
  * the head up to date, dispatches `pageShownEvent`, scrolls, moves the focus and announces the title. The latest navigation
@@ -17,6 +18,7 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
+import { isUnreachable, offlineText } from '../dom/is-unreachable.js';
 import { showNotice } from '../dom/show-notice.js';
 import { createDocumentHead } from '../head/document-head.js';
 import { arriveAt, focusPage } from './arrive.js';
@@ -40,6 +42,8 @@ export interface BrowserRouter {
 export interface RouterOptions {
   /** Page of the document. */
   payload: PagePayload;
+  /** Its place, which the URL may have left while the router was loaded. */
+  at: Pick<Location, 'pathname' | 'search'>;
   base: string;
   pageFiles: PageFiles;
   history: SessionHistory;
@@ -54,20 +58,13 @@ class ForeignPageError extends Error {
 const isForeign = (one: PagePayload, other: PagePayload): boolean =>
   one.build !== other.build || one.page.lang !== other.page.lang || one.page.version !== other.page.version;
 
-/** True if the host can't be reached. A redirect, also one to another host, is an answer. */
-const isUnreachable = (url: URL): Promise<boolean> =>
-  fetch(url, { method: 'HEAD', redirect: 'manual', cache: 'no-store' }).then(
-    () => false,
-    () => true,
-  );
-
 /** Creates the router of a window. */
-export function createRouter({ payload, base, pageFiles, history, screen: first }: RouterOptions): BrowserRouter {
+export function createRouter({ payload, at, base, pageFiles, history, screen: first }: RouterOptions): BrowserRouter {
   const progress = createProgressBar();
   const showHead = createDocumentHead();
   let shown = payload;
   let screen = first;
-  let { pathname, search } = location;
+  let { pathname, search } = at;
   let latest = 0;
 
   /** Runs `finish` with a prepared page in the same task in which its screen is known to be the present one. */
@@ -98,8 +95,7 @@ export function createRouter({ payload, base, pageFiles, history, screen: first 
       await prepare(url, false, (page) => navigation === latest && finish(page));
     } catch {
       const isOffline = navigation === latest && (await isUnreachable(url));
-      if (navigation === latest && isOffline)
-        showNotice(document.querySelector<HTMLElement>('.hd-app')?.dataset['offlineText']);
+      if (navigation === latest && isOffline) showNotice(offlineText());
       else if (navigation === latest) giveUp();
     }
     if (navigation === latest) progress.done();
@@ -146,6 +142,7 @@ export function createRouter({ payload, base, pageFiles, history, screen: first 
   addEventListener('popstate', followHistory);
   // The URL of a traversal that failed is ahead of the page.
   addEventListener('online', () => location.pathname !== pathname && followHistory());
+  if (location.pathname !== pathname || location.search !== search) followHistory();
 
   return {
     shown: () => shown,

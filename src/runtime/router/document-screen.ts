@@ -84,7 +84,7 @@ async function fromDocument(
   const next = content.querySelector('div#heddle-root');
   if (payload?.page.routePath !== page.routePath || payload.build !== build || !next)
     throw new Error(`${url.pathname} is another page`);
-  await loadStyles(payload.styles);
+  await loadStyles(payload);
   const head = [...content.children].filter(
     (element) => element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -103,7 +103,7 @@ export function createDocumentScreen(root: Element, base: string, shown: () => P
     prepare: async (payload, url, isFresh) => {
       const prepared = inFrame(root, shown(), payload, base);
       if (!prepared) return fromDocument(root, shown(), payload, url, base, isFresh);
-      await loadStyles(payload.styles);
+      await loadStyles(payload);
       return prepared;
     },
     follow: () => undefined,

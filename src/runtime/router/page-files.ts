@@ -3,8 +3,8 @@ import { encodePath, routeToPageFile, type RoutePath } from '../../shared/route-
 
 /** Page files by route, fetched once and kept while the document lives. */
 export interface PageFiles {
-  /** Fetches ahead of a navigation; failures stay silent. */
-  prefetch(routePath: RoutePath): void;
+  /** Fetches ahead of a navigation; failures stay silent. False for visitors who save data. */
+  prefetch(routePath: RoutePath): boolean;
   /** Rejects when the file is missing or is not a page file. `isFresh` asks the server again. */
   load(routePath: RoutePath, options?: { isFresh?: boolean }): Promise<PagePayload>;
 }
@@ -29,8 +29,9 @@ export function createPageFiles(base: string): PageFiles {
   return {
     prefetch: (routePath) => {
       const { connection } = navigator as { connection?: { saveData?: boolean } };
-      if (files.has(routePath) || connection?.saveData) return;
-      load(routePath, { priority: 'low' }).catch(() => undefined);
+      if (connection?.saveData) return false;
+      if (!files.has(routePath)) load(routePath, { priority: 'low' }).catch(() => undefined);
+      return true;
     },
     load: (routePath, { isFresh = false } = {}) =>
       isFresh ? load(routePath, { cache: 'no-cache' }) : (files.get(routePath) ?? load(routePath, {})),

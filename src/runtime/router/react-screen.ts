@@ -21,7 +21,7 @@ export function createReactScreen(store: StateStore, ready: Promise<void>): Scre
       const [module, sidebar] = await Promise.all([
         loadPageModule(payload),
         loadSidebar(payload, store.get()),
-        loadStyles(payload.styles),
+        loadStyles(payload),
       ]);
       const show = (): void => {
         const { site, sidebar: present } = store.get();

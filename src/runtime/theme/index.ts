@@ -42,7 +42,6 @@ export { SocialLinks } from './nav/social-links.js';
 export { SwitchAppearance } from './nav/switch-appearance.js';
 export { SwitchList, type SwitchEntry } from './nav/switch-list.js';
 export { Toc } from './doc/toc.js';
-export { UntranslatedNotice } from './doc/untranslated-notice.js';
 export { VersionMenu } from './nav/version-menu.js';
 export {
   ArrowRightIcon,

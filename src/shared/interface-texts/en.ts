@@ -27,7 +27,7 @@ export const texts = {
   menuTitle: 'Menu',
   navigationLabelText: 'Main navigation',
   nextPageText: 'Next page',
-  notFoundDescriptionText: 'There is no page at this address.',
+  notFoundDescriptionText: 'There is no page at this URL.',
   notFoundText: 'Page not found',
   openInText: 'Open in {{name}}',
   openMarkdownText: 'View as Markdown',

@@ -89,7 +89,10 @@ test('a page without a translation stands in the languages that lack it, and its
 test('its interface is of the language, its article of the original', () => {
   const html = site.read('zh/guide/deploy.html');
   assert.match(html, '<html lang="zh" dir="ltr"');
-  assert.match(html, '<p class="hd-callout hd-callout-info" role="note" lang="zh" dir="ltr">本页尚未翻译');
+  assert.match(
+    html,
+    '<p class="hd-page-notice hd-page-notice-untranslated" role="note" lang="zh" dir="ltr">本页尚未翻译',
+  );
   assert.match(html, '<article class="hd-doc" lang="en" dir="ltr">');
   assert.match(html, '<ul lang="en" dir="ltr"><li class="hd-toc-2">');
   assert.match(html, 'aria-label="Copy code"');

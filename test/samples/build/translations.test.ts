@@ -179,7 +179,7 @@ test('a build shows the table and the notice, as of the sources', async () => {
   );
   assert.match(
     site.read('zh/install.html'),
-    /<p class="hd-page-notice">本页翻译之后，原文已有改动。 <a href="\/docs\/install">阅读原文<\/a><\/p>/,
+    /<p class="hd-page-notice hd-page-notice-translation" role="note">本页翻译之后，原文已有改动。 <a href="\/docs\/install">阅读原文<\/a><\/p>/,
   );
   for (const page of ['fr/install.html', 'zh/index.html', 'install.html'])
     assert.not.match(site.read(page), /hd-page-notice/, page);

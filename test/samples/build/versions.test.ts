@@ -86,15 +86,15 @@ test('a build has labels, banners, canonical URLs of the newest version, and noi
     ['guide', '1.10/guide', '1.9/guide', 'next/guide', '1.10/old', '1.9/old'].map((path) => canonical(`${path}.html`)),
     ['/docs/guide', '/docs/guide', '/docs/guide', '/docs/guide', '/docs/1.10/old', '/docs/1.10/old'],
   );
-  const notice = (path: string): string | undefined => /<p class="hd-page-notice">.*?<\/p>/.exec(site.read(path))?.[0];
+  const notice = (path: string): string | undefined => /<p class="hd-page-notice .*?<\/p>/.exec(site.read(path))?.[0];
   assert.is(notice('guide.html'), undefined);
   assert.is(
     notice('1.10/guide.html'),
-    '<p class="hd-page-notice">This page is about version 1.10 (LTS), which is not the latest one. <a href="/docs/guide">Go to the latest version</a></p>',
+    '<p class="hd-page-notice hd-page-notice-old" role="note">This page is about version 1.10 (LTS), which is not the latest one. <a href="/docs/guide">Go to the latest version</a></p>',
   );
   assert.is(
     notice('next/guide.html'),
-    '<p class="hd-page-notice">This page is about version next, which has not been released yet. <a href="/docs/guide">Go to the latest version</a></p>',
+    '<p class="hd-page-notice hd-page-notice-unreleased" role="note">This page is about version next, which has not been released yet. <a href="/docs/guide">Go to the latest version</a></p>',
   );
   assert.match(site.read('1.9/guide.html'), '<meta name="robots" content="noindex">');
   assert.not.match(site.read('1.10/guide.html'), 'noindex');

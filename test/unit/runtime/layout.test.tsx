@@ -24,7 +24,9 @@ const site: SiteData = {
     { lang: 'zh', label: '中文', home: '/zh/' },
   ],
   multiVersion: { default: 'v2', versions: ['v1', 'v2'] },
+  styleParts: [],
   logo: { light: '/l.svg', dark: '/d.svg' },
+  logoSizes: {},
   logoText: '',
   logoHref: '/',
   nav: [

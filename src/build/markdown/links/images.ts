@@ -1,38 +1,16 @@
-import { imageSize } from 'image-size';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badImage, badLink } from '../../report/errors-markdown.js';
+import { pictureSize, type PictureSize } from '../../util/picture-size.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';
 import { parseUrl } from '../../links/url-parts.js';
 
 /** Largest picture without a warning, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;
-/** Bytes of a file that are searched for the beginning of an SVG image. */
-const svgHeaderSize = 64 * 1024;
-
-/** Width and height in CSS pixels, where known. */
-export interface PictureSize {
-  width?: number;
-  height?: number;
-}
 
 /** A picture's address and size. */
 export interface ResolvedImage extends PictureSize {
   src: string;
-}
-
-/** Size from a picture's header, turned as its orientation says; `undefined` when the format is not known. */
-function readSize(bytes: Buffer): PictureSize | undefined {
-  const header = bytes.toString('latin1', 0, svgHeaderSize);
-  const isSvg = /<svg[\s>]/i.test(header);
-  try {
-    const { width, height, orientation = 1 } = imageSize(isSvg ? bytes.subarray(0, svgHeaderSize) : bytes);
-    if (!width || !height) return {};
-    const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height];
-    return { width: Math.round(shownWidth), height: Math.round(shownHeight) };
-  } catch {
-    return isSvg ? {} : undefined;
-  }
 }
 
 function measure(bytes: Buffer, written: string, place: Place, scope: PageScope): PictureSize {
@@ -41,7 +19,7 @@ function measure(bytes: Buffer, written: string, place: Place, scope: PageScope)
     return {};
   }
   if (bytes.length > sizeLimit) scope.report(badImage(written, `is larger than ${sizeLimit / 1024 / 1024} MB`), place);
-  const size = readSize(bytes);
+  const size = pictureSize(bytes);
   if (!size) scope.report(badImage(written, 'is of no known picture format'), place);
   return size ?? {};
 }

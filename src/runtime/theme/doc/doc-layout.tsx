@@ -9,7 +9,6 @@ import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
 import { PageActions } from './page-actions.js';
 import { PageNotices } from './page-notices.js';
-import { UntranslatedNotice } from './untranslated-notice.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
@@ -43,7 +42,6 @@ export function DocLayout(props: DocLayoutProps) {
             <PageActions />
           </div>
           <PageNotices />
-          <UntranslatedNotice />
           {props.beforeDocContent}
           <DocContent />
           {props.afterDocContent}

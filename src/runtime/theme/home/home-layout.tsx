@@ -1,6 +1,6 @@
 import { usePage } from '../../hooks/use-page.js';
 import { Content, useHasContent } from '../../page/content.js';
-import { UntranslatedNotice } from '../doc/untranslated-notice.js';
+import { PageNotices } from '../doc/page-notices.js';
 import { HomeBackground } from './home-background.js';
 import { HomeFeature } from './home-feature.js';
 import { HomeHero } from './home-hero.js';
@@ -16,7 +16,7 @@ export function HomeLayout(props: HomeLayoutProps) {
   const { original } = usePage().page;
   return (
     <main id="hd-content" className="hd-home" tabIndex={-1} lang={original?.lang} dir={original?.dir}>
-      <UntranslatedNotice />
+      <PageNotices />
       <HomeBackground />
       {props.beforeHero}
       <HomeHero beforeHeroActions={props.beforeHeroActions} afterHeroActions={props.afterHeroActions} />

@@ -11,7 +11,7 @@ import type { LayoutProps } from '../base/layout-slots.js';
 import { MoreComponents } from '../base/more-components.js';
 import { Nav } from '../nav/nav.js';
 import { NotFoundLayout as DefaultNotFoundLayout } from './not-found-layout.js';
-import { UntranslatedNotice } from '../doc/untranslated-notice.js';
+import { PageNotices } from '../doc/page-notices.js';
 import { SkipLink } from './skip-link.js';
 
 function PageContent({
@@ -30,7 +30,7 @@ function PageContent({
     case 'blank':
       return (
         <main id="hd-content" className="hd-custom" tabIndex={-1}>
-          {pageType === 'custom' && <UntranslatedNotice />}
+          {pageType === 'custom' && <PageNotices />}
           <Content className="hd-custom-content" />
         </main>
       );

@@ -1,7 +1,9 @@
 import { useSite } from '../../hooks/use-site.js';
 
 function Logo({ src, only }: { src: string; only?: 'light' | 'dark' }) {
-  return <img className={only ? `hd-logo hd-only-${only}` : 'hd-logo'} src={src} alt="" />;
+  const { logoSizes } = useSite().site;
+  // The sides give the proportion, so that nothing beside the logo moves when its file arrives.
+  return <img className={only ? `hd-logo hd-only-${only}` : 'hd-logo'} src={src} alt="" {...logoSizes[src]} />;
 }
 
 /** Logo and name of the site; leads home. */

@@ -1,0 +1,54 @@
+import type { PagePayload } from '../../shared/page-data.js';
+import { isUnreachable, offlineText } from '../dom/is-unreachable.js';
+import { showNotice } from '../dom/show-notice.js';
+import type { PageStart } from '../page-start.js';
+import type { PageFiles } from '../router/page-files.js';
+import { createSessionHistory } from '../router/session-history.js';
+import type { RouterHandle, RouterModule } from '../router/start-router.js';
+
+/** Loads the router when a visitor is about to go on: a first page needs none. */
+export interface RouterLoader {
+  /** The shown page. */
+  shown(): PagePayload;
+  /** Loads and starts the router, once; rejects when it is unavailable, and tries again at the next call. */
+  load(): Promise<RouterHandle>;
+  /** Shows another page or place of the site. */
+  navigate(url: URL): void;
+}
+
+/** Makes the loader of the router and restores scroll positions from now on. */
+export function createRouterLoader(
+  { router: file, payload }: PageStart,
+  base: string,
+  pageFiles: PageFiles,
+): RouterLoader {
+  const history = createSessionHistory();
+  const { pathname, search } = location;
+  let handle: RouterHandle | undefined;
+  let loading: Promise<RouterHandle> | undefined;
+
+  const start = async (): Promise<RouterHandle> => {
+    const { startRouter } = (await import(file)) as RouterModule;
+    return (handle = startRouter({ payload, at: { pathname, search }, base, pageFiles, history }));
+  };
+  const load = (): Promise<RouterHandle> =>
+    (loading ??= start().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  addEventListener('popstate', () => {
+    const isElsewhere = location.pathname !== pathname || location.search !== search;
+    // The router follows the URL from its start.
+    if (!handle && isElsewhere) load().catch(() => location.reload());
+  });
+  return {
+    shown: () => handle?.router.shown() ?? payload,
+    load,
+    navigate: (url) => {
+      load().then(
+        ({ router }) => router.navigate(url),
+        async () => ((await isUnreachable(url)) ? showNotice(offlineText()) : location.assign(url)),
+      );
+    },
+  };
+}
