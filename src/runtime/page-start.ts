@@ -11,6 +11,8 @@ export interface PageStart {
   url: string;
   /** URL of the site file: `SiteData` of the page's language. */
   site: string;
+  /** URL of the script for pages with code. */
+  code: string;
   /** URL of the router bundle. */
   router: string;
   /** URL of the runtime bundle. */

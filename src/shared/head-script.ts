@@ -2,5 +2,8 @@ import { appearanceScript } from './appearance-script.js';
 import { bannerScript } from './banner-script.js';
 import { localeRedirectScript } from './locale-redirect-script.js';
 
-/** The only inline script of a page. It is the same on every page, so one hash in a content security policy allows it. */
-export const headScript = `${localeRedirectScript};${appearanceScript};${bannerScript}`;
+/** The inline script of a page. */
+export const headScript = `${appearanceScript};${bannerScript}`;
+
+/** The inline script of a page from which a first visit may lead to another language. */
+export const redirectingHeadScript = `${localeRedirectScript};${headScript}`;

@@ -18,6 +18,8 @@ export interface SearchAssets {
 /** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
+  /** Script of pages with code. */
+  code: string;
   router: string;
   runtime: string;
   themeStyles: string;

@@ -220,10 +220,10 @@ export function clientOptions(plan: BundlePlan): BuildOptions[] {
   return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
 }
 
-/** Scripts of reading, in the runtime's folder: the loader of every page, and the router. */
-export const readingEntries = { loader: 'loader/loader.js', router: 'router/start-router.js' };
+/** Scripts of reading, in the runtime's folder: the loader of every page, that of pages with code, and the router. */
+export const readingEntries = { loader: 'loader/loader.js', code: 'loader/code.js', router: 'router/start-router.js' };
 
-/** Loader and router are one file each: what readers wait for must not wait for a second request. */
+/** They are one file each: what readers wait for must not wait for a second request. */
 export function readingOptions(plan: BundlePlan): BuildOptions {
   const entryPoints = Object.entries(readingEntries).map(([out, file]) => ({
     in: join(packageRoot(), 'dist/runtime', file),

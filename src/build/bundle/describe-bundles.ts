@@ -127,8 +127,9 @@ export function describeBundles(
   const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
   const runtimePath = (name: string): string => pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
 
-  const loader = inBrowser.get(runtimePath(readingEntries.loader))!.script;
-  const router = inBrowser.get(runtimePath(readingEntries.router))!.script;
+  const reading = (name: keyof typeof readingEntries): string =>
+    inBrowser.get(runtimePath(readingEntries[name]))!.script;
+  const [loader, code, router] = [reading('loader'), reading('code'), reading('router')];
   const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
   const search = inBrowsers
     .map((bundle) => searchAssets(bundle, runtimePath, toOutputPath))
@@ -149,6 +150,7 @@ export function describeBundles(
 
   const manifest: BundleManifest = {
     loader,
+    code,
     router,
     runtime,
     themeStyles,
@@ -171,7 +173,16 @@ export function describeBundles(
     inputs,
     lookups,
     build: contentHash(
-      [loader, router, runtime, themeStyles, ...Object.values(parts), runtimeStyles ?? '', globalStyles ?? ''].join(),
+      [
+        loader,
+        code,
+        router,
+        runtime,
+        themeStyles,
+        ...Object.values(parts),
+        runtimeStyles ?? '',
+        globalStyles ?? '',
+      ].join(),
     ).slice(0, 12),
     foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
     listsPages: Object.values(server.metafile.outputs).some(

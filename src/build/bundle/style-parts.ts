@@ -4,11 +4,11 @@
  * render anything. A test compares the patterns with the classes of the sheets.
  */
 export const styleParts = {
-  code: { sheets: ['theme/styles/code.css', 'heddle-code.css'], pattern: /<pre|["\s]hd-(?:code|tab|source-code)/ },
+  code: { sheets: ['theme/styles/code.css', 'heddle-code.css'], pattern: /<pre|["\s]hd-(?:code|tab[s-]|source-code)/ },
   content: {
     sheets: ['theme/styles/content.css'],
     pattern:
-      /["\s]hd-(?:badge|button|callout|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|source-code|steps|tab|tool)/,
+      /["\s]hd-(?:badge|button|callout|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|search-box|source-code|steps|tab[s-]|tool)/,
   },
 };
 

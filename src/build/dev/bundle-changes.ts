@@ -15,12 +15,8 @@ function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
   const areStylesAlike =
     Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles) &&
     Boolean(before.globalStyles) === Boolean(after.globalStyles);
-  return (
-    areStylesAlike &&
-    before.runtime === after.runtime &&
-    before.router === after.router &&
-    before.loader === after.loader
-  );
+  const scripts = ({ runtime, router, code, loader }: BundleManifest): string => [runtime, router, code, loader].join();
+  return areStylesAlike && scripts(before) === scripts(after);
 }
 
 /** Compares two bundles. Nothing is shown of a page that has begun to fail, so nothing has to make room for it. */

@@ -1,6 +1,6 @@
 import { listBanners } from '../../shared/banner-script.js';
 import { documentTitle } from '../../shared/document-title.js';
-import { headScript } from '../../shared/head-script.js';
+import { headScript, redirectingHeadScript } from '../../shared/head-script.js';
 import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { isExternalUrl } from '../../shared/route-path.js';
@@ -12,6 +12,8 @@ import { searchTemplate } from './search-template.js';
 /** URLs of what a document loads, with `base`. */
 export interface DocumentAssets {
   loader: string;
+  /** Script of pages with code. */
+  code: string;
   router: string;
   runtime: string;
   themeStyles: string;
@@ -34,6 +36,8 @@ export interface DocumentInput {
   site: SiteData;
   assets: DocumentAssets;
   rootHtml: string;
+  /** True if the page has code blocks. */
+  hasCode: boolean;
   /** URL of the page. */
   url: string;
   translations: Record<string, string>;
@@ -168,6 +172,7 @@ export function headHtml(input: DocumentInput): string {
 export function htmlDocument(input: DocumentInput): string {
   const { payload, site, assets } = input;
   const { title, tags } = documentHead(input);
+  const attributes = documentAttributes(input);
   const styles = [
     ...(payload.styleParts ?? []),
     assets.themeStyles,
@@ -180,6 +185,7 @@ export function htmlDocument(input: DocumentInput): string {
     payload,
     url: input.url,
     site: assets.site,
+    code: assets.code,
     router: assets.router,
     runtime: assets.runtime,
     nav: assets.nav,
@@ -194,7 +200,7 @@ export function htmlDocument(input: DocumentInput): string {
     : [];
   return [
     '<!doctype html>',
-    `<html ${Object.entries(documentAttributes(input))
+    `<html ${Object.entries(attributes)
       .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
       .join(' ')}>`,
     '<head>',
@@ -203,13 +209,15 @@ export function htmlDocument(input: DocumentInput): string {
     `<title>${escapeHtml(title)}</title>`,
     // The bar is painted when it is whole, so that its items do not move.
     ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
-    `<script>${headScript}</script>`,
+    `<script>${'data-locales' in attributes ? redirectingHeadScript : headScript}</script>`,
     ...styles,
     // Before the page's own tags: scripts take the first of a name.
     ...live,
     renderHeadTags(tags),
     ...input.headHtml,
-    `<script type="module" src="${escapeHtml(assets.loader)}"></script>`,
+    ...[assets.loader, ...(input.hasCode ? [assets.code] : [])].map(
+      (src) => `<script type="module" src="${escapeHtml(src)}"></script>`,
+    ),
     '</head>',
     '<body>',
     `<div id="heddle-root">${input.rootHtml}</div>`,

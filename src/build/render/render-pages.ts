@@ -14,7 +14,7 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';
 import type { KnownPage } from '../../shared/page-list.js';
-import { headScript } from '../../shared/head-script.js';
+import { redirectingHeadScript } from '../../shared/head-script.js';
 import type { SiteTranslations } from '../translations/compare-translations.js';
 import { planTranslations } from './translation-plan.js';
 import { areListsCurrent, placeKnownPages } from './known-pages.js';
@@ -73,6 +73,7 @@ export function prepareSharedData(
     siteUrls: {},
     assets: {
       loader: config.base + bundle.loader,
+      code: config.base + bundle.code,
       router: config.base + bundle.router,
       runtime: config.base + bundle.runtime,
       themeStyles: config.base + bundle.themeStyles,
@@ -144,7 +145,7 @@ function commonKey(
     ]),
     hasCode ? config.configHash : '',
     plugins.keyOf('head'),
-    headScript,
+    redirectingHeadScript,
   ]);
 }
 

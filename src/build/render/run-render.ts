@@ -172,13 +172,14 @@ async function renderPage(
   const frame = config.ssg && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
-  const parts = neededParts(root.html).map((name) => site.styleParts[name]);
-  const styleParts = parts.length > 0 ? { styleParts: parts } : {};
+  const parts = neededParts(root.html);
+  const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
   const document: DocumentInput = {
     payload: { ...payload, ...styleParts, lists, frame: frame?.key },
     site: siteData,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
+    hasCode: parts.includes('code'),
     url: plan.url,
     canonical: plan.canonical ?? plan.url,
     isListed: plan.noindex !== true,

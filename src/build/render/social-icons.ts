@@ -69,12 +69,16 @@ const icons: Record<string, ServiceIcon> = {
   zhihu: siZhihu,
 };
 
+/** A path with at most two decimals: what more there is would be seen on marks of a thousand pixels. */
+const withShortNumbers = (path: string): string =>
+  path.replace(/\.\d{3,}/g, (digits) => `.${String(Math.min(99, Math.round(Number(digits) * 100))).padStart(2, '0')}`);
+
 /** A social link with its mark as SVG and the service's name, so that pages need not carry a table of marks. */
 export function withSocialIcon(link: SocialLink): SocialLink {
   if (typeof link.icon === 'object') return link;
   const name = link.icon.toLowerCase();
   if (!Object.hasOwn(icons, name)) return link;
   const { title, path } = icons[name]!;
-  const svg = `<svg class="hd-icon" viewBox="0 0 24 24" fill="currentColor" fill-rule="evenodd"><path d="${path}"/></svg>`;
+  const svg = `<svg class="hd-icon" viewBox="0 0 24 24" fill="currentColor" fill-rule="evenodd"><path d="${withShortNumbers(path)}"/></svg>`;
   return { ...link, icon: { svg }, title };
 }

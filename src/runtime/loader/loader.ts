@@ -6,8 +6,6 @@ import { installAppearance } from './appearance.js';
 import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
 import { installClientModules } from './client-modules.js';
-import { installCodeBlocks } from './code-blocks.js';
-import { installCodeGroups } from './code-groups.js';
 import { installDays } from './days.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
@@ -34,8 +32,6 @@ function followChanges(base: string, routerLoader: RouterLoader): void {
 installAppearance();
 installMenus();
 installBanners();
-installCodeBlocks();
-installCodeGroups();
 installDays();
 installScrollState();
 installStars();

@@ -13,12 +13,14 @@ async function fetchSite(url: string): Promise<SiteData> {
 
 /** Makes the function that starts the runtime once. */
 export function createRuntimeStarter(
-  { site, runtime }: PageStart,
+  { site, runtime, code }: PageStart,
   router: RouterLoader,
   pageFiles: PageFiles,
 ): StartRuntime {
   let started: Promise<RuntimeHandle> | undefined;
   const start = async (): Promise<RuntimeHandle> => {
+    // Components may render code at any time.
+    import(code).catch(() => undefined);
     const [module, siteData, handle] = await Promise.all([
       import(runtime) as Promise<RuntimeModule>,
       fetchSite(site),
