@@ -132,7 +132,7 @@ export function usePanel(options: PanelBehaviour) {
   // The pointer may have arrived before the code that opens the panel.
   const opensAtOnce = triggers.has('hover');
   useEffect(() => {
-    if (opensAtOnce && root.current!.matches(':hover') && matchMedia('(hover: hover)').matches) change(true);
+    if (opensAtOnce && root.current!.matches(':hover') && !matchMedia('(pointer: coarse)').matches) change(true);
   }, []);
 
   const isHover = ({ pointerType }: PointerEvent): boolean => triggers.has('hover') && pointerType !== 'touch';
