@@ -14,12 +14,13 @@ function readSheet(path: string, without = ''): string {
   );
 }
 
-const classesOf = (css: string): Set<string> => new Set(Array.from(css.matchAll(/\.(hd-[\w-]+)/g), ([, name]) => name!));
+const classesOf = (css: string): Set<string> =>
+  new Set(Array.from(css.matchAll(/\.(hd-[\w-]+)/g), ([, name]) => name!));
 
 // The sheet of adaptations has rules for all parts.
 const onEveryPage = classesOf(readSheet(join(styles, 'index.css'), 'adaptations.css'));
-/** Classes of elements that only the runtime makes, and it loads all parts. */
-const ofRuntime = /^hd-(?:panel|tooltip|code-token|search-(?:match|unmark|box-field))/;
+/** Classes of elements that only the runtime makes, which loads all parts, and those beside another class of the part. */
+const exempt = /^hd-(?:panel|tooltip|search-(?:match|unmark)|copied|page-home|span-|open)/;
 
 for (const [name, { sheets }] of Object.entries(styleParts) as [StylePart, (typeof styleParts)[StylePart]][]) {
   const css = sheets
@@ -30,7 +31,7 @@ for (const [name, { sheets }] of Object.entries(styleParts) as [StylePart, (type
     const missed = [...classesOf(css)].filter(
       (className) =>
         !onEveryPage.has(className) &&
-        !ofRuntime.test(className) &&
+        !exempt.test(className) &&
         !neededParts(`<div class="hd-app ${className}">`).includes(name),
     );
     assert.equal(missed, []);

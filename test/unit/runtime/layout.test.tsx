@@ -26,7 +26,7 @@ const site: SiteData = {
   multiVersion: { default: 'v2', versions: ['v1', 'v2'] },
   styleParts: [],
   logo: { light: '/l.svg', dark: '/d.svg' },
-  logoSizes: {},
+  logoSizes: { '/l.svg': { width: 160, height: 40 } },
   logoText: '',
   logoHref: '/',
   nav: [
@@ -142,6 +142,12 @@ test('each page type has its layout, with one main element and one title', () =>
     assert.is(html.split('<h1').length, 2, pageType);
     assert.is(html.includes('<header'), pageType !== 'blank', pageType);
   }
+});
+
+test('a logo has the proportion of its file where that is known', () => {
+  const html = render();
+  assert.match(html, 'src="/l.svg" alt="" width="160" height="40"');
+  assert.match(html, 'src="/d.svg" alt=""/>');
 });
 
 test('other languages and versions are page loads to the same page', () => {

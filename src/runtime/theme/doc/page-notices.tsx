@@ -23,13 +23,8 @@ export function PageNotices() {
     const [text, linkText] = texts[kind];
     return (
       <p key={kind} className={`hd-page-notice hd-page-notice-${kind}`} role="note" {...language}>
-        {translate(text, { name: version })}
-        {link !== undefined && linkText !== undefined && (
-          <>
-            {' '}
-            <a href={link}>{translate(linkText)}</a>
-          </>
-        )}
+        {`${translate(text, { name: version })} `}
+        {link !== undefined && linkText !== undefined && <a href={link}>{translate(linkText)}</a>}
       </p>
     );
   });
