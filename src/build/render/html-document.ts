@@ -207,8 +207,10 @@ export function htmlDocument(input: DocumentInput): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
-    // The bar is painted when it is whole, so that its items do not move.
-    ...(input.rootHtml.includes('id="hd-content"') ? ['<link rel="expect" href="#hd-content" blocking="render">'] : []),
+    // The navigation bar and the actions of the page are painted when they are whole, so that nothing in them moves.
+    ...['hd-page-menu', 'hd-content']
+      .filter((id) => input.rootHtml.includes(`id="${id}"`))
+      .map((id) => `<link rel="expect" href="#${id}" blocking="render">`),
     `<script>${'data-locales' in attributes ? redirectingHeadScript : headScript}</script>`,
     ...styles,
     // Before the page's own tags: scripts take the first of a name.

@@ -39,7 +39,7 @@ export function PageActions() {
           >
             <ChevronIcon />
           </button>
-          <div className="hd-menu-panel">
+          <div id="hd-page-menu" className="hd-menu-panel">
             <ul className="hd-menu-entries">
               {entries.map((entry) =>
                 'href' in entry ? (
