@@ -54,7 +54,7 @@ export async function emitSite(
   const memory = createTextMemory(cache);
   const files = outputs.flatMap((output) => output?.files ?? []);
   const outputsKeys = outputs.map((output) => output?.key ?? '');
-  const groupsOfTexts = cache.isShared ? textGroups(jobs, plugins.keyOf('emit')) : [];
+  const groupsOfTexts = cache.isShared && plugins.has('emit') ? textGroups(jobs, plugins.keyOf('emit')) : [];
   await memory.fetch([...new Set(groupsOfTexts)]);
   const texts = { context, memory, files, outputsKeys, groups: groupsOfTexts };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
