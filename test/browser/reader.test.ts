@@ -25,6 +25,24 @@ for (const [kind, path] of Object.entries(pageKinds)) {
   });
 }
 
+test('axe finds nothing while menus, drawers and answers are open', async () => {
+  const wide = ['.hd-nav .hd-menu-button', '.hd-nav-tools .hd-menu-button', '.hd-page-actions .hd-menu-button'];
+  const narrow = ['.hd-nav-button', '.hd-sidebar-button', '.hd-toc-button'];
+  for (const [isPhone, isDark, openers] of [
+    [false, true, [...wide, '.hd-code-group [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]']],
+    [true, false, narrow],
+  ] as const) {
+    const page = await open({ isPhone, isDark });
+    for (const opener of openers) {
+      await page.$eval(opener, (element) => (element as HTMLElement).click());
+      if (opener.includes('feedback')) await page.waitForSelector('.hd-feedback-more:not([hidden])');
+      assert.equal(await axeViolations(page), [], opener);
+      await page.keyboard.press('Escape');
+    }
+    await close(page);
+  }
+});
+
 test('hydration adopts the article and the sidebar, in every kind of page', async () => {
   for (const path of Object.values(pageKinds)) {
     const page = await open({ path });

@@ -14,6 +14,8 @@ export interface BannerProps {
   storage?: BannerStorage;
   /** Key of the flag; another key shows the bar again to those who closed it. */
   storageKey?: string;
+  /** Name of the bar for screen readers, by default "Announcement". Each bar of a page needs its own. */
+  label?: string;
   className?: string;
   /** Content in place of `href` and `message`. */
   children?: ReactNode;
@@ -26,6 +28,7 @@ export function Banner({
   message,
   storage = 'localStorage',
   storageKey = 'heddle-banner-closed',
+  label,
   className,
   children,
 }: BannerProps) {
@@ -39,7 +42,7 @@ export function Banner({
     <aside
       className={className ? `hd-banner ${className}` : 'hd-banner'}
       data-banner={name}
-      aria-label={translate('announcementText')}
+      aria-label={label ?? translate('announcementText')}
     >
       <div className="hd-banner-message">{children ?? text}</div>
       <button
