@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { formatJsonRows, parseJsonRows } from '../util/json-rows.js';
+import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../util/json-rows.js';
 import type { SourceSection } from './source-sections.js';
 
 /** File that says of which state of its source each translation is, below the folder of the configuration. */
@@ -13,23 +13,15 @@ export interface AcceptedTranslation {
   sections: readonly SourceSection[];
 }
 
-/** Each section is its digest, a space and its name. */
-type Row = [path: string, lang: string, sections: readonly string[]];
-
-const isRow = (row: unknown): row is Row =>
-  Array.isArray(row) &&
-  row.length === 3 &&
-  typeof row[0] === 'string' &&
-  row[0].startsWith('/') &&
-  typeof row[1] === 'string' &&
-  Array.isArray(row[2]) &&
-  row[2].every((section) => typeof section === 'string' && /^[\da-f]{8} /.test(section));
+/** The facts of a row are a language, and sections: each is its digest, a space and its name. */
+const isRow = (row: unknown): row is PageRow =>
+  isPageRow(row) && row[2].every((section) => /^[\da-f]{8} /.test(section));
 
 /** Text of the file: one line for each translation, sorted by path and language. */
 export const acceptedText = (translations: readonly AcceptedTranslation[]): string =>
   formatJsonRows(
     translations
-      .map(({ path, lang, sections }): Row => [path, lang, sections.map(({ digest, name }) => `${digest} ${name}`)])
+      .map(({ path, lang, sections }): PageRow => [path, lang, sections.map(({ digest, name }) => `${digest} ${name}`)])
       .sort(([path, lang], [other, otherLang]) => compareCodeUnits(path, other) || compareCodeUnits(lang, otherLang)),
   );
 

@@ -1,6 +1,6 @@
 import { contentHash } from '../cache/cache-key.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { formatJsonRows, parseJsonRows } from '../util/json-rows.js';
+import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../util/json-rows.js';
 
 /** File of the contract, below the folder of the configuration. */
 export const contractName = 'heddle.urls.json';
@@ -22,30 +22,19 @@ export interface PromisedPage extends Omit<PublishedPage, 'title'> {
   line: number;
 }
 
-type Row = [path: string, titleHash: string, anchors: readonly string[]];
-
 export const hashTitle = (title: string): string => contentHash(title).slice(0, 8);
 
 /** Text of a contract: one line for each page, sorted by path, so that a change of a page is a change of its line. */
 export function contractText(pages: readonly PublishedPage[]): string {
   const rows = pages
-    .map(({ path, title, anchors }): Row => [path, hashTitle(title), anchors])
+    .map(({ path, title, anchors }): PageRow => [path, hashTitle(title), anchors])
     .sort(([a], [b]) => compareCodeUnits(a, b));
   return formatJsonRows(rows);
 }
 
-const isRow = (row: unknown): row is Row =>
-  Array.isArray(row) &&
-  row.length === 3 &&
-  typeof row[0] === 'string' &&
-  row[0].startsWith('/') &&
-  typeof row[1] === 'string' &&
-  Array.isArray(row[2]) &&
-  row[2].every((anchor) => typeof anchor === 'string');
-
 /** Reads a contract, one row a line. Returns the number of the first line that is no row instead. */
 export function parseContract(text: string): PromisedPage[] | number {
-  const rows = parseJsonRows(text, isRow);
+  const rows = parseJsonRows(text, isPageRow);
   if (typeof rows === 'number') return rows;
   return rows.map(({ row: [path, titleHash, anchors], line }) => ({ path, titleHash, anchors, line }));
 }

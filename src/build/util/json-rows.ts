@@ -4,6 +4,18 @@ export interface JsonRow<Row> {
   line: number;
 }
 
+/** A row about a page: its route path, and facts that are texts. */
+export type PageRow = readonly [path: string, fact: string, facts: readonly string[]];
+
+export const isPageRow = (row: unknown): row is PageRow =>
+  Array.isArray(row) &&
+  row.length === 3 &&
+  typeof row[0] === 'string' &&
+  row[0].startsWith('/') &&
+  typeof row[1] === 'string' &&
+  Array.isArray(row[2]) &&
+  row[2].every((fact) => typeof fact === 'string');
+
 /**
  * Text of a JSON list with one row a line, so that a change of a row is a change of its line: files like this are committed
  * and merged.
