@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Page } from 'puppeteer';
 import sirv from 'sirv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,11 +12,22 @@ import { createSite } from '../support/site.js';
 
 const two = (text: string): string =>
   `# Two\n\nimport { Counter } from './_counter.jsx'\n\n<Counter />\n\n${text}\n\n## İstanbul and 1,234.5\n`;
-const counter = (label: string): string =>
-  `import { useState } from 'react';\nexport function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" id="counter" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
+/** A counter, and a button whose text is in a script that is loaded by the first click. */
+const counter = (label: string): string => `import { useState } from 'react';
+export function Counter() {
+  const [count, setCount] = useState(0);
+  const [late, setLate] = useState('');
+  const load = () => import('./_late.js').then(({ text }) => setLate(text));
+  return <>
+    <button type="button" id="counter" onClick={() => setCount(count + 1)}>${label} {count}</button>
+    <button type="button" id="late" onClick={load}>late {late}</button>
+  </>;
+}
+`;
+const late = (text: string): string => `export const text = ${JSON.stringify(text)};\n`;
 const site = createSite({
   'site.config.mjs': `export default {
-  title: 'Visitors', lang: 'en', route: { cleanUrls: true }, contentSecurityPolicy: true,
+  title: 'Visitors', lang: 'en', hydration: 'intent', keepBuilds: 5, route: { cleanUrls: true }, contentSecurityPolicy: true,
   plugins: [{ name: 'stamp', extendPageData: () => ({ lastUpdatedTime: '2024-03-02 23:30' }) }],
   themeConfig: { lastUpdated: true },
 };
@@ -24,8 +36,20 @@ const site = createSite({
   'docs/one.md': '# One\n\nText of the first page.\n',
   'docs/two.mdx': two('Text of the second page.'),
   'docs/_counter.jsx': counter('count'),
+  'docs/_late.js': late('The first deploy.'),
 });
 const reader = serveToReaders(test, site);
+
+async function deploy(text: string): Promise<void> {
+  site.write({
+    'docs/one.md': `# One\n\n${text}\n`,
+    'docs/two.mdx': two(text),
+    'docs/_counter.jsx': counter(text),
+    'docs/_late.js': late(text),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+}
 
 async function listen(handler: RequestListener, host: string): Promise<{ server: Server; origin: string }> {
   const server = createServer(handler);
@@ -112,7 +136,10 @@ test('a page in a frame of another site, without storage, works (bad input 142)'
   }
 });
 
+let stale: Page;
+
 test('a page that was open over a deploy shows other pages as they are published, with one load at most (bad input 136)', async () => {
+  stale = await reader.pages.open({ path: '/two' });
   for (const [from, to] of [
     ['/one', '/two'],
     ['/two', '/one'],
@@ -125,13 +152,7 @@ test('a page that was open over a deploy shows other pages as they are published
     await page.goto(reader.server.origin + from, { waitUntil: 'load' });
     await wake(page);
     const text = `Deployed after ${from}.`;
-    site.write({
-      'docs/one.md': `# One\n\n${text}\n`,
-      'docs/two.mdx': two(text),
-      'docs/_counter.jsx': counter(text),
-    });
-    const { exitCode, output } = await site.build();
-    assert.is(exitCode, 0, output);
+    await deploy(text);
     let loads = 0;
     page.on('load', () => (loads += 1));
     await page.click(`.hd-sidebar a[href="${to}"]`);
@@ -148,6 +169,24 @@ test('a page that was open over a deploy shows other pages as they are published
     assert.ok(loads <= 1, `${loads} loads`);
     await reader.pages.close(page);
   }
+  assert.equal(reader.pages.messages, []);
+});
+
+test('a page that was open over five deploys gets its own scripts, and then the pages of today', async () => {
+  for (const name of ['third', 'fourth', 'fifth']) await deploy(`The ${name} deploy.`);
+  const scripts: string[] = [];
+  stale.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  await stale.click('#late');
+  await stale.waitForFunction(() => document.querySelector('#late')!.textContent === 'late The first deploy.');
+  assert.ok(
+    scripts.some((line) => line.startsWith('200 ')),
+    scripts.join(),
+  );
+  await stale.click('.hd-sidebar a[href="/one"]');
+  await stale.waitForFunction(() => document.querySelector('article')!.textContent!.includes('The fifth deploy.'));
+  await reader.pages.close(stale);
   assert.equal(reader.pages.messages, []);
 });
 
