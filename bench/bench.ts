@@ -1,6 +1,7 @@
 // Measures Heddle: `npm run bench -- [command] [flags]`; docs/internals/performance.md explains commands and figures.
 import { chartCommand } from './commands/chart.js';
 import { compileCommand } from './commands/compile.js';
+import { contractCommand } from './commands/contract.js';
 import { corpusCommand } from './commands/corpus.js';
 import { fleetCommand } from './commands/fleet.js';
 import { heddleCommand } from './commands/heddle.js';
@@ -11,6 +12,7 @@ import { serveCommand } from './commands/serve.js';
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
   chart: chartCommand,
   compile: compileCommand,
+  contract: contractCommand,
   corpus: corpusCommand,
   fleet: fleetCommand,
   peers: peersCommand,
