@@ -1,16 +1,12 @@
 import { useI18n } from '../../hooks/use-i18n.js';
 import { usePage } from '../../hooks/use-page.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useGroups } from './use-groups.js';
 
-/**
- * The sidebar's groups around the page, then the page itself. Nothing on pages that no group contains. A page with the
- * name of its group is shown once.
- */
+/** The sidebar's groups around the page, then the page itself. Nothing on pages that no group contains. */
 export function Breadcrumbs() {
   const { title } = usePage().page;
-  const { breadcrumbs = [] } = usePayload();
   const translate = useI18n();
-  const groups = breadcrumbs.filter(({ text }) => text.toLowerCase() !== title.toLowerCase());
+  const groups = useGroups();
   if (groups.length === 0) return null;
   return (
     <nav className="hd-breadcrumbs" aria-label={translate('breadcrumbLabelText')}>

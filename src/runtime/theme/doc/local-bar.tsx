@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { htmlProps } from '../../dom/html-props.js';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { usePage } from '../../hooks/use-page.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useGroups } from './use-groups.js';
 import { ChevronIcon, PanelIcon } from '../icons/icons.js';
 
 /** Buttons above the article that open the sidebar and the table of contents where there is no room for the columns. */
@@ -11,7 +11,7 @@ export function LocalBar({ hasSidebar, hasToc }: { hasSidebar: boolean; hasToc: 
   // The loader writes the heading that is being read into this element.
   const currentHeading = useMemo(() => htmlProps(''), []);
   const { title } = usePage().page;
-  const { breadcrumbs = [] } = usePayload();
+  const groups = useGroups();
   return (
     <div className="hd-local-bar">
       {hasSidebar && (
@@ -19,7 +19,7 @@ export function LocalBar({ hasSidebar, hasToc }: { hasSidebar: boolean; hasToc: 
           <PanelIcon />
           <span className="hd-visually-hidden">{translate('menuTitle')}: </span>
           <span className="hd-local-here" suppressHydrationWarning>
-            {[...breadcrumbs.slice(-1).map(({ text }) => text), title].join(' › ')}
+            {[...groups.slice(-1).map(({ text }) => text), title].join(' › ')}
           </span>
         </button>
       )}
