@@ -66,3 +66,9 @@ declare module 'react-refresh/runtime' {
   export function setSignature(type: unknown, key: string): void;
   export function performReactRefresh(): unknown;
 }
+
+/** `docusaurus-context.json` of a site that was moved from Docusaurus; empty if there is none. */
+declare module '@generated/docusaurus.config' {
+  const fields: Record<string, unknown>;
+  export default fields;
+}

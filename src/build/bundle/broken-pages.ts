@@ -1,8 +1,10 @@
 import type { BuildContext } from '../context.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { foreignComponent } from '../report/errors-build.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { bundleSite, type BundledParts } from './bundle-site.js';
 import { componentEntries } from './component-entries.js';
+import { declaredPackages, packageOf } from './foreign-modules.js';
 
 /** The bundle of a site. */
 export interface SoundBundle {
@@ -12,41 +14,72 @@ export interface SoundBundle {
 }
 
 /**
- * Bundles what pages import, without the pages whose imports fail; their problems are reported. Rejects with a
- * `BuildError` if the cause is in code that all pages share.
+ * Bundles what pages import, without the pages whose imports fail; their problems are reported. On sites that were moved
+ * from another generator, modules that cannot be bundled are placeholders, and the pages stay. Rejects with a `BuildError`
+ * if the cause is in code that all pages share.
  */
 export async function bundleSoundPages(context: BuildContext, parts: BundledParts): Promise<SoundBundle> {
   try {
     return { manifest: await bundleSite(context, parts), broken: new Map() };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    const broken = await findBrokenPages(context, parts);
-    if (broken.size === 0) throw error;
+    const { broken, foreign, foreignProblems } = await findBrokenPages(context, parts);
+    if (broken.size + foreign.size === 0) throw error;
     const sound = parts.pages.filter(({ route }) => !broken.has(route.file));
-    const manifest = await bundleSite(context, { ...parts, pages: sound });
+    const manifest = await bundleSite(context, { ...parts, pages: sound, foreignEntries: foreign });
     context.report.add([...broken.values()].flat());
+    context.report.add(foreignProblems);
     return { manifest, broken };
   }
 }
 
+/** What is wrong with the modules that pages import. */
+interface BrokenModules {
+  /** Pages that cannot be built, with their problems, by source file. */
+  broken: Map<string, Diagnostic[]>;
+  /** Names of entries that become placeholders. */
+  foreign: Set<string>;
+  foreignProblems: Diagnostic[];
+}
+
+/** The package that a module imports and the project names, but that is not installed. */
+function missingPackage(problems: readonly Diagnostic[], declared: ReadonlySet<string>): boolean {
+  return problems.some(({ message }) => {
+    const name = packageOf(/Could not resolve "([^"]+)"/.exec(message)?.[1] ?? '');
+    return name !== undefined && declared.has(name);
+  });
+}
+
 /**
- * Finds the pages for whose imports a bundle could not be made, with their problems, by source file. Each module that
- * pages import is bundled by itself. Empty if the cause is in code that all pages share.
+ * Finds the modules for which a bundle could not be made, and the pages that import them. Each module that pages import is
+ * bundled by itself. Nothing is found if the cause is in code that all pages share.
  */
 async function findBrokenPages(
   context: BuildContext,
   { pages, overrides, pageUrls, runtimeModules }: BundledParts,
-): Promise<Map<string, Diagnostic[]>> {
+): Promise<BrokenModules> {
   const broken = new Map<string, Diagnostic[]>();
+  const foreign = new Set<string>();
+  const foreignProblems: Diagnostic[] = [];
   const blame = (file: string, problem: Diagnostic): void =>
     void broken.set(file, [...(broken.get(file) ?? []), problem]);
   const { config } = context;
+  const declared = config.compat.length > 0 ? declaredPackages(config.projectRoot) : undefined;
   const entries = componentEntries(pages, config, (problem) => blame(problem.file ?? '', problem));
   const { componentProblems } = await import('./build-bundle.js');
   const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
   const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));
   for (const [index, problems] of found.entries()) {
-    const users = [...new Set(entries[index]!.users.map(({ file }) => file))];
+    const { name, users: places } = entries[index]!;
+    if (declared && problems.length > 0 && !missingPackage(problems, declared)) {
+      foreign.add(name);
+      const [{ message, file, line }] = problems as [Diagnostic];
+      const reason = file === undefined ? message : `${message} (${file}${line === undefined ? '' : `:${line}`})`;
+      for (const { file: user, line: at, column } of places)
+        foreignProblems.push(foreignComponent({ file: user, line: at, column }, `${name}: ${reason}`));
+      continue;
+    }
+    const users = [...new Set(places.map(({ file }) => file))];
     const seen = new Set<string>();
     for (const problem of problems) {
       // The bundles for the browser and for the server fail of the same.
@@ -57,5 +90,5 @@ async function findBrokenPages(
         blame(file, problem);
     }
   }
-  return broken;
+  return { broken, foreign, foreignProblems };
 }

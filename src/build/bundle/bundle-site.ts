@@ -72,6 +72,8 @@ export interface BundledParts {
   pageUrls: Promise<PageUrls>;
   /** Modules of plugins, by their names. */
   runtimeModules: Record<string, string>;
+  /** Names of entries that cannot be bundled and are placeholders instead. */
+  foreignEntries?: ReadonlySet<string>;
 }
 
 /**
@@ -80,16 +82,17 @@ export interface BundledParts {
  */
 export async function bundleSite(
   context: BuildContext,
-  { pages, overrides, pageUrls, runtimeModules }: BundledParts,
+  { pages, overrides, pageUrls, runtimeModules, foreignEntries }: BundledParts,
 ): Promise<BundleManifest> {
   const { cache, config, mode } = context;
   const problems: Diagnostic[] = [];
   const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
+  for (const entry of entries) if (foreignEntries?.has(entry.name)) entry.isForeign = true;
   if (problems.length > 0) throw new BuildError(problems);
 
   const themeModule = findThemeModule(config.themeDir);
-  const shape = entries.map(({ name, names, resolveDir, source }) => [
-    name,
+  const shape = entries.map(({ name, names, resolveDir, source, isForeign = false }) => [
+    isForeign ? [name] : name,
     names,
     relative(config.projectRoot, resolveDir),
     source ?? null,

@@ -1,4 +1,5 @@
 import type { Loader, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
@@ -46,6 +47,11 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     }
     return names.has(name) ? withDefault(name, index, name) : undefined;
   });
+  build.onResolve({ filter: /^@generated\/docusaurus\.config$/ }, () => {
+    const path = join(projectRoot, 'docusaurus-context.json');
+    return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
+  });
+  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, () => ({ contents: '{}', loader: 'json' }));
   build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {
     const { file, name } = pluginData as { file: string; name: string };
     const from = JSON.stringify(file);

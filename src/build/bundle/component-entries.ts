@@ -5,6 +5,7 @@ import { foreignImport } from '../report/errors-build.js';
 import { repositoryRoot } from '../util/repository-root.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';
+import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { modulePath } from '../util/module-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -19,6 +20,8 @@ export interface ComponentEntry {
   names: string[];
   /** Code of the module, when there is no file of it. */
   source?: string;
+  /** True if the module cannot be bundled and its names are placeholders. */
+  isForeign?: boolean;
   /** Who imports it, for messages. */
   users: { file: string; line: number; column: number; names: string[] }[];
 }
@@ -98,9 +101,9 @@ export function importedComponents(pages: readonly CompiledRoute[]): string {
 }
 
 /** Source of an entry: re-exports the names that pages use. */
-export function entrySource({ id, names }: ComponentEntry): string {
-  const from = JSON.stringify(id);
-  if (names.length === 0) return `import ${from};`;
+export function entrySource({ id, name, names, isForeign }: ComponentEntry): string {
+  if (names.length === 0) return isForeign ? '' : `import ${JSON.stringify(id)};`;
+  const from = JSON.stringify(isForeign ? `${placeholderSpecifier}:${name}` : id);
   const named = names.filter((name) => name !== '*');
   const lines = names.includes('*') ? [`export * from ${from};`] : [];
   const listed = named.filter((name) => name === 'default' || !names.includes('*'));

@@ -1,17 +1,20 @@
-import type { OnLoadResult, Plugin } from 'esbuild';
+import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
 import { foreignComponent } from '../report/errors-build.js';
 import { modulePath } from '../util/module-path.js';
 import { packageRoot } from '../util/package-root.js';
+import { repositoryRoot } from '../util/repository-root.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
 import type { ComponentEntry } from './component-entries.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
 // Such a module becomes one whose exports are placeholders, which show their names on the page, and each import of it is
-// reported once. Everything else that cannot be resolved is an error, as on any site.
+// reported once. So does a package that the project does not name in its `package.json`. A package that it names and that
+// is not installed is an error, as on any site.
 
 /** Files of other component languages. */
 const otherLanguages = /\.(?:vue|astro|svelte)$/;
@@ -44,12 +47,60 @@ function placesOf(
   return [index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.indexOf(specifier) + 1 }];
 }
 
+/** Names of the packages that a project needs, and of those around it in a workspace. */
+export function declaredPackages(projectRoot: string): ReadonlySet<string> {
+  const read = (file: string): Record<string, unknown> => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  };
+  const folders = [...new Set([projectRoot, repositoryRoot(projectRoot)])];
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  const files = folders.map((folder) => read(join(folder, 'package.json')));
+  return new Set(files.flatMap((file) => groups.flatMap((group) => Object.keys(file[group] ?? {}))));
+}
+
+/** Name of the package of a specifier such as `@scope/name/file.js`; undefined for a path or a URL. */
+export const packageOf = (specifier: string): string | undefined =>
+  /^(@[^/]+\/[^/]+|[a-z\d][^/:]*)(?:\/|$)/i.exec(specifier)?.[1];
+
+/**
+ * Packages that only Node can run: in browsers, their imports of Node's modules are empty, as bundlers of other generators
+ * have it. Packages that the project lacks are placeholders.
+ */
+function addPackages(
+  build: PluginBuild,
+  { projectRoot }: SiteConfig,
+  placesOfImport: (path: string, importer: string) => SourcePlace[],
+  onForeign: (problem: Diagnostic) => void,
+): void {
+  const declared = declaredPackages(projectRoot);
+  const isBrowser = build.initialOptions.platform !== 'node';
+  build.onResolve({ filter: /^[a-z@]/i }, async ({ path, pluginData, ...args }) => {
+    if (pluginData === 'heddle-foreign' || args.kind === 'entry-point' || args.kind === 'url-token') return undefined;
+    if (isBuiltin(path) && !isBrowser) return undefined;
+    const name = packageOf(path);
+    if (name === undefined || declared.has(name)) return undefined;
+    const found = await build.resolve(path, { ...args, pluginData: 'heddle-foreign' });
+    if (found.errors.length === 0) return undefined;
+    if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
+    if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
+    for (const place of placesOfImport(path, args.importer))
+      onForeign(foreignComponent(place, `${path}, which is not in package.json`));
+    return { path, namespace: 'heddle-foreign' };
+  });
+  build.onLoad({ filter: /.*/, namespace: 'heddle-node-module' }, () => ({ contents: 'module.exports = {};' }));
+}
+
 /** esbuild plugin: placeholders for what a site with the option `compat` imports and Heddle cannot run. */
 export function foreignModules(
-  { compat, projectRoot, base }: SiteConfig,
+  config: SiteConfig,
   entries: readonly ComponentEntry[],
   onForeign: (problem: Diagnostic) => void,
 ): Plugin {
+  const { compat, projectRoot, base } = config;
   return {
     name: 'heddle-foreign-modules',
     setup: (build) => {
@@ -61,8 +112,8 @@ export function foreignModules(
         if (!isImport || existsSync(path) || !existsSync(join(projectRoot, path))) return undefined;
         return build.resolve(`.${path}`, { resolveDir: projectRoot, kind });
       });
-      build.onResolve({ filter: new RegExp(`^${placeholderSpecifier}$`) }, ({ path }) => ({
-        path,
+      build.onResolve({ filter: new RegExp(`^${placeholderSpecifier}(?::|$)`) }, ({ path }) => ({
+        path: path.replace(`${placeholderSpecifier}:`, ''),
         namespace: 'heddle-foreign',
       }));
       build.onResolve(
@@ -84,6 +135,7 @@ export function foreignModules(
           return { path, namespace: 'heddle-foreign' };
         },
       );
+      addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
       // A page that imports a file that is not there, whose import the bundler of the other generator dropped.
       build.onResolve({ filter: /^[./]/, namespace: 'heddle-component' }, async ({ path, pluginData, ...args }) => {
         if (pluginData === 'heddle-foreign') return undefined;

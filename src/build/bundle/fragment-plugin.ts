@@ -20,6 +20,7 @@ import * as mdxSyntax from '../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../facts/page-facts.js';
 import { boundNames, esmNode, importDeclaration } from '../pages/page-esm.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
+import { exportFragmentData } from './fragment-exports.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { foreignTag } from '../report/errors-markdown.js';
 import { pageLabels } from '../markdown/page-labels.js';
@@ -159,7 +160,11 @@ export function fragmentPlugin(
     providerImportSource: 'heddle-mdx-components',
     remarkPlugins: [attachScope, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
-    recmaPlugins: [spreadStaticStrings, declareStaticStrings],
+    recmaPlugins: [
+      spreadStaticStrings,
+      declareStaticStrings,
+      ...(config.compat.length > 0 ? [exportFragmentData] : []),
+    ],
     remarkRehypeOptions: htmlTreeOptions,
   }) as Plugin;
 }

@@ -23,5 +23,9 @@ export function siteResolution({ builder, compat, projectRoot }: SiteConfig): Bu
       ...builder.alias,
     },
     nodePaths: packageFolders(packageRoot()),
+    // Bundlers of other generators find Markdown files without their extensions, too.
+    ...(compat.length > 0
+      ? { resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json', '.mdx', '.md'] }
+      : {}),
   };
 }

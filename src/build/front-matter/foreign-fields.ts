@@ -29,7 +29,7 @@ const permalink: Rule = (value) => {
   return value.startsWith('/') ? { localPermalink: value } : { folderPermalink: value.replace(/^\.\//, '') };
 };
 
-/** Neighbor of a page: Docusaurus names pages by ids, which have no counterpart, and none by null. */
+/** Neighbor of a page: Docusaurus names pages by ids, which `heddle migrate` turns into links, and none by null. */
 const neighbour =
   (key: 'prev' | 'next'): Rule =>
   (value) =>
@@ -112,7 +112,18 @@ function starlightHero(value: unknown, title: unknown): unknown {
   };
 }
 
+/** Neighbor of a page, whose text is a label in Starlight. */
+const labeledNeighbor =
+  (key: 'prev' | 'next'): Rule =>
+  (value) => {
+    if (!isFields(value)) return { [key]: value };
+    const { label, ...rest } = value;
+    return { [key]: label === undefined ? rest : { ...rest, text: label } };
+  };
+
 const starlight: Record<string, Rule> = {
+  prev: labeledNeighbor('prev'),
+  next: labeledNeighbor('next'),
   template: (value, other) =>
     value !== 'splash' ? {} : other('hero') ? { pageType: 'home' } : { sidebar: false, outline: false },
   hero: (value, other) => ({ hero: starlightHero(value, other('title')) }),

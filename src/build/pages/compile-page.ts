@@ -75,9 +75,17 @@ export interface PageSurroundings {
   knownBlocks: ReadonlyMap<string, string>;
 }
 
-/** True of a `.md` file that is not valid MDX, on a site that was moved: earlier versions of MDX took most of Markdown. */
-const isMarkdownAtHeart = (error: unknown, { kind, file }: Route, { config }: PageCompiler): error is VFileMessage =>
-  error instanceof VFileMessage && kind === 'mdx' && file.endsWith('.md') && config.compat.length > 0;
+/** True of a file that is not valid MDX, on a site that was moved: other versions of MDX take more of Markdown. */
+const isMarkdownAtHeart = (error: unknown, { kind }: Route, { config }: PageCompiler): error is VFileMessage =>
+  error instanceof VFileMessage && kind === 'mdx' && config.compat.length > 0;
+
+/** The source without its imports, which Markdown would show. Lines keep their numbers. */
+const withoutImports = (source: string): Buffer =>
+  Buffer.from(
+    source.replace(/^import\s[^;\n]*?(?:\{[^{}]*\}[^;\n]*?)?["'][^"'\n]+["'];?[ \t]*$/gm, (lines) =>
+      lines.replace(/[^\n]/g, ''),
+    ),
+  );
 
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(
@@ -133,8 +141,10 @@ export async function compilePage(
         readAsMarkdown(mdxMistake(error.reason, scope.source, messagePlace(error)).reason),
         messagePlace(error),
       );
-      const page = await compilePage({ ...route, kind: 'md' }, bytes, compiler, { readFile, pageUrls, knownBlocks });
-      return { ...page, facts: { ...page.facts, diagnostics: [...diagnostics, ...page.facts.diagnostics] } };
+      const surroundings = { readFile, pageUrls, knownBlocks };
+      const page = await compilePage({ ...route, kind: 'md' }, withoutImports(decoded.text), compiler, surroundings);
+      const all = [...diagnostics, ...page.facts.diagnostics];
+      return { ...page, facts: { ...page.facts, sourceHash: hash, diagnostics: all } };
     }
     // The error of `file.fail` is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);

@@ -1,5 +1,6 @@
 import type {
   Directive,
+  Expression,
   ImportDeclaration,
   ImportSpecifier,
   ModuleDeclaration,
@@ -130,7 +131,22 @@ export function boundNames(tree: Root): Set<string> {
   return names;
 }
 
-function collectNames(program: Program, names: Set<string>): void {
+/** A value as an expression: `JSON.parse('…')`. */
+export const parsedValue = (value: unknown): Expression => ({
+  type: 'CallExpression',
+  callee: {
+    type: 'MemberExpression',
+    object: { type: 'Identifier', name: 'JSON' },
+    property: { type: 'Identifier', name: 'parse' },
+    computed: false,
+    optional: false,
+  },
+  arguments: [{ type: 'Literal', value: JSON.stringify(value) }],
+  optional: false,
+});
+
+/** Adds the names that a program binds. */
+export function collectNames(program: Program, names: Set<string>): void {
   visitEstree(program, (node) => {
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
       if (node.id) visitEstree(node.id, (inner) => void (inner.type === 'Identifier' && names.add(inner.name)));

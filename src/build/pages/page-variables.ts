@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import type { PageScope } from '../markdown/page-scope.js';
-import { esmNode } from './page-esm.js';
+import { esmNode, parsedValue } from './page-esm.js';
 
 /** Variables that pages of Docusaurus use without importing them. */
 const variables: Readonly<Record<string, (scope: PageScope) => unknown>> = {
@@ -23,18 +23,7 @@ export function addPageVariables(tree: Root, scope: PageScope, bound: ReadonlySe
         declarations: used.map((name) => ({
           type: 'VariableDeclarator',
           id: { type: 'Identifier', name },
-          init: {
-            type: 'CallExpression',
-            callee: {
-              type: 'MemberExpression',
-              object: { type: 'Identifier', name: 'JSON' },
-              property: { type: 'Identifier', name: 'parse' },
-              computed: false,
-              optional: false,
-            },
-            arguments: [{ type: 'Literal', value: JSON.stringify(variables[name]!(scope)) }],
-            optional: false,
-          },
+          init: parsedValue(variables[name]!(scope)),
         })),
       },
     ]),

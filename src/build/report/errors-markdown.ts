@@ -138,13 +138,13 @@ export const componentTag = (name: string): PageProblem =>
     'Rename the file to .mdx to use a component, or write the tag in backquotes when it is meant as text.',
   );
 
-/** A `.md` file that cannot be read as MDX, on a site that was moved. */
+/** A file that cannot be read as MDX, on a site that was moved. */
 export const readAsMarkdown = (reason: string): PageProblem =>
   content(
     'warning',
     'mdx-syntax',
     `${reason} The file is read as Markdown, without components.`,
-    'Correct the line, or remove `.md` from `markdown.mdxExtensions`.',
+    'Correct the line.',
   );
 
 /** A tag of a component that Heddle cannot run, in a site that was moved from another generator. */

@@ -5,6 +5,7 @@ import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/o
 import { foreignCall } from './evaluate-config.js';
 import { isObject } from './page-facts.js';
 import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
+import { blogOptions } from '../../plugins/blog/options.js';
 import { llmsSets } from '../../plugins/llms/options.js';
 import { playgroundOptions } from '../../plugins/playground/options.js';
 import { previewOptions } from '../../plugins/preview/options.js';
@@ -49,6 +50,7 @@ const equivalents: Readonly<Record<string, string>> = {
 /** Options of plugins that other generators have as well. */
 const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
   apiDocgen: apiDocgenOptions,
+  blog: blogOptions,
   llms: llmsSets,
   playground: playgroundOptions,
   preview: previewOptions,

@@ -12,7 +12,7 @@ export interface MovedFile {
   contentFolder: string;
 }
 
-/** Places in which relative paths occur: links, images, attributes, and imports. */
+/** Places in which relative paths occur: links, images, attributes, imports, and snippets of VitePress. */
 const written = [
   /(\]\()(\.{1,2}\/[^)\s#?]+)/g,
   /(^\[[^\]]+\]:[ \t]+)(\.{1,2}\/[^\s#?]+)/gm,
@@ -20,6 +20,8 @@ const written = [
   /(\bfrom[ \t]+["'])(\.{1,2}\/[^"'?]+)/g,
   /(^import[ \t]+["'])(\.{1,2}\/[^"'?]+)/gm,
   /(\b(?:require|import)\(["'])(\.{1,2}\/[^"'?]+)/g,
+  /(^<<<[ \t]*)(\.{1,2}\/[^\s{#]+)/gm,
+  /(<!--[ \t]*@include:[ \t]*)(\.{1,2}\/[^\s{#]+?)(?=[\s{#]|-->)/g,
 ];
 
 /** Links to Markdown files without a dot before them. */

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as yaml from 'yaml';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors-cli.js';
@@ -91,6 +92,15 @@ export const createRequire = (from) => {
 export default { ...original, createRequire };
 `;
 
+/** Global variable with the parser of YAML, which configurations read data with. */
+const yamlName = 'heddleYaml';
+
+/** Module in place of the packages `yaml` and `js-yaml`. */
+const yamlModule = `
+const { parse, stringify } = globalThis.${yamlName};
+module.exports = { parse, stringify, load: parse, dump: stringify };
+`;
+
 /** `require` for the modules of the configuration. */
 const requireSource = (file: string): string => `
 import { createRequire as __heddleCreateRequire } from 'node:module';
@@ -106,6 +116,7 @@ const foreignPackages: Plugin = {
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
       if (kind === 'entry-point') return undefined;
+      if (path === 'yaml' || path === 'js-yaml') return { path, namespace: 'heddle-yaml' };
       if (/^(?:node:)?module$/.test(path) && namespace !== 'heddle-require')
         return { path, namespace: 'heddle-require' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
@@ -120,6 +131,7 @@ const foreignPackages: Plugin = {
       path,
       namespace: 'heddle-foreign',
     }));
+    build.onLoad({ filter: /.*/, namespace: 'heddle-yaml' }, () => ({ contents: yamlModule }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-require' }, () => ({ contents: requireModule, loader: 'js' }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
       contents: foreignModule(path),
@@ -177,8 +189,9 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');
     // Configurations read files by paths that count from the project.
     process.chdir(projectFolder);
+    const global = globalThis as { [definedName]?: unknown; [yamlName]?: typeof yaml };
+    global[yamlName] = yaml;
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
-    const global = globalThis as { [definedName]?: unknown };
     const exported: unknown = (await module.default) ?? (await global[definedName]);
     delete global[definedName];
     const value: unknown =

@@ -3,36 +3,31 @@ import { isObject } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 
 /** A URL path in one form: without query, anchor, extension and the slash at its end. */
-const plainPath = (url: string): string =>
+export const plainPath = (url: string): string =>
   url
     .replace(/[?#].*$/, '')
     .replace(/(?:\.html|\/index)$/, '')
     .replace(/\/$/, '');
 
-/** URL paths of all pages of a draft, in one form. */
-export const draftUrls = ({ pages, writes, config }: SiteDraft): ReadonlySet<string> =>
-  new Set([
-    ...[...pages.values()].map(({ url }) => plainPath(url)),
-    ...[...writes.keys()]
-      .filter((path) => path.endsWith('.md') && path.startsWith(`${String(config['root'])}/`))
-      .map((path) => plainPath(path.slice(String(config['root']).length).replace(/\.md$/, ''))),
-  ]);
+/** URL paths of all pages of a draft, old and new ones, in one form. */
+export function draftUrls({ pages, writes, config, fallbackPrefixes }: SiteDraft): ReadonlySet<string> {
+  const root = String(config['root']);
+  const written = [...writes.keys()].filter((path) => path.endsWith('.md') && path.startsWith(`${root}/`));
+  const urls = [
+    ...[...pages.values()].flatMap(({ url, newUrl = url }) => [url, newUrl]),
+    ...written.map((path) => path.slice(root.length).replace(/\.md$/, '')),
+  ].map(plainPath);
+  return new Set([...urls, ...fallbackPrefixes.flatMap((prefix) => urls.map((url) => prefix + url))]);
+}
 
-/**
- * Items of a navigation without those that lead to no page of their language, whose prefix is `/fr`, for example. Other
- * generators show the page in the default language there.
- */
-export function reachableItems<Item>(items: readonly Item[], prefix: string, urls: ReadonlySet<string>): Item[] {
+/** Items of a navigation, which have no language in their links, without those that lead to no page. */
+export function reachableItems<Item>(items: readonly Item[], urls: ReadonlySet<string>): Item[] {
   const isThere = (link: unknown): boolean =>
-    typeof link !== 'string' ||
-    isExternalUrl(link) ||
-    link.startsWith('#') ||
-    urls.has(plainPath(prefix + link)) ||
-    (prefix !== '' && link.startsWith(`${prefix}/`) && urls.has(plainPath(link)));
+    typeof link !== 'string' || isExternalUrl(link) || link.startsWith('#') || urls.has(plainPath(link));
   return items.flatMap((item): Item[] => {
     if (!isObject(item)) return [item];
     const { items: children, link, ...rest } = item as Record<string, unknown>;
-    const kept = Array.isArray(children) ? reachableItems(children, prefix, urls) : undefined;
+    const kept = Array.isArray(children) ? reachableItems(children, urls) : undefined;
     const reached = isThere(link) ? { ...(link === undefined ? {} : { link }) } : undefined;
     if (kept && kept.length > 0) return [{ ...rest, ...reached, items: kept } as Item];
     if (kept && (reached === undefined || !('link' in reached))) return [];

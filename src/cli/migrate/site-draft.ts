@@ -49,6 +49,8 @@ export interface PageDraft {
   file: string;
   /** URL path of the old page without `base`, such as `/guide/start`. */
   url: string;
+  /** URL path of the new page, if it is another one. */
+  newUrl?: string;
   /** Front matter fields to set, or to remove where the value is undefined. */
   fields: Record<string, unknown>;
 }
@@ -69,6 +71,8 @@ export interface SiteDraft {
   removes: Set<string>;
   redirects: RedirectDraft[];
   notes: DraftNote[];
+  /** URL prefixes of languages in which pages of the default language are shown that they lack, such as `/fr`. */
+  fallbackPrefixes: string[];
   /** Old folders of documents, from which links to files may be written. */
   contentFolders: string[];
   /** Files below the new root that have the extension of pages and are none. */
@@ -90,6 +94,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   removes: new Set(),
   redirects: [],
   notes: [],
+  fallbackPrefixes: [],
   contentFolders: [],
   addedPackages: {},
   noPages: [],

@@ -1,12 +1,14 @@
 import { copyFileSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { toolVersion } from '../../build/cache/cache-key.js';
+import { dirname, join, posix, relative } from 'node:path';
 import { createFolder } from '../../build/util/create-folder.js';
+import { repositoryRoot } from '../../build/util/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
-import { editLinks } from './edit-links.js';
-import { isObject } from './page-facts.js';
+import { editLinks, type MovedFile } from './edit-links.js';
+import { packageFile } from './package-file.js';
+import { isObject, listOf } from './page-facts.js';
+import { draftUrls, plainPath } from './reachable-items.js';
 import type { DraftNote, SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
@@ -31,50 +33,6 @@ export interface MigrationPlan {
 /** Files whose relative paths follow a move. */
 const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less)$/;
 
-/** The commands of other generators, with a folder behind them. */
-const foreignCommand =
-  /\b(?:rspress|vitepress|docusaurus|astro)\s+(dev|start|build|preview|serve)\b(?:\s+(?!-|&|\|)\S+)?|\bmkdocs\s+(serve|build)\b|\bdocsify\s+(serve)\b(?:\s+\S+)?/g;
-const ownCommand: Readonly<Record<string, string>> = {
-  dev: 'dev',
-  start: 'dev',
-  build: 'build',
-  preview: 'preview',
-  serve: 'preview',
-};
-const onlyForeign = /\b(?:rspress|vitepress|docusaurus|astro|docsify)\b/;
-
-/** `package.json` with Heddle in place of the old generator. */
-function packageFile(text: string | undefined, { packages: patterns, addedPackages }: SiteDraft): string {
-  const content: unknown = text === undefined ? { name: 'docs', private: true, type: 'module' } : JSON.parse(text);
-  if (!isObject(content)) return text!;
-  const isForeign = (name: string): boolean =>
-    patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
-  const kept = (group: unknown): Record<string, unknown> | undefined => {
-    if (!isObject(group)) return undefined;
-    return Object.fromEntries(Object.entries(group).filter(([name]) => !isForeign(name)));
-  };
-  const scripts = Object.entries(isObject(content['scripts']) ? content['scripts'] : {}).flatMap(([name, command]) => {
-    const moved = String(command).replace(foreignCommand, (_, ...found: unknown[]) => {
-      const verb = found.find((part) => typeof part === 'string' && Object.hasOwn(ownCommand, part)) as string;
-      return `heddle ${ownCommand[verb]!}`;
-    });
-    return onlyForeign.test(moved) ? [] : [[name, moved] as const];
-  });
-  const names = Object.fromEntries(scripts);
-  if (!Object.values(names).some((command) => command.includes('heddle')))
-    Object.assign(names, { dev: 'heddle dev', build: 'heddle build', preview: 'heddle preview' });
-  const { dependencies, devDependencies, browserslist: _, ...rest } = content;
-  const moved = {
-    ...rest,
-    scripts: names,
-    ...(isObject(dependencies) && Object.keys(kept(dependencies)!).length > 0
-      ? { dependencies: kept(dependencies) }
-      : {}),
-    devDependencies: { ...addedPackages, ...kept(devDependencies), heddle: `^${toolVersion}` },
-  };
-  return `${JSON.stringify(moved, undefined, /\n\t"/.test(text ?? '') ? '\t' : 2)}\n`;
-}
-
 /** `.gitignore` with the folders that Heddle writes. */
 function ignoreFile(text: string): string {
   const lines = text.split(/\r?\n/);
@@ -94,14 +52,13 @@ function notesFile({ project }: SiteDraft, notes: readonly DraftNote[]): string 
 
 /** Adds the redirects that lead somewhere: to a page of the new site, to what a pattern matches, or to another site. */
 function addRedirects(draft: SiteDraft): void {
-  const plain = (url: string): string => url.replace(/[#?].*$/, '').replace(/(?:\.html|\/)$/, '');
-  const urls = new Set([...draft.pages.values()].map(({ url }) => plain(url)));
-  const targets = new Map(draft.redirects.map(({ from, to }) => [plain(from), to]));
+  const urls = draftUrls(draft);
+  const targets = new Map(draft.redirects.map(({ from, to }) => [plainPath(from), to]));
   /** The end of a chain of redirects. */
   const lastTarget = (to: string): string => {
     let last = to;
-    for (let steps = 0; steps < targets.size && !urls.has(plain(last)); steps++) {
-      const next = targets.get(plain(last));
+    for (let steps = 0; steps < targets.size && !urls.has(plainPath(last)); steps++) {
+      const next = targets.get(plainPath(last));
       if (next === undefined) return last;
       last = next;
     }
@@ -110,7 +67,7 @@ function addRedirects(draft: SiteDraft): void {
   const redirects = draft.redirects.flatMap(({ from, to }) => {
     if (from.startsWith('^') || /^https?:/.test(to)) return [{ from, to }];
     const last = lastTarget(to);
-    if (urls.has(plain(last))) return urls.has(plain(from)) ? [] : [{ from, to: last }];
+    if (urls.has(plainPath(last))) return urls.has(plainPath(from)) ? [] : [{ from, to: last }];
     draft.notes.push({
       file: 'site.config.ts',
       message: `The redirect from ${from} to ${to} was left out, since it leads to no page.`,
@@ -121,19 +78,70 @@ function addRedirects(draft: SiteDraft): void {
     draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
 }
 
+/** Packages for style sheets that are not CSS, with versions, by the endings of files. */
+const stylePackages: Readonly<Record<string, readonly [name: string, version: string]>> = {
+  scss: ['sass', '^1.77.8'],
+  sass: ['sass', '^1.77.8'],
+  less: ['less', '^4.2.0'],
+};
+
+/** Adds the plugin for style sheets, if the project has some in Sass or Less, or a configuration of PostCSS. */
+function addStyles(draft: SiteDraft): void {
+  const files = draft.project.files.filter((file) => !draft.removes.has(file));
+  const endings = new Set(files.flatMap((file) => /\.(scss|sass|less)$/.exec(file)?.[1] ?? []));
+  const hasPostcss = files.some((file) => /^(?:postcss\.config\.\w+|\.postcssrc(?:\.\w+)?)$/.test(file));
+  for (const ending of endings) draft.addedPackages[stylePackages[ending]![0]] = stylePackages[ending]![1];
+  if ((endings.size > 0 || hasPostcss) && !draft.plugins.some(({ name }) => name === 'styles'))
+    draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
+}
+
+/** Modules that an import of a folder means. */
+const folderModules = ['index.ts', 'index.tsx', 'index.js', 'index.jsx', 'index.mjs'];
+
+/** Copies of files outside of the project, and of those that they import. `outside` grows meanwhile. */
+function copiesOutside(
+  outside: Set<string>,
+  { folder, newPath, exists }: { folder: string } & Pick<MovedFile, 'newPath' | 'exists'>,
+): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const path of outside) {
+    const stats = lstatSync(join(folder, path));
+    if (stats.isDirectory())
+      for (const name of folderModules) if (exists(`${path}/${name}`)) outside.add(`${path}/${name}`);
+    if (!stats.isFile()) continue;
+    const target = newPath(path);
+    if (!linking.test(path)) changes.push({ path: target, from: path });
+    else {
+      const source = readFileSync(join(folder, path), 'utf8');
+      const text = editLinks(source, { file: path, newPath, exists, contentFolder: '' });
+      changes.push({ path: target, from: path, ...(text === source ? {} : { text }) });
+    }
+  }
+  return changes;
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
   const known = new Set(project.files);
   const isElsewhere = folder !== project.folder;
   const isOutside = (path: string): boolean => path.startsWith('../') && !known.has(path);
-  const newPath = (path: string): string =>
-    isElsewhere && isOutside(path)
-      ? relative(folder, join(project.folder, path)).replaceAll('\\', '/')
-      : (moves.get(path) ?? path);
+  const repository = repositoryRoot(project.folder);
+  const isOtherRepository = isElsewhere && repositoryRoot(dirname(folder)) !== repository;
+  /** Files outside of the project that it uses, by their paths from it. */
+  const outside = new Set<string>();
+  const newPath = (path: string): string => {
+    if (!isElsewhere || !isOutside(path)) return moves.get(path) ?? path;
+    const absolute = join(project.folder, path);
+    if (!isOtherRepository || relative(repository, absolute).startsWith('..'))
+      return relative(folder, absolute).replaceAll('\\', '/');
+    outside.add(path);
+    return `outside/${relative(repository, absolute).replaceAll('\\', '/')}`;
+  };
   const exists = (path: string): boolean =>
     known.has(path) || (isOutside(path) && Boolean(lstatSync(join(project.folder, path), { throwIfNoEntry: false })));
   addRedirects(draft);
+  addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
   const changes: FileChange[] = [];
   const removed: string[] = [];
@@ -165,14 +173,28 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
       changes.push({ path, from: file, ...(text === undefined ? {} : { text }) });
     else kept.push(file);
   }
+  changes.push(...copiesOutside(outside, { folder: project.folder, newPath, exists }));
+  if (outside.size > 0) {
+    const route = isObject(draft.config['route']) ? draft.config['route'] : {};
+    const shown = `${posix.relative(String(draft.config['root'] ?? 'docs'), 'outside')}/**`;
+    draft.config['route'] = { ...route, include: [...listOf(route['include']), shown] };
+    draft.notes.push({
+      message: 'Files around the old project were copied to outside/, because the site uses them.',
+    });
+  }
   const config = configSource(draft);
+  const packageJson = packageFile(
+    known.has('package.json') ? read('package.json') : undefined,
+    draft,
+    isOtherRepository,
+  );
   const notes = [...draft.notes].map((note) =>
     note.file === undefined ? note : { ...note, file: newPath(note.file) },
   );
   const own = new Map([
     ...writes,
     ['site.config.ts', config],
-    ['package.json', packageFile(known.has('package.json') ? read('package.json') : undefined, draft)],
+    ['package.json', packageJson],
     ['.gitignore', ignoreFile(known.has('.gitignore') ? read('.gitignore') : '')],
     ['MIGRATION.md', notesFile(draft, notes)],
   ]);

@@ -65,14 +65,31 @@ export function parseAuthors(text: string | undefined, file: string, report: Con
   return authors;
 }
 
-/** The author that a post names: by key, or by name if the blog has no file of authors. */
-export function authorOf(key: string, authors: Authors, file: string, report: ContentLoader['report']): Author {
-  const known = authors && Object.hasOwn(authors, key) ? authors[key] : undefined;
-  if (known) return known;
-  if (authors) {
-    const near = nearest(key, Object.keys(authors));
-    const fix = near === undefined ? 'Add the author to the file of authors.' : `Did you mean ${near}?`;
-    report(problem(file, `The file of authors has no author ${key}.`, fix));
-  }
-  return { key: slugOf(key), name: key };
+/** An author whom a post describes: a `name`, and perhaps `title` and `url`. */
+function describedAuthor({ key, name, title, url }: Record<string, unknown>): Author[] {
+  if (typeof name !== 'string') return typeof key === 'string' ? [{ key: slugOf(key), name: key }] : [];
+  return [{ key: slugOf(name), name, ...(typeof title === 'string' ? { title } : {}), ...(isUrl(url) ? { url } : {}) }];
+}
+
+/**
+ * The authors of a post: keys of the file of authors, names if the blog has no such file, or authors whom the post
+ * describes. `author` may be a name in any case.
+ */
+export function postAuthors(
+  { authors: written, author }: { authors: unknown; author: unknown },
+  known: Authors,
+  file: string,
+  report: ContentLoader['report'],
+): Author[] {
+  return [written ?? author ?? []].flat().flatMap((one: unknown): Author[] => {
+    if (isRecord(one)) return describedAuthor(one);
+    if (typeof one !== 'string' || one === '') return [];
+    if (known && Object.hasOwn(known, one)) return [known[one]!];
+    if (known && written !== undefined) {
+      const near = nearest(one, Object.keys(known));
+      const fix = near === undefined ? 'Add the author to the file of authors.' : `Did you mean ${near}?`;
+      report(problem(file, `The file of authors has no author ${one}.`, fix));
+    }
+    return [{ key: slugOf(one), name: one }];
+  });
 }

@@ -1,4 +1,4 @@
-import { posix, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
@@ -18,18 +18,22 @@ export type { BlogOptions } from './options.js';
 const titleIn = (title: string | Readonly<Record<string, string>>, lang: string): string =>
   typeof title === 'string' ? title : (title[lang] ?? title['en'] ?? 'Blog');
 
-/** Languages of the current version: folder below the docs folder, and route path of the home. */
+/**
+ * Languages of the current version: route path of the home, and folders below the docs folder in which posts may be. The
+ * default version and the default language need no folder of their own.
+ */
 function localeFolders({
   locales,
   lang: defaultLang,
   hasLocaleFolders,
   multiVersion,
-}: SiteConfig): Omit<LocaleBlog, 'title' | 'posts' | 'hasIndex'>[] {
-  return locales.map(({ lang }) => ({
-    lang,
-    home: lang === defaultLang ? '/' : `/${lang}/`,
-    folder: posix.join(multiVersion.default, hasLocaleFolders ? lang : ''),
-  }));
+}: SiteConfig): { lang: string; home: string; folders: string[] }[] {
+  return locales.map(({ lang }) => {
+    const versions = [...new Set([multiVersion.default, ''])];
+    const languages = hasLocaleFolders ? [lang, ...(lang === defaultLang ? [''] : [])] : [''];
+    const folders = versions.flatMap((version) => languages.map((language) => posix.join(version, language)));
+    return { lang, home: lang === defaultLang ? '/' : `/${lang}/`, folders };
+  });
 }
 
 /** Configuration of a feed with the posts of one language, for sites that use the plugin rss themselves. */
@@ -76,8 +80,9 @@ export function blog(options: BlogOptions = {}): Plugin {
     loadContent: (loader, config): LocaleBlog[] => {
       const known = authors === undefined ? undefined : parseAuthors(loader.readFile(authors), authors, loader.report);
       return localeFolders(config)
-        .map(({ folder, ...locale }): LocaleBlog => {
-          const path = posix.join(folder, dir);
+        .map(({ folders, ...locale }): LocaleBlog => {
+          const paths = folders.map((folder) => posix.join(folder, dir));
+          const path = paths.find((one) => loader.listFiles(join(config.root, one)).length > 0) ?? paths[0]!;
           const hasIndex = ['index.md', 'index.mdx', 'index.tsx'].some(
             (name) => loader.readFile(resolve(config.root, path, name)) !== undefined,
           );

@@ -3,7 +3,7 @@ import type { ContentLoader } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { utcDate } from '../../shared/utc-date.js';
-import { authorOf, type Author, type Authors } from './authors.js';
+import { postAuthors, type Author, type Authors } from './authors.js';
 
 /** A post as lists show it. Plain JSON. */
 export interface Post {
@@ -56,8 +56,11 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
         title: heading ?? path,
         description: typeof description === 'string' ? description : '',
         day,
-        authors: textsOf(keys ?? author).map((key) =>
-          authorOf(key, authors, relative(config.projectRoot, file).replaceAll('\\', '/'), loader.report),
+        authors: postAuthors(
+          { authors: keys, author },
+          authors,
+          relative(config.projectRoot, file).replaceAll('\\', '/'),
+          loader.report,
         ),
         tags: textsOf(tags),
       },

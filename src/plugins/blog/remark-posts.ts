@@ -2,7 +2,7 @@ import type { PhrasingContent, Root, RootContent } from 'mdast';
 import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { utcDate } from '../../shared/utc-date.js';
-import { parseAuthors, authorOf, slugOf, type Authors } from './authors.js';
+import { parseAuthors, postAuthors, slugOf, type Authors } from './authors.js';
 
 /** Settings of the plugin for the posts of a site. */
 export interface PostSettings {
@@ -51,10 +51,9 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
       children: [textNode(day!)],
     };
     const links = [
-      ...texts(keys ?? author).map((key) => {
-        const { key: slug, name } = authorOf(key, authors, '', () => undefined);
-        return link(`/${dir}/authors/${encodeURIComponent(slug)}`, name);
-      }),
+      ...postAuthors({ authors: keys, author }, authors, '', () => undefined).map(({ key, name }) =>
+        link(`/${dir}/authors/${encodeURIComponent(key)}`, name),
+      ),
       ...texts(tags).map((tag) => link(`/${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)),
     ];
     const meta: RootContent = {

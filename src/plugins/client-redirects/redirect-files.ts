@@ -50,6 +50,23 @@ function redirectPage(to: string, config: SiteConfig): string {
   ].join('\n');
 }
 
+/** The path that a pattern such as `^/docs/1\\.0/` stands for, if it is nothing but the beginning of a path. */
+function prefixOf({ from, to }: RedirectRule): string | undefined {
+  const path = /^\^((?:\/(?:[\w~%-]|\\.)+)*\/)$/.exec(from)?.[1];
+  return path !== undefined && isInternal(to) && to.endsWith('/') ? path.replace(/\\(.)/g, '$1') : undefined;
+}
+
+/** Rules for single pages that follow from a rule for the beginning of their old paths. */
+function pageRules(rule: RedirectRule, pages: readonly SitePage[]): RedirectRule[] {
+  const prefix = rule.isPlain ? undefined : prefixOf(rule);
+  if (prefix === undefined) return [];
+  return pages.flatMap(({ routePath }) =>
+    routePath.startsWith(rule.to)
+      ? [{ from: encodeURI(prefix + routePath.slice(rule.to.length)), to: encodeURI(routePath), isPlain: true }]
+      : [],
+  );
+}
+
 /** A page at each plain old URL that is free, and files with these rules for hosts. */
 export function redirectFiles(
   rules: readonly RedirectRule[],
@@ -62,11 +79,18 @@ export function redirectFiles(
     const path = comparablePath(from);
     return isPlain && !taken.has(path) && taken.add(path);
   });
-  if (asked.length === 0) return [];
   const moved = asked.map(({ from, to }) => ({ from: targetUrl(from, config), to: targetUrl(to, config) }));
+  const ofPrefixes = rules
+    .flatMap((rule) => pageRules(rule, pages))
+    .filter(({ from }) => !taken.has(comparablePath(from)) && taken.add(comparablePath(from)));
+  const all = [...asked, ...ofPrefixes];
+  if (all.length === 0) return [];
   return [
-    ...asked.map(({ from, to }) => ({ path: outputPath(from), content: redirectPage(to, config) })),
+    ...all.map(({ from, to }) => ({ path: outputPath(from), content: redirectPage(to, config) })),
     { path: scriptPath, content: script },
-    ...hosts.map((host) => ({ path: hostFiles[host], content: hostRules(host, moved, config.base) })),
+    ...(moved.length > 0 ? hosts : []).map((host) => ({
+      path: hostFiles[host],
+      content: hostRules(host, moved, config.base),
+    })),
   ];
 }

@@ -71,15 +71,14 @@ interface Category {
   collapsible?: boolean;
 }
 
-/** Reads `_category_.json` or `_category_.yml` of a folder. */
-function readCategory(projectFolder: string, files: ReadonlySet<string>, folder: string): Category {
-  for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
-    const file = `${folder}/${name}`;
-    if (!files.has(file)) continue;
-    const value = parseYaml(readFileSync(join(projectFolder, file), 'utf8'));
-    return isObject(value) ? (value as Category) : {};
-  }
-  return {};
+/** Reads `_category_.json` or `_category_.yml` of a folder of documents. */
+function readCategory({ projectFolder, files, folders }: SidebarSource, path: string): Category {
+  const names = ['_category_.json', '_category_.yml', '_category_.yaml'];
+  const found = folders
+    .flatMap((folder) => names.map((name) => `${folder}/${path}/${name}`))
+    .find((file) => files.has(file));
+  const value = found && parseYaml(readFileSync(join(projectFolder, found), 'utf8'));
+  return isObject(value) ? (value as Category) : {};
 }
 
 /** Page of a category that lists its entries. */
@@ -94,8 +93,8 @@ export interface GeneratedIndex {
 export interface SidebarSource {
   projectFolder: string;
   files: ReadonlySet<string>;
-  /** Folder of the documents in the project. */
-  folder: string;
+  /** Folders of the documents in the project. The first that has a file of a category is asked. */
+  folders: readonly string[];
   docs: readonly Doc[];
   /** URL path of the documents, without a slash at its end. */
   base: string;
@@ -161,7 +160,7 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
   }
   for (const folder of folders) {
     const path = prefix + folder;
-    const category = readCategory(source.projectFolder, source.files, `${source.folder}/${path}`);
+    const category = readCategory(source, path);
     const label = category.label ?? withoutPrefix(folder);
     const items = generatedItems(path, source, name);
     const page = source.docs.find((doc) => posix.dirname(doc.path) === path && isFolderPage(doc.path));

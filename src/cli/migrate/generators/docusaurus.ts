@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
+import { utcDate } from '../../../shared/utc-date.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
@@ -63,6 +64,8 @@ interface DocSet {
   from: string;
   /** Folder below the content root, such as `docs`, `1.0/docs` or `fr/docs`. */
   to: string;
+  /** URL path of the documents in their language and version, without a slash at its end. */
+  route: string;
   /** URL path of the documents in the old site. */
   oldBase: string;
   /** URL path in the new site. */
@@ -117,6 +120,7 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
       return {
         from: index > 0 ? translated : isCurrent ? path : `${prefix}versioned_docs/version-${name}`,
         to: [version, language, route].filter(Boolean).join('/'),
+        route: joinUrl(route).replace(/\/$/, ''),
         oldBase: joinUrl(language, route, oldPath),
         newBase: joinUrl(isLast ? '' : version, language, route),
         lang,
@@ -126,6 +130,13 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
       };
     });
   });
+}
+
+/** The documents of a set, and its sidebars. */
+interface AddedDocs {
+  from: string;
+  docs: Doc[];
+  sidebars: Map<string, Fields[]>;
 }
 
 /** Text of a page that lists the entries of a category. */
@@ -148,8 +159,11 @@ function itemsBelow(items: readonly Fields[], url: string): Fields[] {
   return [];
 }
 
-/** Adds the documents of a set, and returns its sidebars. */
-function addDocs(draft: SiteDraft, set: DocSet): { docs: Doc[]; sidebars: Map<string, Fields[]> } {
+/**
+ * Adds the documents of a set, and returns its sidebars. Documents that a translation lacks are those of `original`, the
+ * set in the default language.
+ */
+function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs {
   const { folder, files } = draft.project;
   const docs = readDocs(folder, files, set.from);
   draft.contentFolders.push(set.from);
@@ -162,36 +176,59 @@ function addDocs(draft: SiteDraft, set: DocSet): { docs: Doc[]; sidebars: Map<st
         if (/\.[jt]sx$/.test(path)) draft.noPages.push([set.to, path].filter(Boolean).join('/'));
       }
     }
-  for (const { file, slug, isNatural } of docs) {
+  const newUrl = (slug: string): string => (set.newBase === '/' ? slug : set.newBase + slug);
+  /** Docusaurus names the neighbors of a page by their ids. */
+  const neighborFields = ({ facts: { fields } }: Doc): Fields =>
+    Object.fromEntries(
+      (['prev', 'next'] as const).flatMap((key) => {
+        const doc = docs.find(({ id }) => id === fields[`pagination_${key}`]);
+        const text = doc && (textOf(doc.facts.fields['pagination_label']) ?? textOf(doc.facts.fields['sidebar_label']));
+        return doc ? [[key, { text: text ?? pageTitle(doc.facts, doc.path), link: newUrl(doc.slug) }]] : [];
+      }),
+    );
+  for (const doc of docs) {
+    const { file, slug, isNatural } = doc;
     const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
-    draft.pages.set(file, {
-      file,
-      url,
-      fields: isNatural ? {} : { permalink: set.newBase === '/' ? slug : set.newBase + slug },
-    });
+    const fields = { ...(isNatural ? {} : { permalink: newUrl(slug) }), ...neighborFields(doc) };
+    draft.pages.set(file, { file, url, fields });
   }
   const indexes: GeneratedIndex[] = [];
+  const translated = new Set(docs.map(({ path }) => path));
   const sidebars = readSidebars(set.sidebars, {
     projectFolder: folder,
     files: new Set(files),
-    folder: set.from,
-    docs,
+    folders: [set.from, ...(original ? [original.from] : [])],
+    docs: [...docs, ...(original?.docs ?? []).filter(({ path }) => !translated.has(path))],
     // The language and the version are put in front of the links of a sidebar by Heddle.
-    base: joinUrl(set.to.split('/').at(-1)!).replace(/\/$/, ''),
+    base: set.route,
     translate: (key, text) => messageOf(set.texts, key) ?? text,
     onGeneratedIndex: (index) => indexes.push(index),
   });
-  const base = joinUrl(set.to.split('/').at(-1)!).replace(/\/$/, '');
   for (const index of indexes) {
-    const links = [...sidebars.values()].flatMap((items) => itemsBelow(items, base + index.slug));
-    draft.writes.set([contentRoot, set.to, `${trimSlashes(index.slug)}.md`].join('/'), categoryPage(index, links));
+    const links = [...sidebars.values()].flatMap((items) => itemsBelow(items, set.route + index.slug));
+    const path = [contentRoot, set.to, `${trimSlashes(index.slug)}.md`].filter(Boolean).join('/');
+    draft.writes.set(path, categoryPage(index, links));
   }
-  return { docs, sidebars };
+  return { from: set.from, docs, sidebars };
 }
 
 const datedPost = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*?)(?:\/index)?\.mdx?$/;
 
-/** Adds the posts of a blog and a page that lists them, the newest first. Returns the items of its sidebar. */
+/** The day of a post: from its front matter, its name, or the file itself, as Docusaurus does without Git. */
+function dayOf(file: string, written: unknown, named: readonly (string | undefined)[]): string {
+  const text = written instanceof Date ? written.toISOString() : String(written).trim();
+  const [year, month, day] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)/.exec(text)?.slice(1) ?? named;
+  // Days that a month lacks are those of the next one.
+  const time = year === undefined ? statSync(file).mtimeMs : Date.UTC(Number(year), Number(month) - 1, Number(day));
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** True if a date begins with this day, in any form that Heddle reads. */
+const isSameDay = (written: string, day: string): boolean =>
+  utcDate(written) !== undefined &&
+  written.trim().slice(0, 10).split(/[-/]/).map(parseFloat).join() === day.split('-').map(Number).join();
+
+/** Adds the posts of a blog, which the plugin blog lists. Returns the items of its sidebar, the newest first. */
 function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Fields[] {
   const { folder, files } = draft.project;
   const route = trimSlashes(textOf(options['routeBasePath']) ?? 'blog');
@@ -205,27 +242,36 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
     const facts = readPageFacts(folder, file);
     const [, year, month, day, name] = datedPost.exec(path) ?? [];
     const written = facts.fields['date'];
-    const date =
-      written === undefined
-        ? [year, month, day].join('-')
-        : String(written instanceof Date ? written.toISOString() : written)
-            .slice(0, 10)
-            .replaceAll('/', '-');
+    const date = dayOf(join(folder, file), written, [year, month, day]);
     const natural = name === undefined ? path.replace(/(?:\/index)?\.mdx?$/, '') : `${year}/${month}/${day}/${name}`;
     const slug = textOf(facts.fields['slug']) ?? natural;
     const url = joinUrl(language, route, slug);
-    const fields = {
-      permalink: url,
-      ...(year !== undefined && written === undefined ? { date } : {}),
-    };
-    draft.pages.set(file, { file, url, fields });
-    posts.push({ date, title: pageTitle(facts, path), url });
+    const isDated = written !== undefined && isSameDay(String(written), date);
+    draft.pages.set(file, { file, url, fields: { permalink: url, ...(isDated ? {} : { date }) } });
+    if (facts.fields['draft'] !== true) posts.push({ date, title: pageTitle(facts, path), url });
   }
   if (posts.length === 0) return [];
   posts.sort((a, b) => compareCodeUnits(b.date, a.date) || compareCodeUnits(a.url, b.url));
   const title = textOf(options['blogTitle']) ?? 'Blog';
-  const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.url})`);
-  draft.writes.set(`${to}/index.md`, `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n\n${rows.join('\n')}\n`);
+  if (route === '') {
+    // The plugin needs a folder of its own.
+    const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.url})`);
+    const list = `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n\n${rows.join('\n')}\n`;
+    draft.writes.set(`${to}/index.md`, list);
+  } else if (language === '') {
+    const authors = trimSlashes(textOf(options['authorsMapPath']) ?? 'authors.yml');
+    const { postsPerPage } = options;
+    draft.plugins.push({
+      name: 'blog',
+      module: 'heddle/plugins/blog',
+      options: {
+        ...(route === 'blog' ? {} : { dir: route }),
+        ...(title === 'Blog' ? {} : { title }),
+        ...(typeof postsPerPage === 'number' ? { postsPerPage } : postsPerPage === 'ALL' ? { postsPerPage: 1000 } : {}),
+        ...(files.includes(`${from}/${authors}`) ? { authors: `${to}/${authors}` } : {}),
+      },
+    });
+  }
   return posts.map(({ title: text, url }) => ({ text, link: url.slice(language === '' ? 0 : language.length + 1) }));
 }
 
@@ -341,13 +387,14 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   let lastVersion = '';
   for (const options of instances) {
     const sets = await docSets(draft, options, locales);
+    const originals = new Map<string, AddedDocs>();
     for (const set of sets) {
-      const added = addDocs(draft, set);
+      const added = addDocs(draft, set, originals.get(set.version));
+      if (!originals.has(set.version)) originals.set(set.version, added);
       instanceDocs.push(...added.docs);
-      const route = set.to.split('/').at(-1)!;
-      const base = joinUrl(route).replace(/\/$/, '');
+      const base = set.route;
       if (set.version !== '') versions.add(set.version);
-      const isLast = set.newBase === joinUrl(set.lang === defaultLocale ? '' : set.lang, route);
+      const isLast = set.newBase === joinUrl(set.lang === defaultLocale ? '' : set.lang, set.route);
       if (isLast) lastVersion = set.version || lastVersion;
       if (isLast && !navs.has(set.lang))
         navs.set(set.lang, {
@@ -440,28 +487,30 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
         ? String(path)
         : `/${trimSlashes(String(path))}`
       : undefined;
+  const { customFields, organizationName, projectName } = config;
+  if (isObject(customFields) && Object.keys(customFields).length > 0) {
+    const fields = { organizationName, projectName, customFields };
+    draft.writes.set('docusaurus-context.json', `${JSON.stringify(fields, undefined, 2)}\n`);
+  }
   const search = isObject(theme['algolia']) ? theme['algolia'] : undefined;
   const editUrl = docs ? textOf(docs['editUrl']) : undefined;
   const customCss = [partOptions(config, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
   // `.md` files are MDX unless the configuration says otherwise.
   const isMdx = !isObject(config['markdown']) || !['md', 'detect'].includes(String(config['markdown']['format']));
   const site = textOf(config['url']);
-  // Docusaurus shows the page in the default language where a translation is missing.
-  const fallbacks = locales.slice(1).map((lang) => ({ from: `^/${lang}/`, to: '/' }));
-  draft.redirects.push(...fallbacks);
   const hasNumbers = instanceDocs.some(({ path }) => hasNumberPrefix(path));
   draft.config = { root: contentRoot };
+  draft.fallbackPrefixes = locales.slice(1).map((lang) => `/${lang}`);
   const urls = draftUrls(draft);
   const shownNav = (lang: string): Fields[] | undefined => {
     const items = navOf(lang);
-    return items && reachableItems(items, lang === defaultLocale ? '' : `/${lang}`, urls);
+    return items && reachableItems(items, urls);
   };
   const shownSidebar = (lang: string): Record<string, Fields[]> | undefined => {
     const sidebars = sidebarsByLocale.get(lang);
-    const prefix = lang === defaultLocale ? '' : `/${lang}`;
     return (
       sidebars &&
-      Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, reachableItems(items, prefix, urls)]))
+      Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, reachableItems(items, urls)]))
     );
   };
   draft.config = {
@@ -482,6 +531,8 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
           }),
         }
       : {}),
+    // Docusaurus shows the page in the default language where a translation is missing.
+    ...(locales.length > 1 ? { i18n: { fallback: true } } : {}),
     ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
     globalStyles: customCss
       .map((path) => projectPath(folder, path))

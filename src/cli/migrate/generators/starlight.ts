@@ -82,12 +82,10 @@ const label = (item: Fields, lang: string): string => {
   return textOf(translations[lang]) ?? textOf(written) ?? '';
 };
 
-/** A sidebar item in one language. Pages that the language lacks are those of the default language. */
-function sidebarItem(item: unknown, locale: LocaleEntries, fallback: LocaleEntries): Fields[] {
-  const find = (slug: string): Entry | undefined => {
-    const key = slug.replace(/^\/|\/$/g, '').replace(/^index$/, '');
-    return locale.bySlug.get(key) ?? fallback.bySlug.get(key);
-  };
+/** A sidebar item in one language. */
+function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
+  const find = (slug: string): Entry | undefined =>
+    locale.bySlug.get(slug.replace(/^\/|\/$/g, '').replace(/^index$/, ''));
   if (typeof item === 'string') return [find(item)].flatMap((entry) => (entry ? [pageItem(entry)] : []));
   if (!isObject(item)) return [];
   const { slug, link, items, autogenerate, collapsed, badge } = item;
@@ -102,7 +100,7 @@ function sidebarItem(item: unknown, locale: LocaleEntries, fallback: LocaleEntri
   const generated = isObject(autogenerate) ? textOf(autogenerate['directory']) : undefined;
   const children =
     generated === undefined
-      ? listOf(items).flatMap((child) => sidebarItem(child, locale, fallback))
+      ? listOf(items).flatMap((child) => sidebarItem(child, locale))
       : folderItems(generated, locale, isObject(autogenerate) && autogenerate['collapsed'] === true);
   if (children.length === 0) return [];
   if (text === '') return children;
@@ -178,11 +176,12 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     const oldUrl = slug === '404' ? '/404' : `/${slug}`.replace(/([^/])$/, '$1/');
     if (isDefault && key !== '' && url !== oldUrl) draft.redirects.push({ from: oldUrl, to: url });
     entries.get(key)!.set(inLocale, { slug: inLocale, url, facts, file });
-    draft.pages.set(file, { file, url: oldUrl, fields: slug !== natural && slug !== '404' ? { permalink: url } : {} });
+    const fields = slug !== natural && slug !== '404' ? { permalink: url } : {};
+    draft.pages.set(file, { file, url: oldUrl, ...(url === oldUrl || slug === '404' ? {} : { newUrl: url }), fields });
   }
   for (const file of files) {
     if (file.startsWith('public/')) draft.moves.set(file, `${contentRoot}/${file}`);
-    else if (file === configFile || /^src\/(?:content\.config|content\/config|env\.d)\.\w+$/.test(file))
+    else if (file === configFile || /^src\/(?:content\.config|content\/config)\.\w+$/.test(file))
       draft.removes.add(file);
   }
   const components = files.filter((file) => /^src\/.*\.astro$/.test(file));
@@ -191,18 +190,26 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
       message: `Heddle does not run components of Astro: ${components.join(', ')}. Write those that pages need in React.`,
     });
 
-  const locale = (key: string): LocaleEntries => ({
-    folder: key === defaultKey ? '' : folderOf(key),
-    lang: textOf(localeOf(key)['lang']) ?? (folderOf(key) || defaultLang),
-    bySlug: entries.get(folderOf(key)) ?? new Map(),
-  });
+  /** The pages of a language. Those that it lacks are those of the default language at its own URLs. */
+  const locale = (key: string): LocaleEntries => {
+    const name = key === defaultKey ? '' : folderOf(key);
+    const originals = name === '' ? [] : [...(entries.get(folderOf(defaultKey)) ?? [])];
+    return {
+      folder: name,
+      lang: textOf(localeOf(key)['lang']) ?? (folderOf(key) || defaultLang),
+      bySlug: new Map([
+        ...originals.map(([slug, entry]) => [slug, { ...entry, url: `/${name}${entry.url}` }] as const),
+        ...(entries.get(folderOf(key)) ?? []),
+      ]),
+    };
+  };
+  draft.fallbackPrefixes = others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   const urls = draftUrls(draft);
   const sidebarOf = (key: string): Fields => {
     const items = Array.isArray(options['sidebar'])
-      ? options['sidebar'].flatMap((item) => sidebarItem(item, locale(key), locale(defaultKey)))
+      ? options['sidebar'].flatMap((item) => sidebarItem(item, locale(key)))
       : folderItems('', locale(key), false);
-    const prefix = key === defaultKey ? '' : `/${folderOf(key)}`;
-    return { '/': reachableItems(items, prefix, urls) };
+    return { '/': reachableItems(items, urls) };
   };
   const titleOf = (key: string): string | undefined => {
     const { title } = options;
@@ -251,6 +258,8 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
           })),
         }
       : {}),
+    // Starlight shows the page in the default language where a translation is missing.
+    ...(others.length > 0 ? { i18n: { fallback: true } } : {}),
     route: {
       cleanUrls: true,
       trailingSlash: config['trailingSlash'] !== 'never',
@@ -274,8 +283,6 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
         : {}),
     },
   };
-  // Starlight shows the page in the default language where a translation is missing.
-  for (const key of others) if (folderOf(key) !== '') draft.redirects.push({ from: `^/${folderOf(key)}/`, to: '/' });
   if (site) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
   for (const [from, to] of Object.entries(isObject(config['redirects']) ? config['redirects'] : {})) {
     const target = textOf(isObject(to) ? to['destination'] : to);

@@ -17,7 +17,8 @@ function sidebarItem(item: unknown, base: string): unknown {
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   if (text === undefined && children) return children;
   const label = text ?? target;
-  if (children?.length === 0 && !target) return { sectionHeaderText: label };
+  // A group whose items a script of the site makes has none here.
+  if ((children?.length ?? 0) === 0 && !target) return { sectionHeaderText: label };
   return children
     ? {
         text: label,

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { toolVersion } from '../../build/cache/cache-key.js';
+import { repositoryRoot } from '../../build/util/repository-root.js';
+import { isObject, parseYaml } from './page-facts.js';
+import { listProjectFiles } from './project-files.js';
+import type { SiteDraft } from './site-draft.js';
+
+/** The commands of other generators, with a folder behind them. */
+const foreignCommand =
+  /\b(?:rspress|vitepress|docusaurus|astro)\s+(dev|start|build|preview|serve)\b(?:\s+(?!-|&|\|)\S+)?|\bmkdocs\s+(serve|build)\b|\bdocsify\s+(serve)\b(?:\s+\S+)?/g;
+const ownCommand: Readonly<Record<string, string>> = {
+  dev: 'dev',
+  start: 'dev',
+  build: 'build',
+  preview: 'preview',
+  serve: 'preview',
+};
+const onlyForeign = /\b(?:rspress|vitepress|docusaurus|astro|docsify)\b/;
+
+/** Versions of packages that generators bring along and pages import. */
+const broughtAlong: Readonly<Record<string, string>> = {
+  clsx: '^2.1.1',
+  'prism-react-renderer': '^2.4.1',
+  '@mdx-js/react': '^3.1.1',
+};
+
+const importedFrom = /\b(?:from|import|require\()\s*["']((?:@[\w.-]+\/)?[\w][\w.-]*)/g;
+
+/** Names of the packages that files of a project import, besides its configuration. */
+function importedPackages({ project, removes }: SiteDraft): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of project.files)
+    if (/\.(?:mdx?|[cm]?[jt]sx?)$/.test(file) && !removes.has(file))
+      for (const [, name] of readFileSync(join(project.folder, file), 'utf8').matchAll(importedFrom)) found.add(name!);
+  return found;
+}
+
+const readJson = (file: string): Record<string, unknown> => {
+  const value = existsSync(file) ? parseYaml(readFileSync(file, 'utf8')) : undefined;
+  return isObject(value) ? value : {};
+};
+
+/** Versions of packages that a project declares in another way than by a range: those of its workspace and its catalogs. */
+function createVersionLookup(folder: string): (name: string, range: string) => string | undefined {
+  const root = repositoryRoot(folder);
+  let versions: Map<string, unknown> | undefined;
+  const ofWorkspace = (name: string): string | undefined => {
+    versions ??= new Map(
+      listProjectFiles(root)
+        .filter((file) => /(?:^|\/)package\.json$/.test(file))
+        .map((file) => readJson(join(root, file)))
+        .map((content) => [String(content['name']), content['version']]),
+    );
+    const version = versions.get(name);
+    return typeof version === 'string' ? `^${version}` : undefined;
+  };
+  return (name, range) => {
+    const [, kind, rest = ''] = /^(workspace|catalog):(.*)$/.exec(range) ?? [];
+    if (kind === 'workspace') return /^[~^]?\d/.test(rest) ? rest : ofWorkspace(name);
+    if (kind === undefined) return range;
+    const workspace = readJson(join(root, 'pnpm-workspace.yaml'));
+    const catalogs = isObject(workspace['catalogs']) ? workspace['catalogs'] : {};
+    const catalog = rest === '' || rest === 'default' ? (workspace['catalog'] ?? catalogs['default']) : catalogs[rest];
+    const version = isObject(catalog) ? catalog[name] : undefined;
+    return typeof version === 'string' ? version : undefined;
+  };
+}
+
+/** Version of a package in the nearest `package.json` above a project, from which a workspace shares it. */
+function sharedVersion(name: string, folder: string): string | undefined {
+  const root = repositoryRoot(folder);
+  for (let above = folder; above !== root && dirname(above) !== above;) {
+    above = dirname(above);
+    const content = readJson(join(above, 'package.json'));
+    for (const group of [content['dependencies'], content['devDependencies']])
+      if (isObject(group) && typeof group[name] === 'string') return group[name];
+  }
+  return undefined;
+}
+
+/** True for a range of React that only releases before 19 satisfy. */
+const isOldReact = (name: string, range: string): boolean =>
+  (name === 'react' || name === 'react-dom') && !range.includes('||') && Number(/\d+/.exec(range)?.[0] ?? 19) < 19;
+
+/**
+ * `package.json` with Heddle in place of the old generator. `isApart` is true if the new project is not in the workspace of
+ * the old one, whose versions are then written out.
+ */
+export function packageFile(text: string | undefined, draft: SiteDraft, isApart: boolean): string {
+  const { packages: patterns, addedPackages, project } = draft;
+  const content: unknown = text === undefined ? { name: 'docs', private: true, type: 'module' } : JSON.parse(text);
+  if (!isObject(content)) return text!;
+  const imported = importedPackages(draft);
+  const isForeign = (name: string): boolean =>
+    !(Object.hasOwn(broughtAlong, name) && imported.has(name)) &&
+    patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+  const versionOf = createVersionLookup(project.folder);
+  const note = (message: string): void => void draft.notes.push({ file: 'package.json', message });
+  const kept = (group: unknown): Record<string, unknown> => {
+    const entries = Object.entries(isObject(group) ? group : {}).filter(([name]) => !isForeign(name));
+    return Object.fromEntries(
+      entries.flatMap(([name, written]) => {
+        const range = isApart ? versionOf(name, String(written)) : String(written);
+        if (range === undefined) {
+          note(`${name} was left out, since its version "${String(written)}" is not known. Add it with a version.`);
+          return [];
+        }
+        return [[name, isOldReact(name, range) ? '^19.0.0' : range]];
+      }),
+    );
+  };
+  const scripts = Object.entries(isObject(content['scripts']) ? content['scripts'] : {}).flatMap(([name, command]) => {
+    const moved = String(command).replace(foreignCommand, (_, ...found: unknown[]) => {
+      const verb = found.find((part) => typeof part === 'string' && Object.hasOwn(ownCommand, part)) as string;
+      return `heddle ${ownCommand[verb]!}`;
+    });
+    return onlyForeign.test(moved) ? [] : [[name, moved] as const];
+  });
+  const names = Object.fromEntries(scripts);
+  if (!Object.values(names).some((command) => command.includes('heddle')))
+    Object.assign(names, { dev: 'heddle dev', build: 'heddle build', preview: 'heddle preview' });
+  const { dependencies: oldDependencies, devDependencies: oldDevDependencies, browserslist: _, ...rest } = content;
+  const dependencies = kept(oldDependencies);
+  const devDependencies = kept(oldDevDependencies);
+  const declared = { ...dependencies, ...devDependencies };
+  for (const name of imported) {
+    const version =
+      broughtAlong[name] ?? (isApart && !isForeign(name) ? sharedVersion(name, project.folder) : undefined);
+    const range = version && versionOf(name, version);
+    if (range && !Object.hasOwn(declared, name)) devDependencies[name] = range;
+  }
+  if (isOldReact('react', String(isObject(oldDependencies) ? (oldDependencies['react'] ?? '19') : '19')))
+    note('React was raised to version 19. Components of packages that need an earlier one have to be updated.');
+  const moved = {
+    ...rest,
+    scripts: names,
+    ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
+    devDependencies: { ...addedPackages, ...devDependencies, heddle: `^${toolVersion}` },
+  };
+  return `${JSON.stringify(moved, undefined, /\n\t"/.test(text ?? '') ? '\t' : 2)}\n`;
+}
