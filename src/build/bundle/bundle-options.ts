@@ -113,7 +113,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
       rawImports(config.projectRoot, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
-      siteThemePlugin(config, theme),
+      siteThemePlugin(config, theme, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       compatModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),

@@ -1,7 +1,7 @@
 import type { Loader, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignComponent } from '../report/errors-build.js';
@@ -9,6 +9,7 @@ import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { packageRoot } from '../util/package-root.js';
 import type { ComponentEntry } from './component-entries.js';
 import { exportedFiles } from './exported-files.js';
+import { lineOf } from './foreign-modules.js';
 import { passOn } from './passed-on.js';
 import { exactly } from './path-filter.js';
 import { addSvgComponents } from './svg-components.js';
@@ -67,21 +68,38 @@ function addNotDoc(build: PluginBuild): void {
   }));
 }
 
+/** Names that a file imports from a module, besides types. */
+function importedNames(file: string, specifier: string): string[] {
+  const lists = readFileSync(file, 'utf8').matchAll(/\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
+  return [...lists]
+    .filter(([, , from]) => from === specifier)
+    .flatMap(([, names = '']) => names.replace(/\/\*[^]*?\*\/|\/\/.*/g, '').split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('type '))
+    .map((part) => part.split(/\s/)[0]!);
+}
+
 /** Modules of a generator that have their names in Heddle. Names that they lack are placeholders in pages. */
 function addNamedModules(
   build: PluginBuild,
   name: keyof typeof namedModules,
   ownModule: OnResolveResult,
   entries: readonly ComponentEntry[],
+  projectRoot: string,
   onForeign: (problem: Diagnostic) => void,
 ): void {
   const index = indexOf(name);
   const known = exportedFiles(index);
   build.onResolve({ filter: exactly(namedModules[name]) }, ({ path, importer, namespace }) => {
     const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
-    const unknown = entry?.names.filter((one) => one !== '*' && one !== 'default' && !known.has(one)) ?? [];
-    if (!entry || unknown.length === 0) return ownModule;
-    for (const { file, line, column, names } of entry.users)
+    const isOwnFile =
+      namespace === 'file' && importer.startsWith(projectRoot + sep) && !importer.includes(`${sep}node_modules${sep}`);
+    const imported = entry?.names ?? (isOwnFile ? importedNames(importer, path) : []);
+    const unknown = imported.filter((one) => one !== '*' && one !== 'default' && !known.has(one));
+    if (unknown.length === 0) return ownModule;
+    if (!entry)
+      for (const one of unknown) onForeign(foreignComponent(lineOf(importer, one, projectRoot), `${one} of ${path}`));
+    for (const { file, line, column, names } of entry?.users ?? [])
       for (const one of unknown.filter((other) => names.includes(other)))
         onForeign(foreignComponent({ file, line, column }, `<${one}> of ${path}`));
     return { path: `${name} ${unknown.join()}`, namespace: 'heddle-compat-more', pluginData: { index, unknown } };
@@ -117,7 +135,7 @@ export function compatModules(
       );
       for (const name of compatNames) {
         if (!config.compat.includes(name)) continue;
-        addNamedModules(build, name, passOnIndex(name), entries, onForeign);
+        addNamedModules(build, name, passOnIndex(name), entries, config.projectRoot, onForeign);
       }
       if (config.compat.length > 0) addFurtherNames(build, config.projectRoot);
       if (config.compat.includes('rspress')) addNotDoc(build);

@@ -41,10 +41,15 @@ function placesOf(
 ): SourcePlace[] {
   const entry = entries.find(({ name }) => name === importer);
   if (entry) return entry.users.map(({ file, line, column }) => ({ file, line, column }));
-  const file = relative(projectRoot, importer);
-  const lines = existsSync(importer) ? readFileSync(importer, 'utf8').split('\n') : [];
-  const index = lines.findIndex((line) => line.includes(specifier));
-  return [index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.indexOf(specifier) + 1 }];
+  return [lineOf(importer, specifier, projectRoot)];
+}
+
+/** The first place of a text in a file. */
+export function lineOf(path: string, text: string, projectRoot: string): SourcePlace {
+  const file = relative(projectRoot, path);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const index = lines.findIndex((line) => line.includes(text));
+  return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.indexOf(text) + 1 };
 }
 
 /** Names of the packages that a project needs, and of those around it in a workspace. */

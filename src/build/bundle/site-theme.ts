@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
-import { BuildError } from '../report/diagnostic.js';
-import { themeNotModule } from '../report/errors-build.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { foreignComponent, themeNotModule } from '../report/errors-build.js';
 import { modulePath } from '../util/module-path.js';
 import { packageRoot } from '../util/package-root.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { bundleProblems } from './bundle-problems.js';
 import { compatThemeFiles } from './compat-modules.js';
 import { exportedFiles } from './exported-files.js';
+import { lineOf } from './foreign-modules.js';
 import { ownTheme } from './own-theme.js';
 import { passOn } from './passed-on.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
@@ -163,7 +164,11 @@ function splitThemeImports(
  * `heddle/theme-original` the built-in one, and `heddle/theme#Name` a single name. Files of the built-in theme import
  * each other; where the site replaces what they import, they get the replacement.
  */
-export function siteThemePlugin(config: SiteConfig, { originals, module, ownNames }: SiteTheme): Plugin {
+export function siteThemePlugin(
+  config: SiteConfig,
+  { originals, module, ownNames }: SiteTheme,
+  onForeign: (problem: Diagnostic) => void,
+): Plugin {
   const index = originalIndex();
   const root = runtimeRoot() + sep;
   const specifiers = themeSpecifiers(config);
@@ -183,7 +188,14 @@ export function siteThemePlugin(config: SiteConfig, { originals, module, ownName
         const isInTheme = namespace === ownTheme || importer.startsWith(config.themeDir + sep);
         const isOwn = specifiers.get(written) === 'heddle/theme' && module !== undefined && !isInTheme;
         if (name === undefined) return passOn(isOwn ? module : index, config.projectRoot);
-        return isOwn && ownNames.has(name) ? ownModule : passOn(originals.get(name) ?? index, config.projectRoot);
+        if (isOwn && ownNames.has(name)) return ownModule;
+        // Names that only the theme of the other generator has, on a site that was moved.
+        if (config.compat.length > 0 && !originals.has(name) && !ownNames.has(name) && !importer.startsWith(root)) {
+          const place = lineOf(importer, name, config.projectRoot);
+          onForeign(foreignComponent(place, `${name} of the old theme`));
+          return { path: name, namespace: 'heddle-foreign' };
+        }
+        return passOn(originals.get(name) ?? index, config.projectRoot);
       });
       if (module !== undefined) {
         build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);

@@ -51,7 +51,7 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
   }));
 }
 
-const themesOfRspress = ['@rspress/core/theme', '@rspress/theme-default', 'rspress/theme'];
+const themesOfRspress = ['@rspress/core/theme', '@rspress/theme-default', 'rspress/theme', '@theme'];
 
 /** Aliases of the theme's modules: what is imported by them can be replaced as what is imported from `heddle/theme`. */
 const themeBuilder = (compat: readonly CompatName[]): BuilderOptions[] =>

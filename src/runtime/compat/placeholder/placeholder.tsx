@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
  * bundlers copy the own properties of a module.
  */
 function placeholder(name: string, prefix = `${name}.`): object {
-  const component = ({ children }: { children?: ReactNode }) => (
+  // Code may also call it as the function that it stands for.
+  const component = (props?: { children?: ReactNode } | null) => (
     <span className="hd-foreign">
       <code>{`<${name}>`}</code>
-      {typeof children === 'function' ? undefined : children}
+      {typeof props?.children === 'function' ? undefined : props?.children}
     </span>
   );
   const names = new Proxy(Function.prototype, {

@@ -19,5 +19,13 @@ export {
   IconSun,
   IconTranslator,
 } from './icons.js';
+export {
+  addLeadingSlash,
+  addTrailingSlash,
+  isProduction,
+  normalizeHrefInRuntime,
+  normalizeImagePath,
+  removeTrailingSlash,
+} from './paths.js';
 export { Search, ZH_LOCALES } from './search.js';
 export { usePages } from './use-pages.js';
