@@ -21,7 +21,7 @@ export default defineConfig({
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   languageParity: { enabled: true, exclude: ['guide'] },
   plugins: [pluginLlms(), { name: 'own' }],
-  builderConfig: { plugins: [pluginSass()], source: { define: { VERSION: '1.2' } } },
+  builderConfig: { plugins: [pluginSass()], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } } } },
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -29,7 +29,11 @@ export default defineConfig({
   'docs/en/index.md': '# Home\n',
   'docs/en/guide/_meta.json': '["start", { "type": "file", "name": "deploy", "label": "Ship" }]',
   'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
-  'docs/en/guide/deploy.mdx': '# Deploy\n',
+  'docs/en/guide/deploy.mdx':
+    "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '../../../components/part';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n",
+  'components/part.mdx': 'A part.\n',
+  'components/url.tsx':
+    "import { normalizeHrefInRuntime, useLang, useNothing } from '@rspress/core/runtime';\nimport { SvgWrapper, IconNothing } from '@rspress/core/theme';\nexport const Url = () => <p>{normalizeHrefInRuntime('/a')} in {useLang()} {typeof useNothing} {typeof SvgWrapper} {typeof IconNothing}</p>;\n",
   'docs/zh/index.md': '# 首页\n',
 };
 
@@ -40,7 +44,16 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.is(site.move.editedPages, 0);
   assert.equal(sidebarLinks(site.html('/guide/start')), ['Start /guide/start.html', 'Ship /guide/deploy.html']);
   assert.match(site.read('doc_build/llms.txt'), 'Deploy');
-  assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2' }");
+  assert.match(
+    site.html('/guide/deploy').replaceAll('<!-- -->', ''),
+    /new.*\/a in en function function function.*A part\./s,
+  );
+  assert.match(
+    site.build.output,
+    /components\/url\.tsx:1:\d+\s+Heddle cannot run useNothing of @rspress\/core\/runtime/,
+  );
+  assert.match(site.build.output, /components\/url\.tsx:2:\d+\s+Heddle cannot run IconNothing of the old theme/);
+  assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2', 'process.env.STAGE': '2' }");
   const notes = site.move.notes.map(({ message }) => message).join('\n');
   assert.match(site.read('site.config.ts'), 'styles(');
   assert.match(site.read('package.json'), '"sass"');

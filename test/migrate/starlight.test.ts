@@ -31,8 +31,11 @@ export default defineConfig({
   'src/content.config.ts': 'export const collections = {};\n',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   [`${root}/index.md`]: '---\ntitle: Welcome\n---\n\n[Start](/guides/start/)\n',
-  [`${root}/guides/start.md`]: '---\ntitle: Start\n---\n\nSee [deploy](../deploy/).\n',
-  [`${root}/guides/deploy.md`]: '---\ntitle: Deploy\n---\n\nText.\n',
+  [`${root}/guides/start.md`]:
+    '---\ntitle: Start\nnext: { link: /reference/b/, label: The reference }\n---\n\nSee [deploy](../deploy/).\n',
+  [`${root}/guides/deploy.mdx`]:
+    "---\ntitle: Deploy\n---\n\nimport { Content, frontmatter } from '../_steps.mdx';\n\n<Content />\n\nBy {frontmatter.author}.\n",
+  [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
   [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\nText.\n',
   [`${root}/reference/A Name.md`]: '---\ntitle: A\n---\n\nText.\n',
   [`${root}/fr/guides/start.md`]: '---\ntitle: Début\n---\n\nTexte.\n',
@@ -56,6 +59,16 @@ test('the sidebar has the pages that Starlight would list, in each language', ()
   const french = site.html('/fr/guides/start/');
   assert.match(french, 'Manuels');
   assert.is(sidebarLinks(french)[0], 'Début /fr/guides/start/');
+});
+
+test('pages that a language lacks are shown in the default one', () => {
+  assert.match(site.html('/fr/guides/deploy/'), 'Upload the files.');
+  assert.is(sidebarLinks(site.html('/fr/guides/start/'))[1], 'Ship /fr/guides/deploy/');
+});
+
+test('the exports of Markdown files, and labels of neighbors, work as in Astro', () => {
+  assert.match(site.html('/guides/deploy/').replaceAll('<!-- -->', ''), /Upload the files\..*By Ada\./s);
+  assert.match(site.html('/guides/start/'), /href="\/reference\/b\/"[^]*?The reference/);
 });
 
 test('options, style sheets, redirects and edit links come along', () => {

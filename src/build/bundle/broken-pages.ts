@@ -16,7 +16,7 @@ export interface SoundBundle {
 /**
  * Bundles what pages import, without the pages whose imports fail; their problems are reported. On sites that were moved
  * from another generator, modules that cannot be bundled are placeholders, and the pages stay. Rejects with a `BuildError`
- * if the cause is in code that all pages share.
+ * if the cause is in code that all pages share, and in production if a page has to be left out.
  */
 export async function bundleSoundPages(context: BuildContext, parts: BundledParts): Promise<SoundBundle> {
   try {
@@ -24,7 +24,7 @@ export async function bundleSoundPages(context: BuildContext, parts: BundledPart
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { broken, foreign, foreignProblems } = await findBrokenPages(context, parts);
-    if (broken.size + foreign.size === 0) throw error;
+    if (broken.size + foreign.size === 0 || (broken.size > 0 && context.mode === 'production')) throw error;
     const sound = parts.pages.filter(({ route }) => !broken.has(route.file));
     const manifest = await bundleSite(context, { ...parts, pages: sound, foreignEntries: foreign });
     context.report.add([...broken.values()].flat());

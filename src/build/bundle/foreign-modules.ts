@@ -87,7 +87,7 @@ function addPackages(
     if (pluginData === 'heddle-foreign' || args.kind === 'entry-point' || args.kind === 'url-token') return undefined;
     if (isBuiltin(path) && !isBrowser) return undefined;
     const name = packageOf(path);
-    if (name === undefined || declared.has(name)) return undefined;
+    if (!isBuiltin(path) && (name === undefined || declared.has(name))) return undefined;
     const found = await build.resolve(path, { ...args, pluginData: 'heddle-foreign' });
     if (found.errors.length === 0) return undefined;
     if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };

@@ -37,9 +37,10 @@ export function planNodes(
       urls.catch(() => undefined);
       const runtimeModules = await plugins.runtimeModules(config, await contentsFor(inputs, 'runtimeModules'));
       const source = { pages: bundled, overrides, pageUrls: urls, runtimeModules };
-      const made: SoundBundle = isDev
-        ? await bundleSoundPages(reportingTo(inputs), source)
-        : { manifest: await bundleSite(context, source), broken: new Map() };
+      const made: SoundBundle =
+        isDev || config.compat.length > 0
+          ? await bundleSoundPages(reportingTo(inputs), source)
+          : { manifest: await bundleSite(context, source), broken: new Map() };
       inputs.files(inputFiles(made.manifest, config));
       inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
       return made;

@@ -89,6 +89,7 @@ export function blog(options: BlogOptions = {}): Plugin {
           return {
             ...locale,
             folder: path,
+            listFolder: paths[0]!,
             title: titleIn(title, locale.lang),
             posts: readPosts(loader, path, config, known),
             hasIndex,

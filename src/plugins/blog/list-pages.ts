@@ -11,6 +11,8 @@ export interface LocaleBlog {
   home: string;
   /** Folder of the posts below the docs folder, such as `zh/blog`. */
   folder: string;
+  /** Folder in which pages that the plugin adds count as being, with the language and the version in any case. */
+  listFolder: string;
   title: string;
   /** The latest first. */
   posts: Post[];
@@ -26,7 +28,7 @@ const unique = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string,
 
 /** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */
 export function listPages(
-  { home, folder, title, posts, hasIndex }: LocaleBlog,
+  { home, listFolder, title, posts, hasIndex }: LocaleBlog,
   { dir, postsPerPage, text }: { dir: string; postsPerPage: number; text: BlogText },
 ): AddedPage[] {
   const page = (path: string, pageTitle: string, body: readonly string[], isIndexed = false): AddedPage => {
@@ -39,7 +41,7 @@ export function listPages(
   };
   /** Link from a page of the blog to a file or to another page of it. */
   const linkTo = (from: string, path: string): string =>
-    encodeURI(posix.relative(posix.join(folder, from.replace(/[^/]*$/, '')), path)).replace(/^(?!\.)/, './');
+    encodeURI(posix.relative(posix.join(listFolder, from.replace(/[^/]*$/, '')), path)).replace(/^(?!\.)/, './');
   const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
   const meta = (post: Post): string => {
     const names = post.authors.map(({ key, name }) => `[${escape(name)}](/${dir}/authors/${key})`);

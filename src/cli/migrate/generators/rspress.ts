@@ -159,7 +159,14 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const aliases = Object.fromEntries(
     Object.entries(isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {}).filter(isThere),
   );
-  const define = isObject(source) && isObject(source['define']) ? source['define'] : {};
+  const define = Object.fromEntries(
+    Object.entries(isObject(source) && isObject(source['define']) ? source['define'] : {}).flatMap(([name, value]) =>
+      // Heddle defines variables of the environment by their names alone.
+      name === 'process.env' && isObject(value)
+        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+        : [[name, value] as const],
+    ),
+  );
   for (const key of Object.keys(builder))
     if (!['resolve', 'source', 'plugins', 'dev', 'server', 'output'].includes(key))
       draft.notes.push({
