@@ -69,6 +69,7 @@ declare module 'react-refresh/runtime' {
 
 /** `docusaurus-context.json` of a site that was moved from Docusaurus; empty if there is none. */
 declare module '@generated/docusaurus.config' {
-  const fields: Record<string, unknown>;
-  export default fields;
+  export const customFields: Record<string, unknown> | undefined;
+  export const organizationName: string | undefined;
+  export const projectName: string | undefined;
 }

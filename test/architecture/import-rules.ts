@@ -16,7 +16,17 @@ const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
 /** Plugins whose options `heddle migrate` checks. */
-const migratedPlugins = ['api-docgen', 'llms', 'playground', 'preview', 'rss', 'sitemap', 'twoslash', 'typedoc'];
+const migratedPlugins = [
+  'api-docgen',
+  'blog',
+  'llms',
+  'playground',
+  'preview',
+  'rss',
+  'sitemap',
+  'twoslash',
+  'typedoc',
+];
 
 export const layerRules: readonly LayerRule[] = [
   {

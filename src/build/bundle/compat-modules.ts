@@ -52,7 +52,9 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     const path = join(projectRoot, 'docusaurus-context.json');
     return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
   });
-  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, () => ({ contents: '{}', loader: 'json' }));
+  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, () => ({
+    contents: 'export const customFields = undefined, organizationName = undefined, projectName = undefined;',
+  }));
   build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {
     const { file, name } = pluginData as { file: string; name: string };
     const from = JSON.stringify(file);

@@ -153,7 +153,10 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
     }
     case 'date': {
       // Also `2024/5/31`, and a month alone.
-      const date = text?.trim().replace(/^(\d{4})\/(\d\d?)\/(\d\d?)/, '$1-$2-$3').replace(/^\d{4}-\d\d?$/, '$&-01');
+      const date = text
+        ?.trim()
+        .replace(/^(\d{4})\/(\d\d?)\/(\d\d?)/, '$1-$2-$3')
+        .replace(/^\d{4}-\d\d?$/, '$&-01');
       return date !== undefined && isDate(date)
         ? date
         : void report(frontMatterDate(place, key, text ?? describe(entry)));

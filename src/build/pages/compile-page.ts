@@ -79,13 +79,19 @@ export interface PageSurroundings {
 const isMarkdownAtHeart = (error: unknown, { kind }: Route, { config }: PageCompiler): error is VFileMessage =>
   error instanceof VFileMessage && kind === 'mdx' && config.compat.length > 0;
 
+const importStart = /^import[ \t{*"'\w]/;
+const importEnd = /["'];?[ \t]*$/;
+
 /** The source without its imports, which Markdown would show. Lines keep their numbers. */
-const withoutImports = (source: string): Buffer =>
-  Buffer.from(
-    source.replace(/^import\s[^;\n]*?(?:\{[^{}]*\}[^;\n]*?)?["'][^"'\n]+["'];?[ \t]*$/gm, (lines) =>
-      lines.replace(/[^\n]/g, ''),
-    ),
-  );
+function withoutImports(source: string): Buffer {
+  let isInside = false;
+  const lines = source.split('\n').map((line) => {
+    const isImport = isInside || (importStart.test(line) && /["'{]/.test(line));
+    isInside = isImport && line.trim() !== '' && !importEnd.test(line);
+    return isImport ? '' : line;
+  });
+  return Buffer.from(lines.join('\n'));
+}
 
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(

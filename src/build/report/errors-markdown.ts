@@ -140,12 +140,7 @@ export const componentTag = (name: string): PageProblem =>
 
 /** A file that cannot be read as MDX, on a site that was moved. */
 export const readAsMarkdown = (reason: string): PageProblem =>
-  content(
-    'warning',
-    'mdx-syntax',
-    `${reason} The file is read as Markdown, without components.`,
-    'Correct the line.',
-  );
+  content('warning', 'mdx-syntax', `${reason} The file is read as Markdown, without components.`, 'Correct the line.');
 
 /** A tag of a component that Heddle cannot run, in a site that was moved from another generator. */
 export const foreignTag = (name: string): PageProblem =>

@@ -1,4 +1,4 @@
-import written from '@generated/docusaurus.config';
+import * as written from '@generated/docusaurus.config';
 import { useSite } from '../../hooks/use-site.js';
 
 /** The parts of the context of Docusaurus that Heddle has as well. */
@@ -22,7 +22,14 @@ export function useDocusaurusContext(): DocusaurusContext {
   const { title, description, siteOrigin, base, lang, locales } = useSite().site;
   const langs = locales.length > 0 ? locales.map((locale) => locale.lang) : [lang];
   return {
-    siteConfig: { customFields: {}, ...written, title, tagline: description, url: siteOrigin, baseUrl: base },
+    siteConfig: {
+      ...written,
+      customFields: written.customFields ?? {},
+      title,
+      tagline: description,
+      url: siteOrigin,
+      baseUrl: base,
+    },
     i18n: { currentLocale: lang, defaultLocale: langs[0]!, locales: langs },
   };
 }

@@ -1,4 +1,4 @@
-import { isExternalUrl, withBase } from '../../index.js';
+import { isExternalUrl, withBase } from '../../url/urls.js';
 
 /** The path with a slash at its start. */
 export const addLeadingSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
