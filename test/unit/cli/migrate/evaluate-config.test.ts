@@ -51,11 +51,13 @@ test('code goes on with what packages return, and with files that are not there'
   const config = await evaluate({
     'x.config.ts': `import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import yaml from 'js-yaml';
+import toml from 'js-toml';
+import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { execa } from 'execa';
 import { made } from './not-made.js';
 const require = createRequire(import.meta.url);
-const { map: { entries = [] } = {}, users } = yaml.load('users: []');
+const { map: { entries = [] } = {}, users } = toml.load('users = []');
 const lost = require('./lost.json');
 const out = await execa('git', ['log']);
 export default {
@@ -64,11 +66,13 @@ export default {
   number: \`v\${out.stdout}\`,
   list: [...made.items, ...entries],
   text: readFileSync('text.txt', 'utf8'),
+  yaml: [load('a: 1'), parse('- b')],
 };`,
     'text.txt': 'read from the project',
   });
   assert.equal([config['number'], config['list'], config['text']], ['v', [], 'read from the project']);
-  assert.is(foreignCall(config['users'])?.module, 'js-yaml');
+  assert.is(foreignCall(config['users'])?.module, 'js-toml');
+  assert.equal(config['yaml'], [{ a: 1 }, ['b']], 'YAML is read');
 });
 
 test('import.meta.glob imports the files that match, as in Vite', async () => {

@@ -23,7 +23,7 @@ function readSite(sidebars?: unknown) {
   const read = readSidebars(sidebars, {
     projectFolder: folder,
     files: new Set(files),
-    folder: 'docs',
+    folders: ['docs'],
     docs,
     base: '/docs',
     translate: (key, text) => (key === 'sidebar.main.category.Guides' ? 'Anleitungen' : text),
