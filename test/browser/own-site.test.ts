@@ -211,13 +211,15 @@ test('on phones the menu opens below the bar, whether the announcement shows or 
   await page.close();
 });
 
-test('the tools of the bar are listed in the language of the page', async () => {
+test('the tools of the bar are in one row, and are listed in the language of the page', async () => {
   const page = await openPage();
+  await page.setViewport({ width: 1000, height: 700 });
   for (const [path, text] of [
     ['/guide/start/introduction', 'Documentation site generator'],
     ['/zh/guide/start/introduction', '文档站点生成器'],
   ] as const) {
     await page.goto(server.origin + path, { waitUntil: 'load' });
+    assert.is(await page.$eval('.hd-social-links', ({ clientHeight }) => clientHeight), 36);
     await page.click('.hd-navbar .hd-trigger button');
     await page.waitForSelector('.hd-tools-popover .hd-tool', { visible: true });
     assert.is((await page.$$('.hd-tool')).length, 7);
