@@ -56,6 +56,22 @@ test('an anchor that an edit removes is reported for the open page that links to
   await close();
 });
 
+test('a link that a component makes is checked when its page is shown, and again when pages come', async () => {
+  const { session, found, edit, close } = await openSite({
+    'docs/index.md': '# Home\n',
+    'docs/cards.mdx': '# Cards\n\n<LinkCard href="/later" title="Later" />\n',
+  });
+  await session.file('index.html');
+  assert.equal(found, []);
+  assert.is((await session.file('cards.html'))?.status, undefined);
+  assert.equal(found, ['dead-link docs/cards.mdx']);
+  found.length = 0;
+  await edit({ 'docs/later.md': '# Later\n' }, 'add');
+  assert.is((await session.file('cards.html'))?.status, undefined);
+  assert.equal(found, []);
+  await close();
+});
+
 test('the title of a page that nobody opened reaches open pages, and other edits of it reach none', async () => {
   const { session, edit, close } = await openSite({ 'docs/index.md': '# Home\n', 'docs/b.md': '# B\n' });
   await session.file('index.html');

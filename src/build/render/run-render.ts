@@ -399,14 +399,14 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     }
     const { files, lists } = rendered;
     const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
-    if (shared.output === 'texts') {
-      const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-      return { value: { outputs: [], scriptHashes: [], texts, ...told }, isTransient: true };
-    }
-    const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
     const isHome = item.plan.page.pageType === 'home';
     const hasLinks = environment.config.ssg && !problems && (article.code !== undefined || isHome);
     const links = hasLinks ? { links: renderedLinks(files[0]!.text, isHome) } : {};
+    if (shared.output === 'texts') {
+      const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+      return { value: { outputs: [], scriptHashes: [], texts, ...links, ...told }, isTransient: true };
+    }
+    const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
     const outputs = storeFiles(files, shared.output, item.file, store);
     return { value: { outputs, scriptHashes, ...links, ...told } };
   };

@@ -1,4 +1,7 @@
 import type { OutputFile } from '../facts/output-file.js';
+import type { LinkTargets } from '../links/check-links.js';
+import { checkRenderedLinks } from '../links/check-rendered-links.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
 import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
@@ -19,7 +22,7 @@ const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boole
 export function outputNodes(
   { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
   { sources, listed }: RouteNodes,
-  { pages, known, listable, navigation }: ContentNodes,
+  { pages, known, listable, navigation, targets }: ContentNodes,
   { bundle, plans, shared }: PlanNodes,
 ) {
   const { cache } = context;
@@ -56,7 +59,17 @@ export function outputNodes(
         : undefined;
       made = await rendering.renderPages(reportingTo(inputs!), data, asked, stage, listing);
       const rendered = made.values();
-      return wanted.map((item) => item && rendered.next().value);
+      const all = wanted.map((item) => item && rendered.next().value);
+      // A build checks the links that components make once all pages are rendered.
+      if (isDev) {
+        const jobs = await inputs!.useAll(routes.map(plans.of));
+        const shown = jobs.flatMap((job, index) => (job ? [{ page: job.page, links: all[index]?.links }] : []));
+        const problemsOf = (linked: LinkTargets): Diagnostic[] => checkRenderedLinks(shown, linked, context.config);
+        inputs!.report.add(
+          problemsOf(await inputs!.use(targets, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
+        );
+      }
+      return all;
     },
     { keyOf },
   );
