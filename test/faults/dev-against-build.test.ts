@@ -132,9 +132,9 @@ async function builtFiles(folder: string): Promise<Map<string, string> | undefin
   return new Map(paths.map((path) => [path.slice(join(folder, 'clean/').length), readFileSync(path, 'utf8')]));
 }
 
-/** Files that a build and a dev server make in different ways: bundles, and the manifest. */
+/** Files that a build and a dev server make in different ways: the manifest, bundles, and data that name bundles. */
 const isBundle = (path: string): boolean =>
-  path === '.heddle-manifest.json' || /^assets\/[^/]+\.[0-9A-Z]{8}\.(?:js|css)$/.test(path);
+  path === '.heddle-manifest.json' || /^assets\/(?:[^/]+\.[0-9A-Z]{8}\.(?:js|css)|site\.[0-9a-f]{8}\.json)$/.test(path);
 
 /**
  * A text without names of bundles, without the files that only built pages list for the search dialog, and without the
@@ -144,8 +144,12 @@ const normalize = (text: string): string =>
   text
     .replaceAll(/,"search":\{"scripts":[^}]*\}/g, '')
     .replaceAll(/(\/assets\/[^/"'\s]+)\.[0-9A-Z]{8}\.(js|css)\b/g, '$1.$2')
+    .replaceAll(/(\/assets\/site)\.[0-9a-f]{8}\.json/g, '$1.json')
     .replaceAll(/"build":"[0-9a-f]{12}"/g, '"build":""')
     .replaceAll(/^<meta name="heddle-live".*\n<script .*live\.js"><\/script>\n/gm, '');
+
+/** Data of the site that a document names. */
+const siteDataOf = (html: string): string => /"site":"\/([^"]+)"/.exec(html)?.[1] ?? '';
 
 /** Style sheets that a document names. */
 const sheetsOf = (html: string): string[] =>
@@ -164,6 +168,8 @@ async function assertAlike(
     assert.ok(file, `dev has no ${path}`);
     assert.is(normalize(String(file.body)), normalize(files.get(path)!), path);
     if (!path.endsWith('.html')) continue;
+    const data = await session.file(siteDataOf(String(file.body)));
+    assert.is(normalize(String(data?.body)), normalize(String(files.get(siteDataOf(files.get(path)!)))), path);
     const rules = (text: string): string[] => [...new Set(text.match(/\.theme-[a-z]+/g))].sort();
     const served = await Promise.all(sheetsOf(String(file.body)).map((sheet) => session.file(sheet)));
     assert.ok(served.every(Boolean), `dev has all style sheets of ${path}`);

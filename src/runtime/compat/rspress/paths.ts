@@ -1,5 +1,8 @@
 import { isExternalUrl, withBase } from '../../url/urls.js';
 
+/** Bundles have the mode of the build in its place. */
+declare const process: { env: { NODE_ENV: 'development' | 'production' } };
+
 /** The path with a slash at its start. */
 export const addLeadingSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
 
