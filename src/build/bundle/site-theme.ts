@@ -1,4 +1,4 @@
-import type { BuildFailure, Loader, Plugin } from 'esbuild';
+import type { BuildFailure, Loader, Plugin, PluginBuild } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
@@ -46,7 +46,8 @@ function themeSpecifiers({ builder }: SiteConfig): ReadonlyMap<string, ThemeSpec
 const specifierFilter = (specifiers: Iterable<string>): RegExp =>
   new RegExp(`^(?:${[...specifiers].map(escapePattern).join('|')})(?:#\\w+)?$`);
 
-const loaderOf = (path: string): Loader => extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx';
+const loaderOf = (path: string, { initialOptions }: PluginBuild): Loader =>
+  initialOptions.loader?.[extname(path)] ?? (extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx');
 
 /**
  * esbuild plugin that leaves nothing of a theme module but its own code and what it passes on with `export *`: packages
@@ -77,7 +78,7 @@ function themeCodeOnly(config: SiteConfig, module: string): Plugin {
       build.onLoad({ filter: /.*/, namespace: ownTheme }, () => {
         const contents = readFileSync(module, 'utf8');
         noteStars(contents);
-        return { contents, loader: loaderOf(module), resolveDir: dirname(module) };
+        return { contents, loader: loaderOf(module, build), resolveDir: dirname(module) };
       });
       build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
         // Any name may be imported from it.
@@ -201,7 +202,7 @@ export function siteThemePlugin(
         build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);
         build.onLoad({ filter: /.*/, namespace: ownTheme }, () => ({
           contents: splitThemeImports(readFileSync(module, 'utf8'), true, specifiers),
-          loader: loaderOf(module),
+          loader: loaderOf(module, build),
           resolveDir: dirname(module),
         }));
         build.onLoad({ filter: new RegExp(`^${escapePattern(module)}$`), namespace: 'file' }, () => ({
@@ -238,7 +239,7 @@ export function siteThemePlugin(
           if (path.includes(`${sep}node_modules${sep}`)) return undefined;
           const source = readFileSync(path, 'utf8');
           if (![...specifiers.keys()].some((specifier) => source.includes(specifier))) return undefined;
-          return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path) };
+          return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path, build) };
         },
       );
     },

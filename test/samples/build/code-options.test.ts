@@ -21,7 +21,7 @@ test('theme pairs, languages, aliases and transformers of code reach the page', 
     ['2', '1', '1'],
   );
   assert.is(html.match(/<span class="[^"]+">warp<\/span>/g)?.length, 2);
-  const styles = site.outputs().find((path) => /^assets\/theme\..*\.css$/.test(path))!;
+  const styles = site.outputs().find((path) => /^assets\/code\..*\.css$/.test(path))!;
   assert.match(site.read(styles).toLowerCase(), /#d73a49[^]*#f97583|#f97583[^]*#d73a49/);
 });
 
