@@ -190,7 +190,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
       message: `Heddle does not run components of Astro: ${components.join(', ')}. Write those that pages need in React.`,
     });
 
-  /** The pages of a language. Those that it lacks are those of the default language at its own URLs. */
+  /** Pages of a language. Pages that it lacks have its URLs and the text of the default language. */
   const locale = (key: string): LocaleEntries => {
     const name = key === defaultKey ? '' : folderOf(key);
     const originals = name === '' ? [] : [...(entries.get(folderOf(defaultKey)) ?? [])];
