@@ -8,8 +8,12 @@ interface AxeResult {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
-/** What axe finds on the page as it is now, a line each. */
+/** What axe finds on the page as it is once its transitions are over, a line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ends.map(({ finished }) => finished)).then(() => undefined);
+  });
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
