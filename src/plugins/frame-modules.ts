@@ -1,6 +1,7 @@
-import type { Loader, Plugin as EsbuildPlugin, OnResolveArgs, PluginBuild } from 'esbuild';
+import type { Loader, Plugin as EsbuildPlugin, PluginBuild } from 'esbuild';
 import { build } from 'esbuild';
 import { packageRoot } from '../build/util/package-root.js';
+import { askOtherPlugins, isAsking } from '../build/util/ask-other-plugins.js';
 
 /** Modules of React that frames share. */
 const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
@@ -12,11 +13,9 @@ function reactOfProject(projectRoot: string): EsbuildPlugin {
   return {
     name: 'heddle-react',
     setup: (bundler: PluginBuild) => {
-      bundler.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args: OnResolveArgs) => {
-        if ((args.pluginData as { isAsked?: boolean } | undefined)?.isAsked) return undefined;
-        const { path, kind, importer } = args;
-        const ask = (resolveDir: string) =>
-          bundler.resolve(path, { kind, importer, resolveDir, pluginData: { isAsked: true } });
+      bundler.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async (args) => {
+        if (isAsking('react', args.pluginData)) return undefined;
+        const ask = (resolveDir: string) => askOtherPlugins('react', bundler, { ...args, resolveDir });
         const ofProject = await ask(projectRoot);
         return ofProject.errors.length === 0 ? ofProject : ask(packageRoot());
       });

@@ -10,6 +10,7 @@ import { packageRoot } from '../util/package-root.js';
 import { repositoryRoot } from '../util/repository-root.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
 import type { ComponentEntry } from './component-entries.js';
+import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
 // Such a module becomes one whose exports are placeholders, which show their names on the page, and each import of it is
@@ -83,12 +84,13 @@ function addPackages(
 ): void {
   const declared = declaredPackages(projectRoot);
   const isBrowser = build.initialOptions.platform !== 'node';
-  build.onResolve({ filter: /^[a-z@]/i }, async ({ path, pluginData, ...args }) => {
-    if (pluginData === 'heddle-foreign' || args.kind === 'entry-point' || args.kind === 'url-token') return undefined;
+  build.onResolve({ filter: /^[a-z@]/i }, async (args) => {
+    const { path, kind } = args;
+    if (isAsking('foreign', args.pluginData) || kind === 'entry-point' || kind === 'url-token') return undefined;
     if (isBuiltin(path) && !isBrowser) return undefined;
     const name = packageOf(path);
     if (!isBuiltin(path) && (name === undefined || declared.has(name))) return undefined;
-    const found = await build.resolve(path, { ...args, pluginData: 'heddle-foreign' });
+    const found = await askOtherPlugins('foreign', build, args);
     if (found.errors.length === 0) return undefined;
     if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
     if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
@@ -121,32 +123,25 @@ export function foreignModules(
         path: path.replace(`${placeholderSpecifier}:`, ''),
         namespace: 'heddle-foreign',
       }));
-      build.onResolve(
-        { filter: new RegExp(`${otherLanguages.source}|${otherGenerators.source}`) },
-        async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
-          if (pluginData === 'heddle-foreign' || kind === 'entry-point') return undefined;
-          if (!otherLanguages.test(path)) {
-            const found = await build.resolve(path, {
-              importer,
-              namespace,
-              resolveDir,
-              kind,
-              pluginData: 'heddle-foreign',
-            });
-            if (found.errors.length === 0) return undefined;
-          }
-          for (const place of placesOf(path, importer, entries, projectRoot))
-            onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
-          return { path, namespace: 'heddle-foreign' };
-        },
-      );
+      build.onResolve({ filter: new RegExp(`${otherLanguages.source}|${otherGenerators.source}`) }, async (args) => {
+        const { path, importer, kind, pluginData } = args;
+        if (isAsking('foreign', pluginData) || kind === 'entry-point') return undefined;
+        if (!otherLanguages.test(path)) {
+          const found = await askOtherPlugins('foreign', build, args);
+          if (found.errors.length === 0) return undefined;
+        }
+        for (const place of placesOf(path, importer, entries, projectRoot))
+          onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
+        return { path, namespace: 'heddle-foreign' };
+      });
       addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
       // A page that imports a file that is not there, whose import the bundler of the other generator dropped.
-      build.onResolve({ filter: /^[./]/, namespace: 'heddle-component' }, async ({ path, pluginData, ...args }) => {
-        if (pluginData === 'heddle-foreign') return undefined;
-        const found = await build.resolve(path, { ...args, pluginData: 'heddle-foreign' });
+      build.onResolve({ filter: /^[./]/, namespace: 'heddle-component' }, async (args) => {
+        const { path, importer, pluginData } = args;
+        if (isAsking('foreign', pluginData)) return undefined;
+        const found = await askOtherPlugins('foreign', build, args);
         if (found.errors.length === 0) return undefined;
-        for (const place of placesOf(path, args.importer, entries, projectRoot))
+        for (const place of placesOf(path, importer, entries, projectRoot))
           onForeign(foreignComponent(place, `${modulePath(path, projectRoot)}, which does not exist`));
         // Without its ending, for which a plugin may load it.
         return { path: componentName(path), namespace: 'heddle-foreign' };

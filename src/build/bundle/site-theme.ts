@@ -16,6 +16,7 @@ import { ownTheme } from './own-theme.js';
 import { passOn } from './passed-on.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
+import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';
 
 const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
 const originalIndex = (): string => join(runtimeRoot(), 'theme/index.js');
@@ -69,9 +70,11 @@ function themeCodeOnly(config: SiteConfig, module: string): Plugin {
         path: modulePath(module, config.projectRoot),
         namespace: ownTheme,
       }));
-      build.onResolve({ filter: /^[^./]/ }, async ({ path, importer, namespace, kind, resolveDir, pluginData }) => {
-        if (kind === 'entry-point' || pluginData === ownTheme || path.startsWith(`${ownTheme}:`)) return undefined;
-        const found = await build.resolve(path, { importer, namespace, kind, resolveDir, pluginData: ownTheme });
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        const { path, kind, pluginData } = args;
+        if (kind === 'entry-point' || isAsking('theme', pluginData) || path.startsWith(`${ownTheme}:`))
+          return undefined;
+        const found = await askOtherPlugins('theme', build, args);
         const isPackage = found.errors.length > 0 || found.path.includes(`${sep}node_modules${sep}`);
         return isPackage && !(passedOn.has(path) && found.errors.length === 0) ? { path, external: true } : undefined;
       });

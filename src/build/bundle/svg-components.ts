@@ -2,6 +2,7 @@ import type { PluginBuild } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { parseFragment, serialize } from 'parse5';
 import { find, hastToReact, svg as names } from 'property-information';
+import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';
 
 /** Source of a module whose default export is a React component that renders an SVG image. */
 export function svgComponent(source: string): string {
@@ -20,10 +21,10 @@ export default (props) => createElement('svg', { ...${shared}, ...props, dangero
 
 /** SVG files that scripts import become React components; style sheets go on to get their URLs. */
 export function addSvgComponents(build: PluginBuild): void {
-  build.onResolve({ filter: /\.svg$/ }, async ({ path, kind, pluginData, ...place }) => {
-    const isScript = kind === 'import-statement' || kind === 'require-call' || kind === 'dynamic-import';
-    if (!isScript || pluginData === 'heddle-svg') return undefined;
-    const found = await build.resolve(path, { ...place, kind, pluginData: 'heddle-svg' });
+  build.onResolve({ filter: /\.svg$/ }, async (args) => {
+    const isScript = ['import-statement', 'require-call', 'dynamic-import'].includes(args.kind);
+    if (!isScript || isAsking('svg', args.pluginData)) return undefined;
+    const found = await askOtherPlugins('svg', build, args);
     if (found.errors.length > 0 || found.namespace !== 'file') return undefined;
     return { path: found.path, namespace: 'heddle-svg', sideEffects: false };
   });

@@ -10,6 +10,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors-content.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import type { LoadingContext } from './content-loader.js';
+import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';
 
 const codeExtensions = new Set(['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']);
 
@@ -21,10 +22,11 @@ function createUnusedImports(): Plugin {
   return {
     name: 'heddle-paths',
     setup: (build) => {
-      build.onResolve({ filter: /.*/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-        if (pluginData === 'heddle-resolving' || kind === 'entry-point' || path.startsWith('heddle-')) return undefined;
+      build.onResolve({ filter: /.*/ }, async (args) => {
+        const { path, kind, pluginData } = args;
+        if (isAsking('paths', pluginData) || kind === 'entry-point' || path.startsWith('heddle-')) return undefined;
         if (isBuiltin(path)) return { path, external: true, sideEffects: false };
-        const found = await build.resolve(path, { importer, kind, resolveDir, pluginData: 'heddle-resolving' });
+        const found = await askOtherPlugins('paths', build, args);
         if (found.errors.length > 0 || found.external) return { path, external: true, sideEffects: false };
         return found.path.includes(`${sep}node_modules${sep}`)
           ? { path: pathToFileURL(found.path).href, external: true, sideEffects: false }

@@ -9,6 +9,7 @@ import { createModulePathPlugin, modulePathNames } from '../../build/config/load
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors-cli.js';
 import { expandGlobs } from './expand-globs.js';
+import { askOtherPlugins, isAsking } from '../../build/util/ask-other-plugins.js';
 import { runEsbuild } from '../../build/util/run-esbuild.js';
 import { reasonOf } from '../../build/util/reason-of.js';
 
@@ -121,11 +122,11 @@ const foreignPackages: Plugin = {
         return { path, namespace: 'heddle-require' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
-    build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...place }) => {
-      if (pluginData === 'heddle-resolving' || place.kind === 'entry-point') return undefined;
-      const found = await build.resolve(path, { ...place, pluginData: 'heddle-resolving' });
+    build.onResolve({ filter: /^\.{1,2}\// }, async (args) => {
+      if (isAsking('foreign', args.pluginData) || args.kind === 'entry-point') return undefined;
+      const found = await askOtherPlugins('foreign', build, args);
       // What a build of the site would have made, or a package by its path.
-      return found.errors.length > 0 ? { path, namespace: 'heddle-foreign' } : undefined;
+      return found.errors.length > 0 ? { path: args.path, namespace: 'heddle-foreign' } : undefined;
     });
     build.onResolve({ filter: /\.(?:vue|astro|svelte|css|scss|sass|less|styl)$/ }, ({ path }) => ({
       path,

@@ -101,7 +101,9 @@ const files = {
   'docs/public/a.png': '',
   'src/theme/Own/index.js':
     'import Original from \'@theme-original/Link\';\nexport default () => <Original to="/press">own</Original>;',
-  'src/components/box.jsx': 'export default () => <b>boxed</b>;',
+  'src/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>',
+  'src/components/box.jsx':
+    'const Mark = require("@site/src/mark.svg").default; export default () => <b>boxed <Mark className="own-mark" /></b>;',
 };
 
 test('pages use the modules of the generators that `compat` names', async () => {
@@ -126,7 +128,7 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.match(page, '<a href="/b/star.html">to star</a>');
   assert.match(page, /Hello Ada/);
   assert.match(page, '<a href="/b/press.html">own</a>');
-  assert.match(page, '<b>boxed</b>');
+  assert.match(page, '<b>boxed <svg viewBox="0 0 1 1" class="own-mark"><path');
   assert.match(page, '/b/img/a.png Site said');
 
   const star = read('star.html');

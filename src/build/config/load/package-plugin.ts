@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contentHash } from '../../cache/cache-key.js';
+import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
 
 /** Extensions that Node runs as they are. */
 const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);
@@ -35,34 +36,26 @@ export function createPackagePlugin(identities: Set<string>, hasPackages = false
   return {
     name: 'heddle-config-packages',
     setup: (build) => {
-      build.onResolve(
-        { filter: /^[^./]/ },
-        async ({ path: specifier, importer, kind, resolveDir, pluginData }): Promise<OnResolveResult | undefined> => {
-          if (pluginData === 'heddle-resolving' || kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(specifier))
-            return undefined;
-          if (isBuiltin(specifier)) return { path: specifier, external: true };
-          if (/^(?:file|data|https?):/.test(specifier)) return { path: specifier, external: true };
-          const resolved = await build.resolve(specifier, {
-            importer,
-            kind,
-            resolveDir,
-            pluginData: 'heddle-resolving',
-          });
-          if (resolved.errors.length > 0 || resolved.external || !runnable.has(extname(resolved.path)))
-            return undefined;
-          const owner = owningPackage(resolved.path);
-          const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
-          if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
-          if (hasPackages && owner?.name !== 'heddle') {
-            if (!resolved.path.endsWith('.node')) return undefined;
-            return { errors: [{ text: `The package ${owner?.name ?? specifier} has compiled code (${specifier}).` }] };
-          }
-          const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
-          identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
-          const isRequired = kind === 'require-call' || kind === 'require-resolve';
-          return { path: isRequired ? resolved.path : pathToFileURL(resolved.path).href, external: true };
-        },
-      );
+      build.onResolve({ filter: /^[^./]/ }, async (args): Promise<OnResolveResult | undefined> => {
+        const { path: specifier, kind, pluginData } = args;
+        if (isAsking('packages', pluginData) || kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(specifier))
+          return undefined;
+        if (isBuiltin(specifier)) return { path: specifier, external: true };
+        if (/^(?:file|data|https?):/.test(specifier)) return { path: specifier, external: true };
+        const resolved = await askOtherPlugins('packages', build, args);
+        if (resolved.errors.length > 0 || resolved.external || !runnable.has(extname(resolved.path))) return undefined;
+        const owner = owningPackage(resolved.path);
+        const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
+        if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
+        if (hasPackages && owner?.name !== 'heddle') {
+          if (!resolved.path.endsWith('.node')) return undefined;
+          return { errors: [{ text: `The package ${owner?.name ?? specifier} has compiled code (${specifier}).` }] };
+        }
+        const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
+        identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
+        const isRequired = kind === 'require-call' || kind === 'require-resolve';
+        return { path: isRequired ? resolved.path : pathToFileURL(resolved.path).href, external: true };
+      });
     },
   };
 }
