@@ -3,40 +3,17 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Route } from '../facts/route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import type { ContentFolder } from '../routes/scan-routes.js';
+import { folderOf, withFiles } from '../routes/virtual-files.js';
 import type { NavigationSource } from './navigation-source.js';
 
 type Files = Pick<NavigationSource, 'folders' | 'readFile' | 'readPath'>;
 
-const splitPath = (path: string): [folder: string, name: string] => {
-  const end = path.lastIndexOf('/');
-  return [path.slice(0, Math.max(end, 0)), path.slice(end + 1)];
-};
-
-/** The folders, with the pages that languages take from the default one where their translations would be. */
-function withFallbackPages(
-  folders: ReadonlyMap<string, ContentFolder>,
-  routes: readonly Route[],
-): ReadonlyMap<string, ContentFolder> {
-  const all = new Map(
-    [...folders].map(([path, { files, folders: inner }]) => [path, { files: [...files], folders: [...inner] }]),
+/** Paths of the pages that languages take from the default one, where their translations would be. */
+function fallbackPaths(folders: ReadonlyMap<string, ContentFolder>, routes: readonly Route[]): string[] {
+  const hasFile = (path: string): boolean => folders.get(folderOf(path))?.files.includes(posix.basename(path)) ?? false;
+  return routes.flatMap(({ original, relativePath }) =>
+    original && hasFile(original.relativePath) ? [relativePath] : [],
   );
-  const contentOf = (folder: string): ContentFolder => {
-    const known = all.get(folder);
-    if (known) return known;
-    const content = { files: [], folders: [] };
-    all.set(folder, content);
-    const [above, name] = splitPath(folder);
-    const { folders: beside } = contentOf(above);
-    if (!beside.includes(name)) beside.push(name);
-    return content;
-  };
-  for (const { original, relativePath } of routes) {
-    const [originalFolder, originalName] = splitPath(original?.relativePath ?? '');
-    if (!original || !folders.get(originalFolder)?.files.includes(originalName)) continue;
-    const [folder, name] = splitPath(relativePath);
-    contentOf(folder).files.push(name);
-  }
-  return all;
 }
 
 /**
@@ -57,5 +34,9 @@ export function withFallbackFiles(
     const substitute = posix.join(from.folder, path.slice(scope.folder.length));
     return readFile(substitute) === undefined ? path : substitute;
   };
-  return { folders: withFallbackPages(folders, routes), readFile: (path) => readFile(readPath(path)), readPath };
+  return {
+    folders: withFiles(folders, fallbackPaths(folders, routes)),
+    readFile: (path) => readFile(readPath(path)),
+    readPath,
+  };
 }

@@ -38,7 +38,7 @@ export interface ContentFolder {
 export interface ContentTree {
   routes: Route[];
   /** Folders by path relative to the docs root, `''` for the root itself. */
-  folders: Map<string, ContentFolder>;
+  folders: ReadonlyMap<string, ContentFolder>;
   /** Files below `public/`, relative to it. */
   publicFiles: string[];
   /** Texts of the navigation's files that plugins add, by path relative to the docs root. */

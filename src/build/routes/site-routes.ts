@@ -13,7 +13,8 @@ import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic
 import type { DeclaredInputs } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
-import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
+import { makeRoute, scanRoutes, type ContentTree } from './scan-routes.js';
+import { withFiles } from './virtual-files.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import { toPosix } from '../util/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -83,33 +84,6 @@ async function instancesOf(route: Route, context: BuildContext, inputs: Declared
   });
 }
 
-/** Folders with the names of pages that have no file of that name, so that sidebars list them like files. */
-function withVirtualFiles(
-  folders: ReadonlyMap<string, ContentFolder>,
-  routes: readonly Route[],
-): Map<string, ContentFolder> {
-  const all = new Map(
-    [...folders].map(([path, { files, folders: inner }]) => [path, { files: [...files], folders: [...inner] }]),
-  );
-  const folderAt = (path: string): ContentFolder => {
-    const known = all.get(path);
-    if (known) return known;
-    const made: ContentFolder = { files: [], folders: [] };
-    all.set(path, made);
-    const parent = folderAt(posix.dirname(path).replace(/^\.$/, ''));
-    parent.folders = [...parent.folders, posix.basename(path)].sort(compareCodeUnits);
-    return made;
-  };
-  const filled = new Set<ContentFolder>();
-  for (const { relativePath } of routes) {
-    const folder = folderAt(posix.dirname(relativePath).replace(/^\.$/, ''));
-    folder.files.push(posix.basename(relativePath));
-    filled.add(folder);
-  }
-  for (const folder of filled) folder.files.sort(compareCodeUnits);
-  return all;
-}
-
 /**
  * All routes of the site: files, the paths of files with parameters, pages that plugins add, those of sealed versions, 404
  * pages. Throws when there is no page at all.
@@ -140,7 +114,14 @@ export async function siteRoutes(
     throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
   return {
     ...tree,
-    ...(virtual.length > 0 ? { folders: withVirtualFiles(tree.folders, virtual) } : {}),
+    ...(virtual.length > 0
+      ? {
+          folders: withFiles(
+            tree.folders,
+            virtual.map(({ relativePath }) => relativePath),
+          ),
+        }
+      : {}),
     navigation: new Map([
       ...navigation.map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
       ...sealed.navigation,
