@@ -113,6 +113,24 @@ export function createSharedRunner(): (command: SharedCommand) => Promise<Shared
   };
 }
 
+const runFirstBuild = createSharedRunner();
+let isBuildingFirst = false;
+
+/**
+ * Builds a site. First builds of sites share a process: it has no memory of a site that it has never seen. Later builds
+ * have only what is on disk, so each is a process of its own, as are builds beside another.
+ */
+async function buildSite(folder: string, args: string[]): Promise<CommandResult> {
+  const isFirst = !existsSync(join(folder, '.heddle')) && !existsSync(join(folder, 'doc_build'));
+  if (!isFirst || isBuildingFirst) return runHeddle(folder, ['build', ...args]);
+  isBuildingFirst = true;
+  try {
+    return await runFirstBuild({ folder, args: ['build', ...args] });
+  } finally {
+    isBuildingFirst = false;
+  }
+}
+
 function printedProblems(output: string): PrintedProblem[] {
   return [...output.matchAll(/^(error|warning) ([a-z0-9-]+)(?: (.+))?$/gm)].map(([, severity, code, place]) => {
     const parts = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(place ?? '')!;
@@ -161,7 +179,7 @@ export function createSite(files: FileTree, folder = temporaryFolder()): TestSit
   return {
     folder,
     write: (more) => writeFiles(folder, more),
-    build: (...args) => runHeddle(folder, ['build', ...args]),
+    build: (...args) => buildSite(folder, args),
     read: (path) => readFileSync(join(outDir, path), 'utf8'),
     has: (path) => existsSync(join(outDir, path)),
     outputs,

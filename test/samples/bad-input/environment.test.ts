@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { badInput } from '../../support/bad-input.js';
 import { startHeddle } from '../../support/fault-site.js';
 import { projectRoot } from '../../support/project-root.js';
-import { createSite } from '../../support/site.js';
+import { createSite, runHeddle } from '../../support/site.js';
 
 const withPlugin = (plugin: string, more = ''): Record<string, string> => ({
   'site.config.mjs': `${more}\nexport default { title: "Test", plugins: [${plugin}] };\n`,
@@ -39,7 +39,7 @@ test('76 a build asks no other host for the pictures, feeds and links of pages',
 
 test('101 a plugin that ends the process does not make a build look successful', async () => {
   const site = createSite(withPlugin('{ name: "quit", emit: () => process.exit(0) }'));
-  const { exitCode, output } = await site.build();
+  const { exitCode, output } = await runHeddle(site.folder, ['build']);
   assert.is(exitCode, 3, output);
   assert.not(site.has('index.html'));
 });
