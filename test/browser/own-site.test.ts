@@ -18,6 +18,11 @@ const english = [
   '/api/commands',
   '/api/errors',
   '/api/javascript-api',
+  ...['components', 'hooks'].flatMap((group) =>
+    readdirSync(join(projectRoot, 'docs/en/api', group))
+      .filter((file) => file.endsWith('.mdx'))
+      .map((file) => `/api/${group}/${file.slice(0, -4)}`),
+  ),
   '/api/css-variables',
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
@@ -25,6 +30,8 @@ const english = [
   ...['pages', 'navigation', 'components', 'languages', 'publish'].map((name) => `/guide/learn/${name}`),
   ...[
     'monorepo',
+    'storybook',
+    'dark-images',
     'browser-libraries',
     'analytics',
     'comments',
@@ -38,7 +45,9 @@ const english = [
     'print',
   ].map((name) => `/guide/recipes/${name}`),
   '/guide/concepts/how-it-works',
-  ...['faq', 'limits', 'browser-support', 'upgrading', 'security'].map((name) => `/guide/help/${name}`),
+  ...['faq', 'troubleshooting', 'limits', 'browser-support', 'upgrading', 'security'].map(
+    (name) => `/guide/help/${name}`,
+  ),
   ...['rspress', 'vitepress', 'docusaurus', 'starlight', 'mkdocs'].map((name) => `/guide/migrate/${name}`),
   ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'data', 'ssg', 'deploy'].map(
     (name) => `/guide/basic/${name}`,

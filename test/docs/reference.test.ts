@@ -16,16 +16,25 @@ import { frameOptions } from '../../src/plugins/preview/options.js';
 import { shikiPluginOptions } from '../../src/plugins/shiki/options.js';
 import { commandTable, flagRows, globalFlags, type CommandName } from '../../src/cli/command-table.js';
 import { frontMatterFields } from '../../src/build/front-matter/fields.js';
+import { interfaceMembers, readPropTables } from './component-props.js';
 import { readTableNames } from './option-sentences.js';
 import { referenceTables, sentenceOf, withReferenceTables } from './option-tables.js';
 import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
+import { themeComponentNames } from '../../src/shared/theme-components.js';
 import { builtInTexts } from '../../src/shared/interface-texts.js';
 import { colourGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
 import { projectRoot } from '../support/project-root.js';
 import { defaultIn, readExports, readTypedOptions } from './typed-options.js';
 
 const official = 'plugin/official-plugins';
+
+/** Name of the page of a component or hook: `useI18n` is `use-i18n`. */
+const pageName = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
+/** Components that have no page of their own, and where they are described. */
+const besides: Record<string, string> = { NoSSR: 'BrowserOnly', PageTab: 'PageTabs', Tab: 'Tabs' };
+const elsewhere = /^(?:Llms|Overview)/;
 
 /** Tables of options that pages describe in other ways, or in other places, than in one generated table. */
 const described: [page: string, tables: Record<string, { fields: Fields }>][] = [
@@ -196,6 +205,36 @@ for (const lang of ['en', 'zh']) {
       );
     });
   }
+
+  test(`each component that ${lang} pages use without an import has a page with an example that is shown`, () => {
+    for (const name of [...themeComponentNames].filter((component) => !elsewhere.test(component))) {
+      const page = readDoc(lang, `api/components/${pageName(besides[name] ?? name)}.mdx`);
+      const example = readOutline(page).codeBlocks.find((block) => block.lang === 'mdx');
+      const code = page.replace(/^(`{3,})mdx\n[^]*?^\1$/m, '').replace(/ \{#[\w-]+\}/g, '');
+      assert.ok(example && code.includes(example.code), name);
+    }
+  });
+
+  for (const page of listDocs(lang).filter((path) => path.startsWith('api/components/') && path.endsWith('.mdx')))
+    test(`${lang}/${page} has all props with their types (npm run reference writes these)`, () => {
+      const { tables, corrected } = readPropTables(readDoc(lang, page));
+      for (const [name, props] of tables) {
+        const members = [...(interfaceMembers(name) ?? new Map()).keys()];
+        assert.equal(props.sort(), members.filter((member) => `${name}.${member}` !== 'IconProps.base').sort(), name);
+      }
+      assert.is(readDoc(lang, page), corrected);
+    });
+
+  test(`each hook has a page in ${lang} with an example that is shown`, () => {
+    const hooks = ['src/runtime/index.ts', 'src/runtime/theme/index.ts'].flatMap((source) => readExports(source).values);
+    const pages = listDocs(lang).filter((path) => path.startsWith('api/hooks/'));
+    const others: Record<string, string> = { useLinkNavigate: 'useNavigate', useRouterState: 'useRouter' };
+    for (const name of hooks.filter((value) => /^use[A-Z]/.test(value))) {
+      const page = `api/hooks/${pageName(others[name] ?? name)}.mdx`;
+      assert.ok(pages.includes(page), `${page} is missing`);
+      assert.match(readDoc(lang, page), /^```tsx preview$/m, page);
+    }
+  });
 
   test(`the page of the theme in ${lang} lists all interface texts as they are`, () => {
     const english: Record<string, string> = builtInTexts('en');
