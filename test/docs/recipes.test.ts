@@ -58,6 +58,10 @@ test('libraries: a module that reads `window` is not run by the build', () => {
   assert.match(site.read('map.html'), /The map is being loaded\./);
 });
 
+test('Storybook: the iframe of a story is in the HTML', () => {
+  assert.match(site.read('stories.html'), /<iframe src="https:\/\/storybook\.example\.com\/iframe\.html\?id=button--primary/);
+});
+
 test('analytics: the policy allows the requests of the script, which every page has', () => {
   assert.match(site.read('index.html'), /<script defer(?:="")? src="\/visits\.js"/);
   assert.match(site.read('_headers'), /connect-src 'self' https:\/\/stats\.example\.com/);
@@ -68,11 +72,12 @@ test('comments: the slot of the layout is on article pages', () => {
   assert.match(site.read('dialog/index.html'), /class="giscus"/);
 });
 
-test('fonts and print: the style sheets are loaded, and the font is copied with a hash', () => {
+test('fonts, images and print: the style sheets are loaded, and the font is copied with a hash', () => {
   const font = site.outputs().find((path) => path.endsWith('.woff2'))!;
   assert.match(font, /\.[0-9a-zA-Z]{8,}\.woff2$/);
   const sheets = site.outputs().filter((path) => path.endsWith('.css')).map((path) => site.read(path));
   assert.ok(sheets.some((sheet) => sheet.includes(font.split('/').at(-1)!)));
+  assert.ok(sheets.some((sheet) => /html\.dark img\[src\$=['"]?#light/.test(sheet)));
   assert.ok(sheets.some((sheet) => sheet.includes('size:A4') || sheet.includes('size: A4')));
 });
 
