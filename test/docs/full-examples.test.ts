@@ -94,6 +94,94 @@ const expectations: Record<string, Expectation> = {
       ['v1/guide/install.html', /Thread the loom by hand[^]*documentation of an old release/],
     ],
   },
+  'guide/default-theme/multi-version.md labels': {
+    files: { 'docs/v2/install.md': '# Install\n', 'docs/v1/install.md': '# Install\n', 'docs/v0/old.md': '# Old\n' },
+    output: [
+      ['v1/install.html', /version 1\.x \(LTS\), which is not the latest one/],
+      ['v0/old.html', /<meta name="robots" content="noindex">/],
+    ],
+  },
+  'guide/advanced/urls.md contract': {
+    files: {
+      'docs/index.md': '# Home\n\n## Features\n\n## Set up\n',
+      'docs/install.md': '# Install\n\n## With npm\n\n## With pnpm\n',
+    },
+    output: [['install.html', /With pnpm/]],
+  },
+  'guide/advanced/urls.md redirects': {
+    files: {
+      'redirects.json': '[{ "from": "/install", "to": "/guide/install" }]',
+      'docs/index.md': '# Home\n',
+      'docs/guide/install.md': '# Install\n',
+    },
+    output: [
+      ['install.html', /<meta http-equiv="refresh"[^>]*\/guide\/install/],
+      ['_redirects', /^\/install \/guide\/install/m],
+    ],
+  },
+  'guide/advanced/links.md baseline': {
+    files: { 'docs/guide/install.md': '# Install\n\n[npm](/faq#npm), [more](/gone)\n', 'docs/faq.md': '# FAQ\n' },
+    output: [['guide/install.html', /href="\/gone/]],
+  },
+  'guide/advanced/translations.md status': {
+    files: {
+      'site.config.ts':
+        "export default { lang: 'en', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }] };\n",
+      'docs/zh/index.md': '# 首页\n',
+    },
+    output: [['translating.html', /<table class="hd-translation-status">[^]*translating[^]*Missing/]],
+  },
+  'guide/advanced/report.md budgets': { files: anyPage, output: [['index.html', /Loom/]] },
+  'guide/basic/data.md latest': {
+    files: {
+      'docs/index.mdx': "import Latest from './_latest';\n\n# Home\n\n<Latest />\n",
+      'docs/blog/first.md': '---\ndate: 2026-01-02\n---\n\n# First\n',
+    },
+    output: [['index.html', /<a href="\/blog\/first[^>]*>First<\/a> \((?:<!-- -->)?2026-01-02/]],
+  },
+  'guide/basic/data.md commands': {
+    files: {
+      'docs/index.md': '# Home\n\n[build](/commands/build)\n',
+      'data/commands.json': '[{ "name": "build", "summary": "Builds the site." }, { "name": "dev", "summary": "Serves it." }]',
+    },
+    output: [
+      ['commands/build.html', /<h1[^>]*>build[^]*Builds the site\./],
+      ['commands/dev.html', /Serves it\./],
+    ],
+    search: [['en', 'serves', '/commands/dev']],
+  },
+  'plugin/official-plugins/blog.md blog': {
+    files: { 'docs/index.md': '# Home\n' },
+    output: [
+      ['blog/index.html', /A new search/],
+      ['blog/new-search.html', /2026-05-01[^]*Ada Lovelace/],
+      ['blog/tags/release.html', /A new search/],
+      ['blog/archive.html', /2026/],
+      ['rss/blog.xml', /A new search/],
+    ],
+  },
+  'plugin/official-plugins/openapi.md openapi': {
+    files: {
+      'docs/index.md': '# Home\n',
+      'api/openapi.yml':
+        'openapi: 3.0.3\ninfo: { title: Pets, version: 1.0.0 }\npaths:\n  /pets:\n    get:\n      operationId: listPets\n      tags: [pets]\n      responses: { "200": { description: All pets } }\n',
+    },
+    output: [
+      ['reference/index.html', /Pets/],
+      ['reference/pets/list-pets.html', /curl[^]*All pets/],
+    ],
+  },
+  'plugin/official-plugins/client-redirects.md redirects': {
+    files: {
+      'docs/index.md': '# Home\n',
+      'docs/guide/install.md': '# Install\n',
+      'docs/guide/questions.md': '# Questions\n',
+    },
+    output: [
+      ['docs/setup.html', /<meta http-equiv="refresh"[^>]*\/guide\/install/],
+      ['_redirects', /^\/faq \/guide\/questions/m],
+    ],
+  },
 };
 
 /** What the examples have in common is bundled once. */

@@ -51,7 +51,7 @@ export async function measureSearch(
   const sorted = results.sort((a, b) => a.bytes - b.bytes);
   const largest = sorted.at(-1)!;
   return {
-    queries: sorted.length,
+    queries: Object.fromEntries(sorted.map(({ query, bytes }) => [query, bytes])),
     medianBytes: sorted[Math.ceil(sorted.length / 2) - 1]!.bytes,
     largestBytes: largest.bytes,
     largestQuery: largest.query,

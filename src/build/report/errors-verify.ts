@@ -6,8 +6,8 @@ export interface ResultDifference {
   difference: string;
   /** True if making it twice gives two results. */
   isUnstable: boolean;
-  /** Files that were read without being declared, relative to the project. */
-  files: readonly string[];
+  /** Files and variables of the environment that were read without being declared. */
+  reads: readonly string[];
   /** Calls that return something else each time, with their places. */
   calls: readonly string[];
 }
@@ -15,11 +15,11 @@ export interface ResultDifference {
 const list = (items: readonly string[]): string =>
   items.length > 5 ? `${items.slice(0, 5).join(', ')} and ${items.length - 5} more` : items.join(', ');
 
-function causeOf({ files, calls, isUnstable }: ResultDifference): string {
-  const read = files.length > 0 ? [`It read ${list(files)}, which no input declares.`] : [];
+function causeOf({ reads, calls, isUnstable }: ResultDifference): string {
+  const read = reads.length > 0 ? [`It read ${list(reads)}, which no input declares.`] : [];
   const called = calls.length > 0 ? [`It called ${list(calls)}.`] : [];
   if (isUnstable) return ['The result is another one each time.', ...called, ...read].join(' ');
-  return [...read, ...called].join(' ') || 'No undeclared file was seen being read.';
+  return [...read, ...called].join(' ') || 'No undeclared input was seen being read.';
 }
 
 const unstableFix = 'Remove what depends on the time or on chance from the plugin or component.';
@@ -31,9 +31,9 @@ export const resultDiffers = (file: string, verb: string, found: ResultDifferenc
   kind: 'content',
   message: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} again, ${file} differs from what the cache has: ${found.difference}. ${causeOf(found)}`,
   fix:
-    found.isUnstable || (found.calls.length > 0 && found.files.length === 0)
+    found.isUnstable || (found.calls.length > 0 && found.reads.length === 0)
       ? unstableFix
-      : 'Declare every file that a plugin reads, with `readInput`, `dependOn`, `inputs` or `cacheKey`. Until then, build with `--no-cache`.',
+      : 'Declare everything that a plugin reads: files with `readInput`, `dependOn` or `inputs`, other values with `cacheKey`. Until then, build with `--no-cache`.',
   file,
 });
 

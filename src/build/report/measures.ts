@@ -25,7 +25,8 @@ export interface PageMeasure {
 
 /** What sampled queries load of the search index, with gzip. Each query is a visitor's first one. */
 export interface SearchMeasure {
-  queries: number;
+  /** Bytes by query, the smallest number first. */
+  queries: Record<string, number>;
   medianBytes: number;
   largestBytes: number;
   /** The query with the largest number of bytes. */
@@ -59,6 +60,8 @@ export interface PageInputs {
 export interface BuildDetails {
   /** Milliseconds by step. Pages that came from the cache have none. */
   times: Map<string, Record<string, number>>;
+  /** Bytes by step that the work on a page allocated. Undefined if no report asks for them. */
+  memory?: Map<string, Record<string, number>>;
   inputs: Map<string, PageInputs>;
   /** Why a page was compiled. */
   misses: Map<string, string>;
@@ -69,10 +72,11 @@ export interface BuildDetails {
   output?: OutputMeasures;
 }
 
-export const createDetails = (lastInputs?: BuildDetails['lastInputs']): BuildDetails => ({
+/** Creates the details that budgets need, or with `report` those of a report, which knows the inputs of the one before. */
+export const createDetails = (report?: Pick<BuildDetails, 'lastInputs'>): BuildDetails => ({
   times: new Map(),
   inputs: new Map(),
   misses: new Map(),
   reasons: new Map(),
-  ...(lastInputs ? { lastInputs } : {}),
+  ...(report ? { memory: new Map(), ...report } : {}),
 });

@@ -108,7 +108,11 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     return { item, locations };
   });
   let done = 0;
-  const batchShared = { shared: shared(), sequence: cache.nextSequence() };
+  const batchShared = {
+    shared: shared(),
+    sequence: cache.nextSequence(),
+    ...(report.details?.memory ? { countsAllocations: true } : {}),
+  };
   const outcomes = await executor.run(step, batchShared, requests, (count, summary) => {
     report.progress(phase, (done += count), missing.length, executor.status?.());
     if (!summary) return;
@@ -124,10 +128,12 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       else report.add([failureOf(step, item, outcome)]);
     } else if ('diagnostics' in outcome.output) report.add(outcome.output.diagnostics);
     else {
-      const { value, durationMs } = outcome.output;
+      const { value, durationMs, allocatedBytes } = outcome.output;
       results[index] = { value, durationMs };
       const { file } = step.describe(item);
-      report.details?.times.set(file, { ...report.details.times.get(file), [step.name]: durationMs });
+      const { times, memory } = report.details ?? {};
+      times?.set(file, { ...times.get(file), [step.name]: durationMs });
+      if (allocatedBytes !== undefined) memory?.set(file, { ...memory.get(file), [step.name]: allocatedBytes });
     }
   }
   if (lost.length > 0) cache.lose(lost);

@@ -17,6 +17,7 @@ import type {
   Timed,
   WorkTrace,
 } from './step.js';
+import { countAllocations } from './count-allocations.js';
 import { watchInputs } from './watch-inputs.js';
 
 /** An entry of the cache that work needs cannot be read. */
@@ -63,11 +64,19 @@ function openStore(
   };
 }
 
-async function outcomeOf<Value>(work: () => Promise<Computed<Value>>): Promise<Outcome<Timed<Computed<Value>>>> {
+async function outcomeOf<Value>(
+  work: () => Promise<Computed<Value>>,
+  countsAllocations = false,
+): Promise<Outcome<Timed<Computed<Value>>>> {
   const startedMs = performance.now();
+  const endCount = countsAllocations ? countAllocations() : undefined;
   const done = (computed: Computed<Value>): Outcome<Timed<Computed<Value>>> => ({
     status: 'done',
-    output: { ...computed, durationMs: performance.now() - startedMs },
+    output: {
+      ...computed,
+      durationMs: performance.now() - startedMs,
+      ...(endCount ? { allocatedBytes: endCount() } : {}),
+    },
   });
   try {
     return done(await work());
@@ -128,7 +137,7 @@ export const runStep =
     BatchSummary,
     Environment & StepEnvironment
   > =>
-  async ({ shared, sequence, isVerified = false }, requests, environment, startItem) => {
+  async ({ shared, sequence, isVerified = false, countsAllocations }, requests, environment, startItem) => {
     const { cacheFolder, config, plugins } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
@@ -137,7 +146,7 @@ export const runStep =
     const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
     for (const [index, { item }] of requests.entries()) {
       startItem(index);
-      const outcome = await outcomeOf(async () => work(item));
+      const outcome = await outcomeOf(async () => work(item), countsAllocations);
       outcomes.push(outcome);
       if (outcome.status === 'failed' || 'diagnostics' in outcome.output || outcome.output.isTransient) continue;
       const { key = item.key, value } = outcome.output;

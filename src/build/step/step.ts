@@ -48,13 +48,15 @@ export type Computed<Value> =
   /** Problems because of which there is no value. */
   | { diagnostics: readonly Diagnostic[] };
 
-/** Work with the milliseconds that it took. */
-export type Timed<Result> = Result & { durationMs: number };
+/** Work with the milliseconds that it took, and the bytes that it allocated if they are counted. */
+export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number };
 
 /** What verified work read and would have stored. */
 export interface WorkTrace {
   /** Absolute paths of files that it opened. */
   files: string[];
+  /** Variables of the environment that it read, followed by a space and their place. */
+  variables: string[];
   /** Calls that return something else each time, followed by a space and their place. */
   calls: string[];
   /** Entries by key that the cache lacks or has with other bytes. */
@@ -84,6 +86,8 @@ export interface BatchShared<Shared> {
   sequence: number;
   /** True if the work is done to compare its result: nothing is stored, and what it reads is watched. */
   isVerified?: boolean;
+  /** True if the bytes that the work allocates are counted, which takes 0.1 ms for each item. */
+  countsAllocations?: boolean;
 }
 
 /** An item on the way to a worker, with the locations of the entries that it reads. */

@@ -40,7 +40,7 @@ async function workAgain<Shared, Item extends StepItem, Value>(
   const batch: BatchShared<Shared> = { shared, sequence: 0, isVerified: true };
   const outcomes = await executor.run(step, batch, requests);
   return outcomes.map((outcome): Rework<Value> => {
-    const none: WorkTrace = { files: [], calls: [], texts: {} };
+    const none: WorkTrace = { files: [], variables: [], calls: [], texts: {} };
     if (outcome.status === 'failed') return { value: undefined, trace: none, problem: outcome.message };
     const output: Verified<Value> = outcome.output;
     const { trace = none } = output;
@@ -69,25 +69,25 @@ function differenceOf<Item, Value>(
   return stored[0] ?? named;
 }
 
-/** Files that work opened without declaring them, and what else makes its results differ. */
+/** What work read without declaring it, and what else makes its results differ. */
 function undeclared<Shared, Item extends StepItem, Value>(
   { config, plugins }: BuildContext,
   verification: Verification,
   step: Step<Shared, Item, Value>,
   { item, value }: Hit<Item, Value>,
   { trace }: Rework<Value>,
-): { files: string[]; calls: string[] } {
+): { reads: string[]; calls: string[] } {
   const declared = new Set([...(step.declares?.(item, value) ?? []), ...plugins.inputs]);
+  const files = trace.files.filter(
+    (path) => verification.isDeclarable(path) && ![...declared].some((input) => `${path}/`.startsWith(`${input}/`)),
+  );
+  const placed = (found: string): string => {
+    const at = found.lastIndexOf(' ');
+    return `${found.slice(0, at)} at ${verification.placeOf(found.slice(at + 1))}`;
+  };
   return {
-    files: trace.files
-      .filter(
-        (path) => verification.isDeclarable(path) && ![...declared].some((input) => `${path}/`.startsWith(`${input}/`)),
-      )
-      .map((path) => toPosix(relative(config.projectRoot, path))),
-    calls: trace.calls.map((call) => {
-      const at = call.lastIndexOf(' ');
-      return `${call.slice(0, at)} at ${verification.placeOf(call.slice(at + 1))}`;
-    }),
+    reads: [...files.map((path) => toPosix(relative(config.projectRoot, path))), ...trace.variables.map(placed)],
+    calls: trace.calls.map(placed),
   };
 }
 

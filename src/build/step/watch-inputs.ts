@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface WatchedInputs {
   /** Absolute paths of files and folders that were opened. */
   files: string[];
+  /** Variables of the environment that were read, with their place, such as `process.env.PRICE /site/plugin.js:3:7`. */
+  variables: string[];
   /** Calls whose result is another one each time, with their place, such as `Date.now() /site/plugin.js:3:7`. */
   calls: string[];
 }
@@ -52,17 +54,17 @@ function callPlace(): string {
 }
 
 /**
- * Replaces functions of Node that read files, the clock and random numbers by ones that note their calls. `isForeign` is
+ * Replaces what reads files, variables of the environment, the clock and random numbers by what notes its use. `isForeign` is
  * true for the place of a call that is of interest. What native code opens isn't seen.
  */
 export function watchInputs(isForeign: (place: string) => boolean): InputWatch {
-  let record: { files: Set<string>; calls: Set<string> } | undefined;
+  let record: Record<keyof WatchedInputs, Set<string>> | undefined;
   const undo: (() => void)[] = [];
-  const replace = (target: object, name: string, note: (args: unknown[]) => void): void => {
+  const replace = (target: object, name: string, onCall: (args: unknown[]) => void): void => {
     const functions = target as Functions;
     const original = functions[name]!;
     functions[name] = function (this: unknown, ...args: unknown[]): unknown {
-      if (record) note(args);
+      if (record) onCall(args);
       return original.apply(this, args);
     };
     undo.push(() => (functions[name] = original));
@@ -71,10 +73,11 @@ export function watchInputs(isForeign: (place: string) => boolean): InputWatch {
     const opened = pathOf(path);
     if (opened !== undefined) record!.files.add(opened);
   };
-  const noteCall = (name: string): void => {
+  const note = (kind: 'variables' | 'calls', name: string): void => {
     const place = callPlace();
-    if (isForeign(place)) record!.calls.add(`${name} ${place}`);
+    if (isForeign(place)) record![kind].add(`${name} ${place}`);
   };
+  const noteCall = (name: string): void => note('calls', name);
   for (const name of fileFunctions) replace(fs, name, noteFile);
   for (const name of promiseFunctions) replace(fs.promises, name, noteFile);
   for (const name of randomFunctions) replace(crypto, name, () => noteCall(`${name}()`));
@@ -99,13 +102,21 @@ export function watchInputs(isForeign: (place: string) => boolean): InputWatch {
     },
   });
   undo.push(() => (globalThis.Date = OriginalDate));
+  const originalEnv = process.env;
+  process.env = new Proxy(originalEnv, {
+    get: (target, name) => {
+      if (record && typeof name === 'string') note('variables', `process.env.${name}`);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  undo.push(() => (process.env = originalEnv));
   syncBuiltinESMExports();
   return {
-    start: () => (record = { files: new Set(), calls: new Set() }),
+    start: () => (record = { files: new Set(), variables: new Set(), calls: new Set() }),
     stop: () => {
-      const { files, calls } = record!;
+      const { files, variables, calls } = record!;
       record = undefined;
-      return { files: [...files].sort(), calls: [...calls].sort() };
+      return { files: [...files].sort(), variables: [...variables].sort(), calls: [...calls].sort() };
     },
     end: () => {
       record = undefined;

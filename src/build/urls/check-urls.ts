@@ -52,5 +52,5 @@ export async function renewContract(
   const before = existsSync(file) ? parseContract(readFileSync(file, 'utf8')) : [];
   // A damaged contract is replaced: that is what its message says.
   const changes = compareUrls(typeof before === 'number' ? [] : before, site);
-  return { site, changes, file, text: contractText(site.pages) };
+  return { site, changes, file, text: contractText(site.pages, changes.redirected) };
 }

@@ -22,8 +22,8 @@ export interface UrlChanges {
   anchors: LostAnchor[];
   /** Paths of pages that the contract lacks. */
   added: string[];
-  /** Paths of promised pages that are redirects now. */
-  redirected: string[];
+  /** Promised pages that are redirects now. */
+  redirected: PromisedPage[];
 }
 
 /** The pages of a site, and the paths of its redirects. */
@@ -108,7 +108,7 @@ export function compareUrls(contract: readonly PromisedPage[], { pages, redirect
   const changes: UrlChanges = { pages: [], anchors: [], added: added.map(({ path }) => path), redirected: [] };
   for (const page of contract) {
     const found = published.get(plainPath(page.path));
-    if (!found && redirected.has(plainPath(page.path))) changes.redirected.push(page.path);
+    if (!found && redirected.has(plainPath(page.path))) changes.redirected.push(page);
     else if (!found) {
       const successor = successorOf(page, added);
       changes.pages.push({ page, ...(successor === undefined ? {} : { successor }) });

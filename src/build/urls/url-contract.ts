@@ -24,12 +24,16 @@ export interface PromisedPage extends Omit<PublishedPage, 'title'> {
 
 export const hashTitle = (title: string): string => contentHash(title).slice(0, 8);
 
-/** Text of a contract: one line for each page, sorted by path, so that a change of a page is a change of its line. */
-export function contractText(pages: readonly PublishedPage[]): string {
-  const rows = pages
-    .map(({ path, title, anchors }): PageRow => [path, hashTitle(title), anchors])
-    .sort(([a], [b]) => compareCodeUnits(a, b));
-  return formatJsonRows(rows);
+/**
+ * Text of a contract: one line for each page, sorted by path, so that a change of a page is a change of its line. Pages that
+ * are redirects now stay promised, so that a lost redirect is noticed.
+ */
+export function contractText(pages: readonly PublishedPage[], redirected: readonly PromisedPage[] = []): string {
+  const rows = [
+    ...pages.map(({ path, title, anchors }): PageRow => [path, hashTitle(title), anchors]),
+    ...redirected.map(({ path, titleHash, anchors }): PageRow => [path, titleHash, anchors]),
+  ];
+  return formatJsonRows(rows.sort(([a], [b]) => compareCodeUnits(a, b)));
 }
 
 /** Reads a contract, one row a line. Returns the number of the first line that is no row instead. */

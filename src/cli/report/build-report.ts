@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { reportUnreadable } from '../../build/report/errors-budget.js';
-import type { FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
+import type { BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
 import type { Report } from '../../build/report/report.js';
 import { parseJson } from '../../build/util/parse-json.js';
 import { reasonOf } from '../../build/util/reason-of.js';
@@ -18,6 +18,8 @@ export interface ReportedPage {
   images: number;
   /** By step. A page that came from the cache has none. */
   times?: Record<string, number>;
+  /** Bytes that the work on it allocated, by step. */
+  memory?: Record<string, number>;
   /** Why it was compiled. */
   miss?: string;
   inputs: PageInputs;
@@ -50,7 +52,7 @@ const roundedAll = (times: Iterable<readonly [string, number]>): Record<string, 
 /** Text of the report of a build that has succeeded. */
 export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
   const { details, counts, phases, pluginTimes, diagnostics } = report;
-  const { output, times, misses, reasons, inputs } = details!;
+  const { output, times, memory, misses, reasons, inputs } = details!;
   const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
   const value: BuildReport = {
     heddle: toolVersion,
@@ -77,7 +79,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
       .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],
     pageList: Object.fromEntries(
       output!.pages.map(({ path, file, weight, html, javascript, styles, images }): [string, ReportedPage] => {
-        const [time, miss] = [times.get(file), misses.get(file)];
+        const [time, allocated, miss] = [times.get(file), memory?.get(file), misses.get(file)];
         return [
           path,
           {
@@ -88,6 +90,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
             styles,
             images,
             ...(time ? { times: roundedAll(Object.entries(time)) } : {}),
+            ...(allocated ? { memory: allocated } : {}),
             ...(miss === undefined ? {} : { miss }),
             inputs: inputs.get(file) ?? { source: '', options: '' },
           },
@@ -121,9 +124,9 @@ export function readReport(file: string): BuildReport {
   return parsed.value;
 }
 
-/** Inputs of the pages of the build before, from the report that the next one replaces. Undefined without one. */
-export function lastInputs(file: string): Map<string, PageInputs> | undefined {
-  if (!existsSync(file)) return undefined;
+/** Inputs of the pages of the build before, from the report that the next one replaces. Empty without one. */
+export function lastInputs(file: string): Pick<BuildDetails, 'lastInputs'> {
+  if (!existsSync(file)) return {};
   // Nothing else is replaced by accident.
-  return new Map(Object.values(readReport(file).pageList).map((page) => [page.file, page.inputs]));
+  return { lastInputs: new Map(Object.values(readReport(file).pageList).map((page) => [page.file, page.inputs])) };
 }

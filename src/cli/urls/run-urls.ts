@@ -29,7 +29,7 @@ const toJson = ({ pages, anchors, added, redirected }: UrlChanges): string =>
     {
       lostPages: pages.map(({ page, successor = null }) => ({ path: page.path, successor })),
       lostAnchors: anchors.map(({ page, anchor, successor = null }) => ({ path: page.path, anchor, successor })),
-      redirected,
+      redirected: redirected.map(({ path }) => path),
       added,
     },
     undefined,

@@ -33,11 +33,12 @@ test('a report has times, memory, bytes by page and kind, and what a search load
   );
   const report = reportOf('one.json');
   assert.equal(Object.keys(report.pageList), ['/', '/guide']);
-  const { file, weight, html, javascript, styles, images, times, miss } = report.pageList['/guide']!;
+  const { file, weight, html, javascript, styles, images, times, memory, miss } = report.pageList['/guide']!;
   assert.is(file, 'docs/guide.md');
   assert.is(weight, html + javascript + styles + images);
   assert.ok(html > 500 && javascript > 1000 && styles > 1000, JSON.stringify(report.pageList['/guide']));
   assert.ok(times!['compile-pages']! > 0 && times!['render-pages']! > 0);
+  assert.ok(memory!['compile-pages']! > 10_000 && memory!['render-pages']! > 10_000, JSON.stringify(memory));
   assert.is(miss, 'no earlier report has the page');
   assert.ok(report.phases.some(({ name, memoryBytes }) => name === 'compile' && memoryBytes > 1e7));
   assert.ok(report.peakMemoryBytes >= Math.max(...report.phases.map(({ memoryBytes }) => memoryBytes)) * 0.9);
@@ -49,7 +50,9 @@ test('a report has times, memory, bytes by page and kind, and what a search load
   );
   // The manifest is no file of the site.
   assert.is(report.output.files, site.outputs().length - 1);
-  assert.ok(report.search!.largestBytes > 200 && report.search!.queries === 2, JSON.stringify(report.search));
+  assert.equal(Object.keys(report.search!.queries).sort(), ['Guide', 'Home']);
+  assert.is(Math.max(...Object.values(report.search!.queries)), report.search!.largestBytes);
+  assert.ok(report.search!.largestBytes > 200, JSON.stringify(report.search));
 });
 
 test('the next report says why a page was compiled', async () => {
@@ -80,6 +83,101 @@ test('two reports are compared as Markdown', async () => {
   );
   assert.match(output, /\| Pages compiled \| 3 \| 1 \| −2 \(−67 %\) \|/);
   assert.match(output, /\n### Page weights that changed\n\n- `\/` [\d.]+ kB → [\d.]+ kB \(\+\d+ B\)/);
+});
+
+test('a comparison lists what differs, the largest difference first', async () => {
+  const page = (weight: number) => ({
+    file: 'docs/a.md',
+    weight,
+    html: weight,
+    javascript: 0,
+    styles: 0,
+    images: 0,
+    inputs: { source: '', options: '' },
+  });
+  const before: BuildReport = {
+    heddle: '0.1.0',
+    pages: 3,
+    durationMs: 2100,
+    peakMemoryBytes: 100_000_000,
+    phases: [
+      { name: 'compile', startMs: 0, durationMs: 800, memoryBytes: 0 },
+      { name: 'compile', startMs: 900, durationMs: 200, memoryBytes: 0 },
+    ],
+    plugins: {},
+    cache: { hits: 0, misses: 3, reasons: {} },
+    output: {
+      files: 9,
+      bytes: 90_000,
+      kinds: { html: 60_000, pageData: 30_000, javascript: 0, styles: 0, search: 0, images: 0, other: 0 },
+    },
+    warnings: [{ code: 'unused-redirect', message: 'Old.' }],
+    pageList: { '/': page(1000), '/a': page(2000), '/gone': page(500) },
+  };
+  const after: BuildReport = {
+    ...before,
+    durationMs: 1050,
+    plugins: { 'rss emit': 12.5 },
+    cache: { hits: 2, misses: 1, reasons: {} },
+    search: { queries: { a: 400 }, medianBytes: 400, largestBytes: 400, largestQuery: 'a' },
+    warnings: [...before.warnings, { code: 'dead-link', file: 'docs/a.md', message: 'A `b` | c.' }],
+    pageList: { '/': page(1100), '/a': page(1000), '/new': page(500) },
+  };
+  site.write({ 'before.json': JSON.stringify(before), 'after.json': JSON.stringify(after) });
+  const { exitCode, output } = await runHeddle(site.folder, ['report', 'diff', 'before.json', 'after.json']);
+  assert.is(exitCode, 0, output);
+  assert.is(
+    output,
+    `## Build report
+
+|  | Before | After | Difference |
+| --- | ---: | ---: | ---: |
+| Pages | 3 | 3 | ±0 |
+| Build time | 2.1 s | 1.1 s | −1.1 s (−50 %) |
+| Peak memory | 100.0 MB | 100.0 MB | ±0 |
+| Pages compiled | 3 | 1 | −2 (−67 %) |
+| Output | 90.0 kB | 90.0 kB | ±0 |
+| Average page weight | 1.2 kB | 867 B | −300 B (−26 %) |
+| Largest page weight | 2.0 kB | 1.1 kB | −900 B (−45 %) |
+| Bytes of a search | 0 B | 400 B | +400 B |
+| Warnings | 1 | 2 | +1 (+100 %) |
+
+| Phase | Before | After | Difference |
+| --- | ---: | ---: | ---: |
+| compile | 1.0 s | 1.0 s | ±0 |
+
+| Files | Before | After | Difference |
+| --- | ---: | ---: | ---: |
+| html | 60.0 kB | 60.0 kB | ±0 |
+| pageData | 30.0 kB | 30.0 kB | ±0 |
+| javascript | 0 B | 0 B | ±0 |
+| styles | 0 B | 0 B | ±0 |
+| search | 0 B | 0 B | ±0 |
+| images | 0 B | 0 B | ±0 |
+| other | 0 B | 0 B | ±0 |
+
+| Plugin | Before | After | Difference |
+| --- | ---: | ---: | ---: |
+| rss emit | 0 ms | 13 ms | +13 ms |
+
+### Page weights that changed
+
+- \`/a\` 2.0 kB → 1.0 kB (−1.0 kB)
+- \`/\` 1.0 kB → 1.1 kB (+100 B)
+
+### New pages
+
+- \`/new\`
+
+### Removed pages
+
+- \`/gone\`
+
+### New warnings
+
+- dead-link \`docs/a.md\` \`A  b    c.\`
+`,
+  );
 });
 
 test('a budget that is exceeded is an error with the page and the cause, and nothing is published', async () => {

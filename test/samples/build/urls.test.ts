@@ -155,7 +155,22 @@ redirects.json has 2 redirects. Pass them to clientRedirects, and build the site
   assert.is(built.exitCode, 0, built.output);
   assert.equal(urls('check'), { exitCode: 0, stdout: '4 pages: 2 pages redirected, 2 pages new.\n', stderr: '' });
   assert.is(urls('accept').stdout, 'heddle.urls.json has 4 pages: 2 pages redirected, 2 pages new.\n');
-  assert.is(urls('check').stdout, '4 pages, as in heddle.urls.json.\n');
+  assert.is(urls('check').stdout, '4 pages: 2 pages redirected.\n');
+});
+
+test('a redirect that goes is a loss, also after the contract was accepted', async () => {
+  site.write({ 'site.config.mjs': config('off', "[{ from: '/install', to: '/guide/install' }]") });
+  assert.is((await site.build()).exitCode, 0);
+  assert.equal(urls('check'), {
+    exitCode: 1,
+    stdout: '4 pages: 1 page lost, 1 page redirected.\n',
+    stderr: `error url-lost heddle.urls.json:3
+  The site has no page /faq any more.
+  fix: Add a redirect to the page that replaces it, or give it up with \`heddle urls accept\`.
+`,
+  });
+  assert.is(urls('accept').stdout, 'heddle.urls.json has 4 pages: 1 page lost, 1 page redirected.\n');
+  assert.is(urls('check').stdout, '4 pages: 1 page redirected.\n');
 });
 
 test('damaged files are named and stay as they are', () => {

@@ -19,6 +19,7 @@ export const leaky = {
         const path = join(page.projectRoot, 'data/prices.json');
         add(() => leaks.includes('declared') ? new TextDecoder().decode(page.readInput(path)) : readFileSync(path, 'utf8'))(tree);
       }
+      if (page.relativePath === 'variable.md' && leaks.includes('variable')) add(() => 'Price ' + process.env.PRICE)(tree);
       if (page.relativePath === 'clock.md' && leaks.includes('clock')) add(() => 'Built at ' + Date.now())(tree);
     },
   ] },
@@ -80,7 +81,7 @@ test('a file that a plugin reads without declaring it is named with the page and
   assert.is(exitCode, 1);
   assert.match(
     messages(output),
-    /^error result-differs docs\/prices\.md\n {2}Compiled again, docs\/prices\.md differs from what the cache has: ".*12 EUR.*" instead of ".*10 EUR.*"\. It read data\/prices\.json, which no input declares\.\n {2}fix: Declare every file that a plugin reads, with `readInput`, `dependOn`, `inputs` or `cacheKey`\. Until then, build with `--no-cache`\.$/,
+    /^error result-differs docs\/prices\.md\n {2}Compiled again, docs\/prices\.md differs from what the cache has: ".*12 EUR.*" instead of ".*10 EUR.*"\. It read data\/prices\.json, which no input declares\.\n {2}fix: Declare everything that a plugin reads: files with `readInput`, `dependOn` or `inputs`, other values with `cacheKey`\. Until then, build with `--no-cache`\.$/,
   );
   assert.is(site.digest(), digest, 'nothing is published');
 });
@@ -99,6 +100,20 @@ test('a declared file is no difference, and a clock is', async () => {
   assert.match(output, /^error result-differs docs\/clock\.md\n {2}Compiled again, docs\/clock\.md differs/m);
   assert.match(output, /The result is another one each time\. It called Date\.now\(\) at plugin\.mjs:\d+:\d+\./);
   assert.match(output, /fix: Remove what depends on the time or on chance/);
+});
+
+test('a variable of the environment is named with the place at which it was read', async () => {
+  site.write({ 'leaks.txt': 'declared variable', 'docs/variable.md': '# Variable\n' });
+  process.env['PRICE'] = '10 EUR';
+  assert.is((await site.build()).exitCode, 0);
+  process.env['PRICE'] = '12 EUR';
+  const { exitCode, output } = await site.build('--verify');
+  delete process.env['PRICE'];
+  assert.is(exitCode, 1);
+  assert.match(
+    messages(output),
+    /^error result-differs docs\/variable\.md\n {2}Compiled again, .*\. It read process\.env\.PRICE at plugin\.mjs:\d+:\d+, which no input declares\.\n {2}fix: Declare everything/,
+  );
 });
 
 test('a text that a plugin remembers with too few parts is found', async () => {

@@ -15,7 +15,7 @@ function changes(before: PublishedPage[], pages: PublishedPage[], redirects: str
   return [
     ...found.pages.map(({ page: { path, line }, successor }) => `${line} ${path} > ${successor ?? ''}`),
     ...found.anchors.map(({ page: { path }, anchor, successor }) => `${path}#${anchor} > ${successor ?? ''}`),
-    ...found.redirected.map((path) => `redirected ${path}`),
+    ...found.redirected.map(({ path }) => `redirected ${path}`),
     ...found.added.map((path) => `added ${path}`),
   ];
 }
