@@ -20,26 +20,26 @@ export interface BuildSiteOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
   /** Docs folder, instead of the configuration's. */
-  root?: string;
-  base?: string;
-  outDir?: string;
-  configFile?: string;
+  root?: string | undefined;
+  base?: string | undefined;
+  outDir?: string | undefined;
+  configFile?: string | undefined;
   /** Number of worker threads; by default one per processor. */
-  workers?: number;
+  workers?: number | undefined;
   /** Where tasks run, instead of the configuration's `executor`. */
-  executor?: SiteConfig['executor'];
+  executor?: SiteConfig['executor'] | undefined;
   /** URL of the queue of `bullmq`, instead of that of the environment. */
-  fleetUrl?: string;
-  isCacheUsed?: boolean;
+  fleetUrl?: string | undefined;
+  isCacheUsed?: boolean | undefined;
   /** Most cached results of each step that are made again from nothing and compared. Default: none. */
-  verifies?: number;
+  verifies?: number | undefined;
   /** Part of the pages that is put into the shared cache, instead of building the site. */
-  shard?: Shard;
+  shard?: Shard | undefined;
   report: Report;
   /** True if dead links of `heddle.links.json` are reported, too. */
-  reportsKnownLinks?: boolean;
+  reportsKnownLinks?: boolean | undefined;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds after the end of the work for which a build waits for its uploads to the shared cache. */

@@ -21,23 +21,23 @@ import { createVerification } from './verify/create-verification.js';
 
 export interface ContextOptions {
   projectRoot: string;
-  configFile?: string;
+  configFile?: string | undefined;
   overrides: ConfigSource['overrides'];
   command: ConfigSource['command'];
-  workers?: number;
+  workers?: number | undefined;
   /** Where tasks run, instead of the configuration's `executor`. */
-  executor?: SiteConfig['executor'];
+  executor?: SiteConfig['executor'] | undefined;
   /** URL of the queue, instead of that of the environment. */
-  fleetUrl?: string;
+  fleetUrl?: string | undefined;
   isCacheUsed: boolean;
   /** Most cached results of each step that are verified. Without it, none is. */
   verifies?: number | undefined;
   /** Whether entries that are found in the local cache are uploaded to the shared one, too. */
-  sharesFound?: boolean;
+  sharesFound?: boolean | undefined;
   report: Report;
   /** True if dead links of the baseline are reported, too. */
   reportsKnownLinks?: boolean | undefined;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** A context and the elements that the site's theme overrides. */

@@ -181,7 +181,7 @@ export async function sealVersion(
   if (version === config.multiVersion.default) throw new BuildError([sealedDefault(version)]);
   const opened = await createContext({
     projectRoot,
-    ...(configFile === undefined ? {} : { configFile }),
+    configFile,
     overrides: { base: sealedBase },
     command: 'build',
     isCacheUsed: true,

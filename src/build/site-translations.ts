@@ -21,7 +21,7 @@ export async function readSiteTranslations(projectRoot: string, configFile?: str
   const report = createCollectReport();
   const opened = await createContext({
     projectRoot,
-    ...(configFile === undefined ? {} : { configFile }),
+    configFile,
     overrides: {},
     command: 'build',
     isCacheUsed: true,

@@ -10,7 +10,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  args?: Record<string, unknown>;
+  args?: Record<string, unknown> | undefined;
 }
 
 /** Number of the first worker's lane less one; phases are in the lanes before. */

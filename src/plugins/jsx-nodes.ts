@@ -24,7 +24,7 @@ export interface PageImport {
   local: string;
   specifier: string;
   /** Code of the module, when there is no such file. */
-  source?: string;
+  source?: string | undefined;
   place: { line: number; column: number };
 }
 

@@ -1,4 +1,3 @@
-import type { ErrorInfo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.js';
@@ -62,7 +61,7 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
       resolve();
     };
     // React removes everything when a component outside the article throws.
-    const onUncaughtError = (error: unknown, { componentStack }: ErrorInfo): void => {
+    const onUncaughtError = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void => {
       console.error(error);
       reportFailure(error, componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
       if (isReady) return location.reload();

@@ -78,18 +78,18 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
 export interface DevOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
-  root?: string;
-  base?: string;
-  configFile?: string;
+  root?: string | undefined;
+  base?: string | undefined;
+  configFile?: string | undefined;
   /** 3000 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
-  port?: number;
+  port?: number | undefined;
   /** 127.0.0.1 by default. */
-  host?: string;
+  host?: string | undefined;
   /** True if the site is opened in a browser. */
-  isOpened?: boolean;
+  isOpened?: boolean | undefined;
   report: Report;
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** `heddle dev`. Rejects with a `BuildError` when the configuration or the port cannot be used. */

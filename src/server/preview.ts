@@ -23,7 +23,7 @@ export interface PreviewServerOptions
   /** Folder of the built site. */
   outDir: string;
   /** Configuration of the search service; without it, there is none. */
-  search?: Omit<SearchServiceOptions, 'source'>;
+  search?: Omit<SearchServiceOptions, 'source'> | undefined;
 }
 
 /**
@@ -45,13 +45,13 @@ export async function startPreview({ outDir, search, ...options }: PreviewServer
 export interface PreviewOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
-  root?: string;
-  base?: string;
-  configFile?: string;
+  root?: string | undefined;
+  base?: string | undefined;
+  configFile?: string | undefined;
   /** 4173 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
-  port?: number;
+  port?: number | undefined;
   /** 127.0.0.1 by default. */
-  host?: string;
+  host?: string | undefined;
   report: Report;
 }
 

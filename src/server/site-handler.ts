@@ -21,13 +21,13 @@ export interface SiteHandlerOptions {
   base: string;
   /** Name or address that the server is bound to. */
   boundHost: string;
-  compressor?: Compressor;
+  compressor?: Compressor | undefined;
   /** Asks plugins for an answer before the site's files are looked at. */
-  askPlugins?: AskPlugins;
+  askPlugins?: AskPlugins | undefined;
   /** Folders of files below `base` that frames without an origin may load. */
-  openFolders?: () => readonly string[];
+  openFolders?: (() => readonly string[]) | undefined;
   /** Answers requests of the hosted search's client. */
-  searchService?: SearchService;
+  searchService?: SearchService | undefined;
 }
 
 /** A path below `base`, decoded, and the query with its `?`. */
@@ -51,7 +51,7 @@ function openFirst(source: SiteSource, [path, ...others]: readonly string[]): So
 /** A file that answers a path, or that leads to its URL. */
 interface FoundFile {
   file: SiteFile;
-  redirectTo?: string;
+  redirectTo?: string | undefined;
 }
 
 function findFirst(source: SiteSource, [step, ...others]: readonly LookupStep[]): Soon<FoundFile | undefined> {

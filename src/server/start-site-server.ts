@@ -19,11 +19,11 @@ export interface RunningServer {
 
 /** Address of a server, and the receiver of its failures. */
 export interface AddressOptions {
-  port?: number;
+  port?: number | undefined;
   /** Name or address to listen on; 127.0.0.1 by default. */
-  host?: string;
+  host?: string | undefined;
   /** True if a taken port is an error; otherwise the next free one is taken. */
-  isPortFixed?: boolean;
+  isPortFixed?: boolean | undefined;
   /** Hears of problems while the server runs. */
   onProblems?(diagnostics: readonly Diagnostic[]): void;
 }

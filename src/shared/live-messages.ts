@@ -3,14 +3,14 @@ export interface LiveProblem {
   code: string;
   message: string;
   /** The one page that it keeps from being shown; all pages without. */
-  routePath?: string;
+  routePath?: string | undefined;
   /** Where the code is explained. */
-  url?: string;
-  fix?: string;
-  file?: string;
-  line?: number;
-  column?: number;
-  frame?: string;
+  url?: string | undefined;
+  fix?: string | undefined;
+  file?: string | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
+  frame?: string | undefined;
 }
 
 /** A message of the dev server to browsers. */

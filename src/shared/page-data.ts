@@ -28,7 +28,7 @@ export interface PageData {
   /** Front matter title, else the first h1, else the file name. */
   title: string;
   /** Text of the first h1, absent when the page has none. */
-  headingTitle?: string;
+  headingTitle?: string | undefined;
   description: string;
   /** Route path without `base`, such as `/guide/start/introduction` or `/zh/`. */
   routePath: string;
@@ -115,45 +115,45 @@ export interface PagePayload {
   /** Name of the navigation file that holds the page's sidebar, `''` when the page has none. */
   section: string;
   /** The sidebar's groups around the page, outermost first; absent when there are none or they are not to be shown. */
-  breadcrumbs?: Breadcrumb[];
+  breadcrumbs?: Breadcrumb[] | undefined;
   /** Part of the site that search knows the page in; absent when it has none or it is the first of the breadcrumbs. */
-  group?: string;
-  previous?: PageLink;
-  next?: PageLink;
+  group?: string | undefined;
+  previous?: PageLink | undefined;
+  next?: PageLink | undefined;
   /** Groups of the page's overview; only on pages that show one. */
-  overview?: OverviewGroupData[];
+  overview?: OverviewGroupData[] | undefined;
   /** Translations of the site; only on pages that show them. */
-  translations?: TranslationTable;
+  translations?: TranslationTable | undefined;
   /** URLs of style sheets of the theme that not every page has. */
-  styleParts?: string[];
+  styleParts?: string[] | undefined;
   /** Notes above the article. */
-  notices?: PageNotice[];
+  notices?: PageNotice[] | undefined;
   /** Results of `usePages` on this page, by query. */
-  lists?: Record<string, PageList>;
+  lists?: Record<string, PageList> | undefined;
   /** The same page in other languages and versions: key `lang:<lang>` or `version:<version>`, value its URL. */
   alternates: Record<string, string>;
   /** URL for editing the source, absent when not configured. */
-  editUrl?: string;
+  editUrl?: string | undefined;
   /** Article of a page without components; only in the page file. */
-  html?: string;
+  html?: string | undefined;
   /**
    * Key of the navigation bar and the section of the sidebar. Pages with the same key have the same, but for marks of the
    * shown page and links to its other languages and versions. Absent on pages with components and without HTML.
    */
-  frame?: string;
+  frame?: string | undefined;
   /**
    * The rest of the HTML of a page that has a `frame`, without navigation bar and sidebar: the parts before and after the
    * article, or one part when there is no article. Only in the page file.
    */
-  around?: string[];
+  around?: string[] | undefined;
   /** HTML of the page's title and tags in the head; only in the page file. */
-  head?: string;
+  head?: string | undefined;
   /** URL of the function-body module of a page with components. */
-  module?: string;
+  module?: string | undefined;
   /** URLs of the component modules the page imports, in the order the page module expects them. */
-  imports?: string[];
+  imports?: string[] | undefined;
   /** URLs of style sheets those components need. */
-  styles?: string[];
+  styles?: string[] | undefined;
   /** Hash of the runtime bundle the payload was built for; a difference means a new deploy. */
   build: string;
 }

@@ -22,9 +22,10 @@ const choices = new Map(
     .map((node) => [node.name.text, node.type.getText()]),
 );
 
-/** A type on one line, without `readonly`, and with the values of named choices. */
+/** A type on one line, without `readonly` and `undefined`, and with the values of named choices. */
 function shownType(type: ts.TypeNode): string {
-  const text = type.getText().replace(/\/\*[^]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ');
+  const written = type.getText().replace(/\/\*[^]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ');
+  const text = written.replace(/^\((\(.*\) => .*)\) \| undefined$/, '$1').replace(/ \| undefined(?=$|;| \})/g, '');
   return text.replace(/\b[A-Z]\w+\b(?=$|\[| \|)/g, (name) => {
     const values = choices.get(name);
     return values === undefined ? name : text === name ? values : `(${values})`;

@@ -73,7 +73,7 @@ test('every table of options is described', () => {
 const plain = (value: string): string => value.replace(/['"`]/g, '');
 
 /** Options that a page does not describe, each with what is missing. */
-function missingOptions(page: string, options: readonly { id: string; name: string; defaultValue?: string }[]): string[] {
+function missingOptions(page: string, options: readonly { id: string; name: string; defaultValue?: string | undefined }[]): string[] {
   const documented = readDocumentedOptions(page);
   return options.flatMap(({ id, name, defaultValue }) => {
     const found = documented.filter((option) => option.name === name);

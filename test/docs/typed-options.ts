@@ -33,7 +33,9 @@ function optionsOf(owner: string, members: readonly ts.TypeElement[]): TypedOpti
     const name = member.name && (ts.isStringLiteral(member.name) ? member.name.text : member.name.getText());
     if (name === undefined) return [];
     const type = ts.isPropertySignature(member) ? member.type : undefined;
-    const inner = type && ts.isTypeLiteralNode(type) ? optionsOf(`${owner}.${name}`, [...type.members]) : [];
+    const [given, absent] = type && ts.isUnionTypeNode(type) ? type.types : [type];
+    const isObject = given && ts.isTypeLiteralNode(given) && (!absent || absent.kind === ts.SyntaxKind.UndefinedKeyword);
+    const inner = isObject ? optionsOf(`${owner}.${name}`, [...given.members]) : [];
     return [{ id: `${owner}.${name}`, name, defaultValue: defaultOf(member) }, ...inner];
   });
 }

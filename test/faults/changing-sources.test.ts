@@ -69,7 +69,7 @@ export default {
 
 /** Builds a site in this process and gives its problems, none when it was published. */
 async function buildSite(folder: string, outDir = 'doc_build', isCacheUsed = true): Promise<readonly Diagnostic[]> {
-  process.env.TEST_SITE = folder;
+  process.env['TEST_SITE'] = folder;
   try {
     await build({ projectRoot: folder, outDir, workers: 1, isCacheUsed, report: createCollectReport() });
     return [];

@@ -87,7 +87,7 @@ test('nginx redirects with the rules', async () => {
   );
   const locationOf = async (path: string): Promise<string> => {
     const { status, headers } = await request(nginx.socket, path, { host: 'docs.example.com' });
-    return `${status} ${headers.location ?? ''}`;
+    return `${status} ${headers['location'] ?? ''}`;
   };
   assert.is(await locationOf('/docs/setup?a=1'), '301 /docs/guide/install?a=1');
   assert.is(await locationOf('/docs/Fragen/%E9%97%AE'), '301 /docs/guide/questions#top');

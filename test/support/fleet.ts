@@ -219,7 +219,7 @@ export interface FleetOptions {
   password?: string;
   env?: NodeJS.ProcessEnv;
   /** Port of a proxy, instead of that of the server. */
-  port?: number;
+  port?: number | undefined;
 }
 
 /**

@@ -4,13 +4,13 @@ import { appendFileSync } from 'node:fs';
 export type TrustArea =
   'kills' | 'signals' | 'damages' | 'edits' | 'markdown' | 'injections' | 'variations' | 'models' | 'requests' | 'load';
 
-const counts = JSON.parse(process.env.HEDDLE_TRUST_COUNTS ?? '{}') as Partial<Record<TrustArea, number>>;
+const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 
 /** Number of cases to try: `fast` in `npm test`, more in `npm run trust`. */
 export const caseCount = (area: TrustArea, fast: number): number => counts[area] ?? fast;
 
 /** Seed of random cases. The fast tier always tries the same ones; `HEDDLE_TRUST_SEED` repeats those of a long run. */
-export const trustSeed = Number(process.env.HEDDLE_TRUST_SEED ?? 1);
+export const trustSeed = Number(process.env['HEDDLE_TRUST_SEED'] ?? 1);
 
 /** What came of the cases of one test. `failed` counts cases that broke a promise, not tests. */
 export interface CaseFigures {
@@ -22,6 +22,6 @@ export interface CaseFigures {
 
 /** Adds figures to the results of `npm run trust`; does nothing in `npm test`. */
 export function recordCases(area: TrustArea, test: string, figures: CaseFigures): void {
-  const file = process.env.HEDDLE_TRUST_RESULTS;
+  const file = process.env['HEDDLE_TRUST_RESULTS'];
   if (file) appendFileSync(file, `${JSON.stringify({ area, test, seed: trustSeed, ...figures })}\n`);
 }

@@ -2,10 +2,10 @@ import { parse } from 'yaml';
 
 /** Front matter that a page of any generator can have. */
 export interface PageMeta {
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   /** URL path that the page has wherever its file is. */
-  permalink?: string;
+  permalink?: string | undefined;
 }
 
 export interface PreparedSource {

@@ -26,11 +26,11 @@ export interface BundleManifest {
   /** Style sheets of parts of the theme that not every page has. */
   styleParts: Record<StylePart, string>;
   /** Style sheet of what the site's theme module imports. */
-  runtimeStyles?: string;
+  runtimeStyles?: string | undefined;
   /** Style sheet of `globalStyles`, after all others. */
-  globalStyles?: string;
+  globalStyles?: string | undefined;
   /** Undefined without search, and in the dev server. */
-  search?: SearchAssets;
+  search?: SearchAssets | undefined;
   /** Live client of the dev server; `''` in production. */
   live: string;
   /** Scripts of plugins with the selectors of pages that load them. */

@@ -16,7 +16,7 @@ export interface PackLocation {
   /** CRC-32 of key and bytes. */
   checksum: number;
   /** Why the pack is in the temporary folder, if the folder of the cache could not take it. */
-  overflow?: string;
+  overflow?: string | undefined;
 }
 
 /** An entry to write. */

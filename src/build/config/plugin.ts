@@ -14,11 +14,11 @@ export interface AddedPage {
   /** Route path without version and language prefix rules applied: it is used as it is. */
   routePath: string;
   /** Absolute path of a `.md`, `.mdx`, `.tsx` or `.jsx` file. */
-  filepath?: string;
+  filepath?: string | undefined;
   /** Text of the page, when there is no file. */
-  content?: string;
+  content?: string | undefined;
   /** Language of `content`. Markdown is data: its HTML is cleaned as that of `.md` files is. Default: `mdx`. */
-  format?: 'md' | 'mdx';
+  format?: 'md' | 'mdx' | undefined;
 }
 
 /** A path of a page with parameters in its file name, such as `[slug].tsx`. */
@@ -26,7 +26,7 @@ export interface PagePath {
   /** Value of each parameter: a part of the URL between two slashes. */
   params: Record<string, string>;
   /** Front matter of the page with this path; it takes precedence over that of the file. */
-  frontmatter?: Record<string, unknown>;
+  frontmatter?: Record<string, unknown> | undefined;
 }
 
 /** Reads what content is made of. Files that are read through it are watched: content is loaded again after a change. */
@@ -55,7 +55,7 @@ export interface SitePage {
   lang: string;
   version: string;
   relativePath: string;
-  absolutePath?: string;
+  absolutePath?: string | undefined;
   /** URL with `base`, without origin. */
   url: string;
   facts: Readonly<PageFacts>;
@@ -92,7 +92,7 @@ export interface EmittedFile {
   path: string;
   content: string | Uint8Array;
   /** Headers that hosts send with the file, in place of those of the same name; they are written into `_headers`. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 /** A page as Markdown plugins find it in `file.data.page`. */
@@ -160,9 +160,9 @@ export interface PluginRequest {
 
 /** Response of a plugin: a body of its own, another file of the site, or headers. */
 export type PluginAnswer =
-  | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> }
+  | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> | undefined }
   /** Path of the file below `base`; when there is none, the request goes on as if nobody had answered. */
-  | { file: string; headers?: Record<string, string> }
+  | { file: string; headers?: Record<string, string> | undefined }
   /** Headers that are added to the site's own answer. Later plugins are still asked, and their answers take precedence. */
   | { headers: Record<string, string> };
 
@@ -232,12 +232,14 @@ export interface WorkerHooks {
    * remark and rehype plugins, run after the built-in ones and the configuration's own. Remark plugins that put content
    * into pages are `contentPlugins`: they run before links are resolved and the text for search is collected.
    */
-  markdown?: {
-    contentPlugins?: PluggableList;
-    remarkPlugins?: PluggableList;
-    rehypePlugins?: PluggableList;
-    globalComponents?: string[];
-  };
+  markdown?:
+    | {
+        contentPlugins?: PluggableList | undefined;
+        remarkPlugins?: PluggableList | undefined;
+        rehypePlugins?: PluggableList | undefined;
+        globalComponents?: string[] | undefined;
+      }
+    | undefined;
   /** Changes what search finds on a page: gets its sections, the text above all headings first, and returns others. */
   searchData?(
     sections: SearchSection[],
@@ -251,18 +253,18 @@ export interface WorkerHooks {
 /** Additions of a plugin to the bundle of the site. Paths are absolute. */
 export interface BundleParts {
   /** Style sheets loaded after those of the configuration. */
-  globalStyles?: string[];
+  globalStyles?: string[] | undefined;
   /** Components rendered on every page after those of the configuration, with props. */
-  globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[];
+  globalUIComponents?: (string | [path: string, props: Record<string, unknown>])[] | undefined;
   /** Scripts for pages that have something to do for them. */
-  clientModules?: ClientModule[];
+  clientModules?: ClientModule[] | undefined;
   /**
    * Folders of the output, such as `assets/demos/`, whose files frames without an origin load. Dev and preview give files
    * there whose name holds their hash to everyone; other files of the site are for the site alone.
    */
-  openFolders?: string[];
+  openFolders?: string[] | undefined;
   /** Options for esbuild; the user's own win. */
-  builder?: BuilderOptions;
+  builder?: BuilderOptions | undefined;
 }
 
 /** A plugin: a name, what its results depend on, hooks, and what it adds to the bundle. */
@@ -271,5 +273,5 @@ export interface Plugin extends ConfigHooks, MainHooks, WorkerHooks, BundleParts
   /** The options that the plugin was made with; part of every cache key. */
   options?: unknown;
   /** Values that the results of hooks depend on besides options and configuration; part of every cache key. */
-  cacheKey?: string;
+  cacheKey?: string | undefined;
 }

@@ -49,8 +49,8 @@ export interface VersionSettings {
 export interface ResolvedLocale {
   lang: string;
   label: string;
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   dir: 'ltr' | 'rtl';
   theme: LocalizedThemeOptions;
 }
@@ -73,11 +73,12 @@ export interface ResolvedMarkdown extends Omit<CompletedMarkdown, 'link' | 'imag
 export type ResolvedRouteOptions = Completed<typeof routeOptions>;
 
 /** Hosted search; `hosts` is empty for Algolia's own. */
-export type ResolvedAlgolia = Required<AlgoliaOptions>;
+export type ResolvedAlgolia = { [Name in keyof AlgoliaOptions]-?: Exclude<AlgoliaOptions[Name], undefined> };
 
 /** `searchHooks` is an absolute path. */
-export interface ResolvedSearch extends Omit<Completed<typeof searchOptions>, 'index' | 'algolia'> {
-  algolia?: ResolvedAlgolia;
+export interface ResolvedSearch extends Omit<Completed<typeof searchOptions>, 'index' | 'algolia' | 'searchHooks'> {
+  searchHooks?: string | undefined;
+  algolia?: ResolvedAlgolia | undefined;
   index: IndexOptions;
 }
 
@@ -86,7 +87,7 @@ export interface SiteConfig {
   /** Folder of the configuration file; messages give paths relative to it. */
   projectRoot: string;
   /** Absolute path of the configuration file; undefined without one. */
-  configFile?: string;
+  configFile?: string | undefined;
   /** Hash of the bundled configuration and everything local that it imports. */
   configHash: string;
   /** Absolute paths of the local files that the configuration was bundled from. */
@@ -138,7 +139,7 @@ export interface SiteConfig {
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';
   /** Directives that take the place of built-in ones; undefined writes no policy. */
-  contentSecurityPolicy?: Record<string, string>;
+  contentSecurityPolicy?: Record<string, string> | undefined;
   /** Local search; false without an index. */
   search: false | ResolvedSearch;
   /** How a build reports URLs and anchors that are lost. */
@@ -164,6 +165,6 @@ export interface ConfigSource {
   configHash: string;
   configInputs: string[];
   /** Values from the command line, which win over the file. */
-  overrides: { root?: string; base?: string; outDir?: string; cacheDir?: string };
+  overrides: Partial<Record<'root' | 'base' | 'outDir' | 'cacheDir', string | undefined>>;
   command: 'build' | 'dev' | 'preview';
 }

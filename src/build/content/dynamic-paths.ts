@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { PagePath } from '../config/plugin.js';
+import type { PageInstance } from '../facts/route.js';
 import { projectPath } from '../config/load/project-path.js';
 import { readFrontMatter } from '../front-matter/front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -32,8 +32,10 @@ const isParameter = (value: unknown): value is string =>
   !/[/\\?#\p{Cc}]/u.test(value) &&
   Buffer.byteLength(value) <= longestParameterBytes;
 
+type CheckedPath = Pick<PageInstance, 'params' | 'frontmatter'>;
+
 /** Checks what `paths` returned. Throws an `Error` that says what is wrong. */
-function checkPaths(returned: unknown, names: readonly string[]): Required<PagePath>[] {
+function checkPaths(returned: unknown, names: readonly string[]): CheckedPath[] {
   if (!Array.isArray(returned)) throw new Error('it must return a list');
   return returned.map((path: unknown, index) => {
     if (!isRecord(path) || !isRecord(path['params'])) throw new Error(`item ${index} has no \`params\``);
@@ -64,7 +66,7 @@ export async function dynamicPaths(
   names: readonly string[],
   context: LoadingContext,
   inputs: DeclaredInputs,
-): Promise<Required<PagePath>[] | undefined> {
+): Promise<CheckedPath[] | undefined> {
   inputs.files([absolutePath]);
   const file = projectPath(context.config.projectRoot, absolutePath);
   const bundled = await bundlePaths(absolutePath, context);

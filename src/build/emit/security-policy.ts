@@ -87,7 +87,7 @@ export interface HostHeaders {
   scriptHashes: readonly string[];
   publicFiles: readonly string[];
   /** Files of plugins that want headers of their own. */
-  files: readonly { path: string; headers?: Readonly<Record<string, string>> }[];
+  files: readonly { path: string; headers?: Readonly<Record<string, string>> | undefined }[];
 }
 
 /** The site's own headers file in `public/`. */

@@ -14,7 +14,7 @@ export interface LinkFact {
   /** Decoded fragment without `#`, `''` without one. */
   hash: string;
   /** Docs-relative source path for links written as file paths (`./a.md`), which must exist with this very case. */
-  targetFile?: string;
+  targetFile?: string | undefined;
   /** The link leads to a file of `public/`, or to one that a plugin writes. */
   isFile?: true;
   line: number;
@@ -40,7 +40,7 @@ export interface ImportFact {
   /** Imported names: `default`, `*` for a namespace import, else the export's name. Empty for side-effect imports. */
   names: string[];
   /** Code of the module, when a Markdown plugin gave it; there is no file of that name then. */
-  source?: string;
+  source?: string | undefined;
   line: number;
   column: number;
 }
@@ -61,10 +61,10 @@ export interface ComponentUse {
 /** The part of a compiled page that stays in memory. Plain JSON. */
 export interface PageFacts {
   title: string;
-  headingTitle?: string;
+  headingTitle?: string | undefined;
   description: string;
   /** URL of the image that previews of links to the page show. */
-  image?: string;
+  image?: string | undefined;
   pageType: PageType;
   frontmatter: Record<string, unknown>;
   toc: TocEntry[];

@@ -32,8 +32,8 @@ export async function openFleetStore(queueUrl: string, signal?: AbortSignal): Pr
   const store = await openRemoteStore(
     {
       url,
-      ...(token === undefined ? {} : { token }),
-      ...(key === undefined ? {} : { key }),
+      token,
+      key,
       // Who can write to the queue can have workers run code anyway.
       trusted: key === undefined,
       read: true,

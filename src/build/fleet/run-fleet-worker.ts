@@ -38,9 +38,9 @@ const mostStalls = 2;
 
 export interface FleetWorkerOptions {
   /** URL of the Redis server; by default that of HEDDLE_FLEET_URL. */
-  url?: string;
+  url?: string | undefined;
   /** Batches at a time, each in a thread of its own. By default one per processor. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Ends the worker when it is aborted: what is under way is finished. */
   signal: AbortSignal;
   /** Called with a line for the terminal. */

@@ -23,7 +23,7 @@ export interface GraphOptions {
   /** True if work that threw this is to be tried again, since nodes that lost something are made again first. */
   isRetried?: (error: unknown) => boolean;
   /** Called with the problems of every value that is made. */
-  onProblems?: (problems: readonly Diagnostic[]) => void;
+  onProblems?: ((problems: readonly Diagnostic[]) => void) | undefined;
 }
 
 /** Work on a node that is under way. */

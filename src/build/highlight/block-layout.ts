@@ -14,7 +14,7 @@ export interface CodeBlockLabels {
 export interface BlockLayout {
   classes: string[];
   /** CSS pixels; undefined for a block that is as high as its code. */
-  height?: number;
+  height?: number | undefined;
   folds: boolean;
 }
 
@@ -43,7 +43,7 @@ const button = (name: string, label: string, attributes = ''): string =>
 export function blockHtml(
   pre: string,
   layout: BlockLayout,
-  block: { language: string; title?: string; labels: CodeBlockLabels },
+  block: { language: string; title?: string | undefined; labels: CodeBlockLabels },
 ): string {
   const { language, title, labels } = block;
   const titleBar = title === undefined ? '' : `<div class="hd-code-title">${escapeText(title)}</div>`;

@@ -28,7 +28,7 @@ export interface PageLink {
   /** Route path that the link names. */
   target: string;
   /** Source path relative to the docs root, for links that are written as file paths. */
-  targetFile?: string;
+  targetFile?: string | undefined;
 }
 
 /** URL of the page that a link leads to, with `base`. Without such a page, the URL that the link names. */

@@ -12,8 +12,8 @@ const labeled = { ...pageFields, label: k.text };
 export interface CustomLinkItem extends k.OptionsOf<typeof pageFields & typeof folding> {
   type?: 'custom-link';
   label: string;
-  link?: string;
-  items?: CustomLinkItem[];
+  link?: string | undefined;
+  items?: CustomLinkItem[] | undefined;
 }
 
 const customLink: k.Kind<CustomLinkItem> = k.groupOf<CustomLinkItem>({

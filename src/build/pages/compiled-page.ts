@@ -48,7 +48,7 @@ export function toPage(
     headingTitle: scope.headingTitle,
     description:
       typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
-    ...(image === undefined ? {} : { image }),
+    image,
     pageType,
     frontmatter: scope.frontmatter,
     toc: scope.toc,

@@ -60,7 +60,7 @@ export interface DocumentInput {
   headHtml: readonly string[];
   generator: string;
   /** URL of the live channel and its client, in the dev server. */
-  live?: { channel: string; client: string };
+  live?: { channel: string; client: string } | undefined;
 }
 
 const absolute = (url: string, site: SiteData): string => (url.startsWith('/') ? site.siteOrigin + url : url);

@@ -24,24 +24,24 @@ export interface PagePlan {
   url: string;
   site: string;
   section: string;
-  breadcrumbs?: Breadcrumb[];
-  group?: string;
-  overview?: OverviewGroupData[];
-  previous?: PageLink;
-  next?: PageLink;
+  breadcrumbs?: Breadcrumb[] | undefined;
+  group?: string | undefined;
+  overview?: OverviewGroupData[] | undefined;
+  previous?: PageLink | undefined;
+  next?: PageLink | undefined;
   /** Switch targets: `lang:zh` and `version:v1` to URL, falling back to the nearest page that exists there. */
   alternates: Record<string, string>;
   /** Languages into which this very page is translated, for `hreflang`: language to URL. */
   translations: Record<string, string>;
-  editUrl?: string;
+  editUrl?: string | undefined;
   /** URL of the page in the newest version that has it, unless that is this page. */
-  canonical?: string;
+  canonical?: string | undefined;
   /** Present if search engines are asked to leave out the page. */
-  noindex?: true;
-  translationTable?: TranslationTable;
-  notices?: PageNotice[];
+  noindex?: true | undefined;
+  translationTable?: TranslationTable | undefined;
+  notices?: PageNotice[] | undefined;
   /** URL of the image that previews of links show, if the page has its own. */
-  image?: string;
+  image?: string | undefined;
 }
 
 /** Finds the pages that are each other's translations and versions. */
@@ -173,8 +173,8 @@ function breadcrumbsOf(items: readonly SidebarItem[], above: Breadcrumb[] = []):
 }
 
 interface Neighbors {
-  previous?: PageLink;
-  next?: PageLink;
+  previous?: PageLink | undefined;
+  next?: PageLink | undefined;
 }
 
 /** Data of a sidebar that all its pages share. */
@@ -279,7 +279,7 @@ export function createPagePlanner(
       ...versionPlan(route, relatives, alternates, config),
       translations: translationsOf(route, relatives, config),
       editUrl,
-      ...(facts.image === undefined ? {} : { image: facts.image }),
+      image: facts.image,
     };
   };
 }

@@ -42,7 +42,7 @@ export interface RenderItem extends StepItem {
   plan: PagePlan;
   /** Path of the source, relative to the project, and its absolute path unless a plugin added the page. */
   file: string;
-  sourcePath?: string;
+  sourcePath?: string | undefined;
   bodyKey: string;
   /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
   imports: { server: string; url: string; styles?: string }[];

@@ -10,15 +10,15 @@ export interface Diagnostic {
   /** The cause, in one sentence. */
   message: string;
   /** The fix, as an imperative. */
-  fix?: string;
+  fix?: string | undefined;
   /** Path relative to the project, with forward slashes. */
-  file?: string;
-  line?: number;
-  column?: number;
+  file?: string | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
   /** The dead link, as written. */
-  link?: string;
+  link?: string | undefined;
   /** Source lines around the place, drawn by `codeFrame`. */
-  frame?: string;
+  frame?: string | undefined;
 }
 
 /** Exit code of a run that ended with a problem of this kind. */
@@ -46,6 +46,6 @@ export class BuildError extends Error {
 /** Position of a problem; `line` and `column` count from 1. */
 export interface SourcePlace {
   file: string;
-  line?: number;
-  column?: number;
+  line?: number | undefined;
+  column?: number | undefined;
 }

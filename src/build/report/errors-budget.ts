@@ -13,7 +13,7 @@ export const overBudget = (
   kind: 'content',
   message: `${what} is ${measured}, over the budget of ${limit}.${cause === '' ? '' : ` ${cause}`}`,
   fix: `Make it smaller, or raise \`budgets.${budget}\`.`,
-  ...(file === undefined ? {} : { file }),
+  file,
 });
 
 export const reportUnreadable = (file: string, reason: string): Diagnostic => ({

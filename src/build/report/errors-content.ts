@@ -25,6 +25,6 @@ export const dynamicRoute = (
   severity,
   kind: 'content',
   message,
-  ...(fix === undefined ? {} : { fix }),
+  fix,
   ...place,
 });

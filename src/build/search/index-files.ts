@@ -42,8 +42,8 @@ export interface IndexedPage {
 export interface IndexedFacts {
   base: number;
   /** Hashes of their JSON. */
-  tags?: string;
-  stored?: string;
+  tags?: string | undefined;
+  stored?: string | undefined;
 }
 
 /** One language of one version. */

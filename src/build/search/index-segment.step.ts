@@ -39,8 +39,8 @@ export interface StoredSegment {
   /** For each range of terms, the hash of its entries. */
   buckets: [bucket: number, hash: string][];
   /** Hash of the tags and of the stored facts; undefined if there are none. */
-  tags?: string;
-  stored?: string;
+  tags?: string | undefined;
+  stored?: string | undefined;
   /** Number of ids that the pages have. */
   ids: number;
 }

@@ -21,8 +21,8 @@ import {
 export interface PushOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
-  root?: string;
-  configFile?: string;
+  root?: string | undefined;
+  configFile?: string | undefined;
   /** Key that may browse and write the index. */
   apiKey: string;
   /** Whether the change is found and not made. */

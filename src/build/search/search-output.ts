@@ -15,11 +15,11 @@ import { flexSearch } from './flexsearch.js';
 export interface BuiltSearchOptions {
   /** Folder of the site's configuration file. */
   projectRoot: string;
-  configFile?: string;
+  configFile?: string | undefined;
   /** Language; the default one otherwise. */
-  lang?: string;
+  lang?: string | undefined;
   /** Version; the default one otherwise. */
-  version?: string;
+  version?: string | undefined;
 }
 
 /** Called with each file that a search reads. */

@@ -10,7 +10,7 @@ export interface ApiRow {
   isRequired: boolean;
   type: string;
   /** As written in code; undefined without a default. */
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   description: DocText;
 }
 

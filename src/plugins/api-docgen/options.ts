@@ -10,9 +10,9 @@ export type ApiParseTool = k.ValueOf<typeof parseTool>;
 /** Options for the parser of React components, and how their modules are compiled. */
 export interface ReactDocgenOptions extends ParserOptions {
   /** `tsconfig.json` by entry. Default: the nearest one above the module. */
-  tsconfigPath?: Record<string, string>;
+  tsconfigPath?: Record<string, string> | undefined;
   /** Compiler options by entry; they win over `tsconfig.json`. */
-  compilerOptions?: Record<string, CompilerOptions>;
+  compilerOptions?: Record<string, CompilerOptions> | undefined;
 }
 
 const reactDocgenOptions = k.groupOf<ReactDocgenOptions>({

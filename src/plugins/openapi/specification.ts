@@ -127,7 +127,7 @@ export async function readSpecification(
       file: nameOf(uri),
       ...place,
       message,
-      ...(fix === undefined ? {} : { fix }),
+      fix,
     });
   };
   const report: Specification['report'] = (message, uri, pointer, fix) =>

@@ -87,7 +87,7 @@ export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes
   const { options: converted, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, process.cwd());
   if (errors.length > 0)
     throw new Error(`Plugin twoslash: ${ts.flattenDiagnosticMessageText(errors[0]!.messageText, ' ')}`);
-  delete converted.configFilePath;
+  delete converted['configFilePath'];
   const tsModule = ts as unknown as NonNullable<CreateTwoslashOptions['tsModule']>;
   const twoslasher = createTwoslasher({ vfsRoot: process.cwd(), tsModule, ...further, cache });
   const options: TwoslashExecuteOptions = {

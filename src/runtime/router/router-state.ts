@@ -8,7 +8,7 @@ export interface SidebarState {
   /** `''` on pages without a sidebar. */
   section: string;
   html: string;
-  items?: readonly SidebarItem[];
+  items?: readonly SidebarItem[] | undefined;
 }
 
 /** Everything that the shown page is made of. */
@@ -19,7 +19,7 @@ export interface RouterState {
   /** Article of a static page. */
   html: string;
   /** Component of a page with components. */
-  module?: PageModule;
+  module?: PageModule | undefined;
   sidebar: SidebarState;
   /** True if the page came by client navigation, not with the document. */
   isNavigated: boolean;

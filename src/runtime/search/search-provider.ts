@@ -11,11 +11,11 @@ export interface ProviderRequest {
   /** Words of a snippet: 10, or 5 on narrow screens. */
   snippetWords: number;
   /** Part of the site the reader is in; its pages may come a little earlier. */
-  group?: string;
+  group?: string | undefined;
   /** Tags that all hits have. */
-  tags?: readonly Tag[];
+  tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted, where the provider can. */
-  facets?: readonly string[];
+  facets?: readonly string[] | undefined;
   /** Aborted when a newer query was typed or the dialog closed. */
   signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ export interface ProviderAnswer {
   corrections?: readonly { typed: string; used: readonly string[] }[];
   customResults?: readonly CustomResults[];
   /** Values of tags among what was found, before `tags` limit it. */
-  facets?: readonly SearchFacet[];
+  facets?: readonly SearchFacet[] | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Validators {
   etag: string;
   /** Milliseconds since 1970. */
-  modifiedMs?: number;
+  modifiedMs?: number | undefined;
 }
 
 /** HTTP dates count whole seconds. */

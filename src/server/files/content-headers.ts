@@ -36,7 +36,7 @@ function headerName(name: string): string {
 export function fileHeaders(file: {
   contentType: string;
   isImmutable: boolean;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
 }): Record<string, string> {
   const headers: Record<string, string> = {
     ...securityHeaders,

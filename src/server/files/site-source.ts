@@ -27,12 +27,12 @@ export type SiteContent =
 export interface SiteFile extends Validators {
   contentType: string;
   /** 500 for a document that replaces one that cannot be made. */
-  status?: 500;
+  status?: 500 | undefined;
   sizeBytes: number;
   /** True if the content at this URL never changes. */
   isImmutable: boolean;
   /** Headers that the site asks for. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
   content: SiteContent;
 }
 

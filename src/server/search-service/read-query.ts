@@ -7,7 +7,7 @@ export interface ServiceQuery {
   postTag: string;
   snippetWords: number;
   /** Attributes of hits; undefined: all. */
-  attributes?: string[];
+  attributes?: string[] | undefined;
   clickAnalytics: boolean;
   /** Values of facets that hits must have. */
   facets: Map<string, string>;

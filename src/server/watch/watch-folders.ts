@@ -26,7 +26,7 @@ export interface FolderWatchOptions {
   /** Is called once when the system watches no more folders, so that files are polled. */
   onPolling(code: string): void;
   /** Asks the system to watch; `watch` of `node:fs` by default. */
-  openWatch?: typeof watch;
+  openWatch?: typeof watch | undefined;
 }
 
 /** Folders being watched, with everything below them. */

@@ -24,11 +24,11 @@ export interface SearchOptions {
   /** Words of a snippet. Default: 10. */
   snippetWords?: number;
   /** Part of the site the reader is in; its pages come a little earlier. */
-  group?: string;
+  group?: string | undefined;
   /** Tags that all hits have, besides those in the query. */
-  tags?: readonly Tag[];
+  tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted. */
-  facets?: readonly string[];
+  facets?: readonly string[] | undefined;
   signal?: CancelSignal;
 }
 

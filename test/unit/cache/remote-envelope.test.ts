@@ -26,7 +26,7 @@ const withHeader = (sealed: Buffer, change: (header: string) => string): Buffer 
   return Buffer.concat([Buffer.from(change(sealed.toString('latin1', 0, end))), sealed.subarray(end)]);
 };
 
-const refused: [name: string, make: () => Promise<Buffer> | Buffer, key?: string][] = [
+const refused: [name: string, make: () => Promise<Buffer> | Buffer, key?: string | undefined][] = [
   ['an empty file', () => Buffer.alloc(0)],
   ['a page', () => Buffer.from('<html>\n</html>')],
   ['a long line', () => Buffer.alloc(10_000, 'x')],

@@ -108,10 +108,10 @@ test('the names that tell a place tell that of the original file', async () => {
   });
   const config = (await importConfig(await load(project))) as Record<string, unknown>;
   const expected = (folder: string, file: string): string[] => [folder, file, pathToFileURL(file).href, folder, file];
-  assert.equal(config.head, expected(project, join(project, 'site.config.ts')));
-  assert.equal(config.globalStyles, expected(join(project, 'deep'), join(project, 'deep/places.js')));
-  assert.is(config.title, `${project}|old-part.cjs`);
-  assert.is(config.description, '__dirname');
+  assert.equal(config['head'], expected(project, join(project, 'site.config.ts')));
+  assert.equal(config['globalStyles'], expected(join(project, 'deep'), join(project, 'deep/places.js')));
+  assert.is(config['title'], `${project}|old-part.cjs`);
+  assert.is(config['description'], '__dirname');
 });
 
 test('a file may declare these names itself', async () => {
@@ -137,12 +137,12 @@ test('packages stay outside, as absolute URLs, and keep their identity', async (
   });
   const config = (await importConfig(await load(project))) as Record<string, unknown>;
   const packagePath = (file: string): string => join(project, 'node_modules/pkg', file);
-  assert.is(config.title, pathToFileURL(packagePath('index.js')).href);
-  assert.is(config.description, packagePath('part.cjs'));
-  assert.equal(config.head, [packagePath('part.cjs')]);
+  assert.is(config['title'], pathToFileURL(packagePath('index.js')).href);
+  assert.is(config['description'], packagePath('part.cjs'));
+  assert.equal(config['head'], [packagePath('part.cjs')]);
   const { counter } = (await import(pathToFileURL(packagePath('index.js')).href)) as { counter: unknown };
-  assert.is((config.plugins as unknown[])[0], counter);
-  assert.is(config.lazy, counter);
+  assert.is((config['plugins'] as unknown[])[0], counter);
+  assert.is(config['lazy'], counter);
 });
 
 test('packages in TypeScript are inlined, the own package is not', async () => {

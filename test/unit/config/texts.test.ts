@@ -58,7 +58,7 @@ test('overview texts and the text of source links', async () => {
   const texts = resolveTexts(config, 'en');
   assert.equal(
     [
-      texts.sourceCodeText,
+      texts['sourceCodeText'],
       texts['overview.filterNameText'],
       texts['overview.filterPlaceholderText'],
       texts['overview.filterNoResultText'],
@@ -140,7 +140,7 @@ test('a byte order mark is no problem, and keys do not reach prototypes', async 
     ['a', { en: 'A' }],
     ['toString', { en: 'T' }],
   ]);
-  assert.is(({} as Record<string, unknown>).polluted, undefined);
+  assert.is(({} as Record<string, unknown>)['polluted'], undefined);
   assert.is(resolveTexts(config, 'en').toString as unknown, 'T');
 });
 

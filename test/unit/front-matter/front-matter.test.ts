@@ -308,20 +308,20 @@ for (const [written, code] of permalinkCases) {
 test('permalink with a NUL in it', () => assert.is(read('permalink: "/a\\0b"').problems[0]?.code, 'permalink-outside'));
 
 test('what is removed is removed', () => {
-  assert.is(read('title: "a\\u0001\\u001fb"').data.title, 'ab');
+  assert.is(read('title: "a\\u0001\\u001fb"').data['title'], 'ab');
   assert.is(
-    read('hero: {text: "a\\u0007b\\nc"}').data.hero instanceof Object &&
-      JSON.stringify(read('hero: {text: "a\\u0007b\\nc"}').data.hero),
+    read('hero: {text: "a\\u0007b\\nc"}').data['hero'] instanceof Object &&
+      JSON.stringify(read('hero: {text: "a\\u0007b\\nc"}').data['hero']),
     '{"text":"ab\\nc"}',
   );
-  assert.is(read('title: "a\\ud800b"').data.title, 'a\ufffdb');
-  assert.is(read('title: "\\ud83d\\ude00"').data.title, '😀');
+  assert.is(read('title: "a\\ud800b"').data['title'], 'a\ufffdb');
+  assert.is(read('title: "\\ud83d\\ude00"').data['title'], '😀');
 });
 
 test('a description is cut at 1,000 characters and not through one', () => {
-  assert.is((read(`description: ${'x'.repeat(1_000_000)}`).data.description as string).length, 1000);
-  assert.is((read(`description: "${'\\u0041'.repeat(200_000)}"`).data.description as string).length, 1000 - 334);
-  assert.is(read(`description: ${'x'.repeat(999)}😀`).data.description, 'x'.repeat(999));
+  assert.is((read(`description: ${'x'.repeat(1_000_000)}`).data['description'] as string).length, 1000);
+  assert.is((read(`description: "${'\\u0041'.repeat(200_000)}"`).data['description'] as string).length, 1000 - 334);
+  assert.is(read(`description: ${'x'.repeat(999)}😀`).data['description'], 'x'.repeat(999));
   assert.equal(read(`description: ${'x'.repeat(1000)}`).problems, []);
 });
 
@@ -330,8 +330,8 @@ test('unsafe keys do not reach prototypes', () => {
     '__proto__: {polluted: 1}\nhero:\n  __proto__: {polluted: 1}\n  name: x\nconstructor: {prototype: {polluted: 1}}',
   );
   assert.equal(data, { hero: { name: 'x' } });
-  assert.is(({} as Record<string, unknown>).polluted, undefined);
-  assert.is((data.hero as Record<string, unknown>).polluted, undefined);
+  assert.is(({} as Record<string, unknown>)['polluted'], undefined);
+  assert.is((data['hero'] as Record<string, unknown>)['polluted'], undefined);
 });
 
 test('a problem that aliases repeat is reported once', () => {

@@ -35,7 +35,7 @@ function begin(isTooShort?: (query: string) => boolean): {
         new Promise((resolve, reject) => {
           asked.push({ request, resolve, reject });
         }),
-      isTooShort,
+      ...(isTooShort && { isTooShort }),
       viewed: (answer, signal) => {
         viewed.push(answer);
         signals.push(signal!);

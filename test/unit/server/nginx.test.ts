@@ -7,7 +7,7 @@ import { type Endpoint, type RawAnswer, request, type RequestOptions, sendRaw } 
 import { rawRequests, rows } from './request-table.js';
 import { fakeSession, publishedSite } from './test-site.js';
 
-type Exchange = readonly [target: string, options?: RequestOptions];
+type Exchange = readonly [target: string, options?: RequestOptions | undefined];
 
 const files = [
   '/tiny.txt',

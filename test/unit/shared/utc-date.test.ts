@@ -5,10 +5,10 @@ import { utcDate } from '../../../src/shared/utc-date.js';
 const read = (value: unknown): string | undefined => utcDate(value)?.toISOString();
 
 test('texts without a time zone are in UTC, wherever the machine is', () => {
-  const zone = process.env.TZ;
+  const zone = process.env['TZ'];
   try {
     for (const TZ of ['UTC', 'Pacific/Kiritimati', 'America/St_Johns']) {
-      process.env.TZ = TZ;
+      process.env['TZ'] = TZ;
       const cases: [unknown, string | undefined][] = [
         ['2025-06-12', '2025-06-12T00:00:00.000Z'],
         ['2025-6-2', '2025-06-02T00:00:00.000Z'],
@@ -29,8 +29,8 @@ test('texts without a time zone are in UTC, wherever the machine is', () => {
       for (const [value, expected] of cases) assert.is(read(value), expected, `${TZ}: ${String(value)}`);
     }
   } finally {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
   }
 });
 

@@ -13,9 +13,9 @@ export interface RemoteCacheOptions {
   /** `http:` or `https:` with the path above the entries, or `redis:` or `rediss:`. It may contain a user and a password. */
   url: string;
   /** Sent to HTTP stores as `Authorization: Bearer`. */
-  token?: string;
+  token?: string | undefined;
   /** Secret with which entries are signed. With it, entries that are not signed with the same key are misses. */
-  key?: string;
+  key?: string | undefined;
   /** True if entries without a signature are accepted. Without it and without `key`, nothing is read. */
   trusted: boolean;
   read: boolean;

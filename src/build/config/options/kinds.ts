@@ -63,7 +63,7 @@ export type ValueOf<K extends Kind> = NonNullable<K['valueType']>['of'];
 
 export type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
 export type OptionsOf<F extends Fields> = { [K in keyof F as K extends RequiredKeys<F> ? K : never]: ValueOf<F[K]> } & {
-  [K in keyof F as K extends RequiredKeys<F> ? never : K]?: ValueOf<F[K]>;
+  [K in keyof F as K extends RequiredKeys<F> ? never : K]?: ValueOf<F[K]> | undefined;
 };
 
 /** A kind of object with a table of its options. */

@@ -18,7 +18,9 @@ export const folding = { collapsible: k.flag, collapsed: k.flag };
 export type SidebarItemOption =
   | string
   | ({ text: string; link: string } & k.OptionsOf<typeof pageFields>)
-  | ({ text: string; link?: string; items: SidebarItemOption[] } & k.OptionsOf<typeof pageFields & typeof folding>)
+  | ({ text: string; link?: string | undefined; items: SidebarItemOption[] } & k.OptionsOf<
+      typeof pageFields & typeof folding
+    >)
   | { dividerType: 'solid' | 'dashed' }
   | ({ sectionHeaderText: string } & k.OptionsOf<typeof decoration>);
 

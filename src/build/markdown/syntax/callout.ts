@@ -13,8 +13,8 @@ const builtInTypes: readonly string[] = ['tip', 'note', 'important', 'warning', 
 export interface CalloutType {
   name: string;
   /** Title of the site for it, in the language. */
-  title?: string;
-  icon?: string;
+  title?: string | undefined;
+  icon?: string | undefined;
   /** Type whose colors it has. */
   like: string;
   collapsible: boolean;

@@ -4,7 +4,7 @@ import { Callout, type CalloutType } from '../../theme/components/callout.js';
 const types: Record<string, CalloutType> = { secondary: 'note', success: 'tip' };
 
 export interface AdmonitionProps {
-  type?: CalloutType | 'secondary' | 'success';
+  type?: CalloutType | 'secondary' | 'success' | undefined;
   title?: ReactNode;
   children?: ReactNode;
 }
@@ -12,7 +12,7 @@ export interface AdmonitionProps {
 /** `@theme/Admonition`: a callout. */
 export function Admonition({ type = 'note', title, children }: AdmonitionProps) {
   return (
-    <Callout type={types[type] ?? (type as CalloutType)} {...(title === undefined ? {} : { title })}>
+    <Callout type={types[type] ?? (type as CalloutType)} title={title}>
       {children}
     </Callout>
   );

@@ -3,7 +3,7 @@ import { isValidElement, type ReactNode } from 'react';
 export interface DetailsProps {
   /** Text, or a `summary` element. */
   summary?: ReactNode;
-  open?: boolean;
+  open?: boolean | undefined;
   children?: ReactNode;
 }
 

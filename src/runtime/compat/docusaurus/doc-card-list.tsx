@@ -42,6 +42,6 @@ export function DocCardList({ items }: { items?: readonly DocCardItem[] }) {
     return href === undefined || href === url || !('text' in item) ? [] : [{ label: item.text, href }];
   });
   return (items ?? around).map(({ label, href, description }) => (
-    <LinkCard key={href} href={href} title={label} {...(description === undefined ? {} : { description })} />
+    <LinkCard key={href} href={href} title={label} description={description} />
   ));
 }

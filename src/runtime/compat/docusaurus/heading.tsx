@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 
 export interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
-  as?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+  as?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | undefined;
 }
 
 /** `@theme/Heading`: a heading with an anchor if it has an id. */

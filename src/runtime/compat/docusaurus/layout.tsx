@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Head } from '../../head/head.js';
 
 export interface DocusaurusLayoutProps {
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   children?: ReactNode;
 }
 

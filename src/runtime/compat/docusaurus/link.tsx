@@ -1,7 +1,7 @@
 import { Link as PageLink, type LinkProps } from '../../page/link.js';
 
 export interface DocusaurusLinkProps extends LinkProps {
-  to?: string;
+  to?: string | undefined;
 }
 
 /** `@docusaurus/Link`: a link with `to` or `href`. */

@@ -5,7 +5,7 @@ import type { TabValue } from '../../theme/tabs/tab-values.js';
 
 export interface TabItemProps extends TabProps {
   /** True if the tab shows at first. */
-  default?: boolean;
+  default?: boolean | undefined;
 }
 
 /** `@theme/TabItem` */
@@ -13,12 +13,12 @@ export const TabItem = ({ children }: TabItemProps) => <Tab>{children}</Tab>;
 
 export interface DocusaurusTabsProps {
   /** Labels of the tabs by their values. */
-  values?: readonly TabValue[];
+  values?: readonly TabValue[] | undefined;
   /** Value of the tab that shows at first. */
-  defaultValue?: string | null;
+  defaultValue?: string | null | undefined;
   /** Tabs with the same group id change together. */
-  groupId?: string;
-  className?: string;
+  groupId?: string | undefined;
+  className?: string | undefined;
   children?: ReactNode;
 }
 
@@ -37,9 +37,9 @@ export function Tabs({ values = [], defaultValue, groupId, className, children }
         0,
         items.findIndex(({ props }) => props.default),
       )}
-      {...(defaultValue ? { defaultValue } : {})}
-      {...(groupId === undefined ? {} : { groupId })}
-      {...(className === undefined ? {} : { className })}
+      defaultValue={defaultValue || undefined}
+      groupId={groupId}
+      className={className}
     >
       {labeled}
     </ThemeTabs>

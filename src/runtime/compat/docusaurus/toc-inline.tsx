@@ -2,9 +2,9 @@ import { usePage } from '../../hooks/use-page.js';
 
 export interface TOCInlineProps {
   /** Headings to link to, such as the variable `toc` of a page. Default: those of the page. */
-  toc?: readonly { id: string; value: string; level: number }[];
-  minHeadingLevel?: number;
-  maxHeadingLevel?: number;
+  toc?: readonly { id: string; value: string; level: number }[] | undefined;
+  minHeadingLevel?: number | undefined;
+  maxHeadingLevel?: number | undefined;
 }
 
 /** `@theme/TOCInline`: links to headings. */

@@ -5,11 +5,11 @@ const fill = (text: string, values: Record<string, string | number> = {}): strin
   text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place));
 
 export interface TranslateProps {
-  id?: string;
-  description?: string;
-  values?: Record<string, string | number>;
+  id?: string | undefined;
+  description?: string | undefined;
+  values?: Record<string, string | number> | undefined;
   /** The text in the language that it was written in. */
-  children?: string;
+  children?: string | undefined;
 }
 
 /** `@docusaurus/Translate`: the text of `i18n.json` with the id, else the text as it is written. */

@@ -11,7 +11,7 @@ const types = {
 
 export interface StarlightBadgeProps {
   text: string;
-  variant?: keyof typeof types;
+  variant?: keyof typeof types | undefined;
 }
 
 /** A small mark in a line of text. */

@@ -6,7 +6,7 @@ import './card.css';
 export interface StarlightCardProps {
   title: string;
   /** Name of an icon. */
-  icon?: string;
+  icon?: string | undefined;
   children?: ReactNode;
 }
 

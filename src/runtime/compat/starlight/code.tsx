@@ -2,17 +2,12 @@ import { CodeBlockRuntime } from '../../theme/code/code-block-runtime.js';
 
 export interface CodeProps {
   code: string;
-  lang?: string;
-  title?: string;
-  wrap?: boolean;
+  lang?: string | undefined;
+  title?: string | undefined;
+  wrap?: boolean | undefined;
 }
 
 /** Code that is highlighted in the browser. */
 export const Code = ({ code, lang = 'text', title, wrap }: CodeProps) => (
-  <CodeBlockRuntime
-    code={code}
-    lang={lang}
-    {...(title === undefined ? {} : { title })}
-    {...(wrap === undefined ? {} : { wrapCode: wrap })}
-  />
+  <CodeBlockRuntime code={code} lang={lang} title={title} wrapCode={wrap} />
 );

@@ -22,7 +22,7 @@ const byName: Record<string, ComponentType> = {
 export interface StarlightIconProps {
   name: string;
   /** Text for assistive technology. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** An icon of the theme; names that the theme has no icon for show nothing. */

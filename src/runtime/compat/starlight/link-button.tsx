@@ -3,7 +3,7 @@ import { Button } from '../../theme/components/button.js';
 
 export interface LinkButtonProps {
   href: string;
-  variant?: 'primary' | 'secondary' | 'minimal';
+  variant?: 'primary' | 'secondary' | 'minimal' | undefined;
   children?: ReactNode;
 }
 

@@ -12,11 +12,9 @@ export const TabItem = ({ children }: StarlightTabItemProps) => <Tab>{children}<
 
 export interface StarlightTabsProps {
   /** Tabs with the same key change together. */
-  syncKey?: string;
+  syncKey?: string | undefined;
   children?: ReactNode;
 }
 
 /** Panels of which one shows at a time. */
-export const Tabs = ({ syncKey, children }: StarlightTabsProps) => (
-  <ThemeTabs {...(syncKey === undefined ? {} : { groupId: syncKey })}>{children}</ThemeTabs>
-);
+export const Tabs = ({ syncKey, children }: StarlightTabsProps) => <ThemeTabs groupId={syncKey}>{children}</ThemeTabs>;

@@ -12,7 +12,7 @@ export interface LocalQuery extends Pick<ProviderRequest, 'query' | 'snippetWord
 export interface PlainFailure {
   kind: SearchFailureKind;
   message: string;
-  status?: number;
+  status?: number | undefined;
 }
 
 export type ToWorker =

@@ -42,7 +42,7 @@ export interface SearchState {
 
 export type SearchEvent =
   /** With `isTooShort`, a query that the provider is not asked. */
-  | { type: 'typed'; query: string; isTooShort?: boolean }
+  | { type: 'typed'; query: string; isTooShort?: boolean | undefined }
   | { type: 'started' }
   | { type: 'stalled' }
   | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number }

@@ -5,7 +5,7 @@ export interface HtmlProps {
   tag: 'div' | 'p' | 'span';
   /** HTML that the site's authors wrote. */
   html: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** An element whose content is given as HTML. */

@@ -7,9 +7,9 @@ export interface CodeBlockRuntimeProps extends Omit<CodeBlockProps, 'children' |
   lang: string;
   code: string;
   /** Grammars of languages that are not offered, as shiki takes them. Keep the same list between renders. */
-  shikiOptions?: { langs?: readonly LanguageRegistration[] };
+  shikiOptions?: { langs?: readonly LanguageRegistration[] | undefined } | undefined;
   /** Hears when the highlighted code is in the document. */
-  onRendered?: () => void;
+  onRendered?: (() => void) | undefined;
 }
 
 interface Highlighted {

@@ -10,18 +10,18 @@ export interface CodeButtonOptions {
 export interface CodeBlockProps {
   /** Bar above the code, such as a file name. */
   title?: ReactNode;
-  lang?: string;
+  lang?: string | undefined;
   /** Wraps long lines; readers can change it. */
-  wrapCode?: boolean;
-  lineNumbers?: boolean;
+  wrapCode?: boolean | undefined;
+  lineNumbers?: boolean | undefined;
   /** Shows the beginning, and a button for the rest. */
-  fold?: boolean;
+  fold?: boolean | undefined;
   /** Greatest height in CSS pixels: with `fold` of the beginning, else of the block, which then scrolls. */
-  height?: number;
+  height?: number | undefined;
   /** Class of the block's outermost element. */
-  containerElementClassName?: string;
+  containerElementClassName?: string | undefined;
   /** Which buttons the block has; by default both. */
-  codeButtonGroupProps?: CodeButtonOptions;
+  codeButtonGroupProps?: CodeButtonOptions | undefined;
   /** Code as text, or a `pre` element, or a code block of Markdown. */
   children?: ReactNode;
 }

@@ -11,11 +11,11 @@ export interface PromptProps {
   eyebrow?: ReactNode;
   description?: ReactNode;
   /** Text of the prompt, in place of children. */
-  prompt?: string;
+  prompt?: string | undefined;
   /** True if the text of the prompt is hidden at first. */
-  defaultCollapsed?: boolean;
+  defaultCollapsed?: boolean | undefined;
   /** Shows the children as they are, not as preformatted text. */
-  custom?: boolean;
+  custom?: boolean | undefined;
   children?: ReactNode;
 }
 

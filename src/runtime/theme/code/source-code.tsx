@@ -15,7 +15,7 @@ const markPaths: Record<Platform, string> = {
 export interface SourceCodeProps {
   href: string;
   /** Told by the address when left out. */
-  platform?: Platform;
+  platform?: Platform | undefined;
 }
 
 function platformOf(href: string): Platform | undefined {

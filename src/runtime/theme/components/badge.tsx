@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 export interface BadgeProps {
-  text?: string;
+  text?: string | undefined;
   children?: ReactNode;
-  type?: 'tip' | 'info' | 'warning' | 'danger';
+  type?: 'tip' | 'info' | 'warning' | 'danger' | undefined;
   /** Border instead of a filled background. */
-  outline?: boolean;
+  outline?: boolean | undefined;
 }
 
 /** A small mark beside a heading or in a line of text. */

@@ -3,9 +3,9 @@ import { Link } from '../../page/link.js';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLElement>, 'type'> {
   /** Where the button leads; makes it a link. */
-  href?: string;
-  theme?: 'brand' | 'alt';
-  size?: 'big' | 'medium';
+  href?: string | undefined;
+  theme?: 'brand' | 'alt' | undefined;
+  size?: 'big' | 'medium' | undefined;
   /** `a` and `button` choose the element; other values are a button's own `type`. */
   type?: 'a' | 'button' | 'submit' | 'reset' | undefined;
   children?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type CalloutType = 'tip' | 'note' | 'important' | 'warning' | 'caution' | 'danger' | 'info' | 'details';
 
 export interface CalloutProps {
-  type?: CalloutType;
+  type?: CalloutType | undefined;
   /** By default the type's name. */
   title?: ReactNode;
   children?: ReactNode;

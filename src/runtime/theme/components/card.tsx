@@ -7,7 +7,7 @@ export interface CardProps {
   content?: ReactNode;
   /** An element, SVG text, a picture or an emoji. */
   icon?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children?: ReactNode;
 }
 

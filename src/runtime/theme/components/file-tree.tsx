@@ -40,7 +40,7 @@ function fileTreeEntries(children: ReactNode): FileTreeEntry[] {
 
 export interface FileTreeProps {
   /** Files and folders, in place of a list as children. */
-  items?: readonly FileTreeEntry[];
+  items?: readonly FileTreeEntry[] | undefined;
   /** A Markdown list, or `ul` and `li` elements. */
   children?: ReactNode;
 }

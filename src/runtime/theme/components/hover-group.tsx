@@ -10,13 +10,13 @@ export interface HoverGroupItem {
 }
 
 export interface HoverGroupProps {
-  items?: readonly HoverGroupItem[];
+  items?: readonly HoverGroupItem[] | undefined;
   /** Content of the panel in place of items. */
   customChildren?: ReactNode;
   /** Which edge of the trigger the panel is aligned to. */
-  position?: 'left' | 'center' | 'right';
+  position?: 'left' | 'center' | 'right' | undefined;
   /** True if an item leads to the shown page, by default when its address is the page's. */
-  activeMatcher?: (item: HoverGroupItem) => boolean;
+  activeMatcher?: ((item: HoverGroupItem) => boolean) | undefined;
   /** Text of the button that opens the group. */
   children?: ReactNode;
 }

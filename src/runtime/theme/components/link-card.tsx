@@ -6,7 +6,7 @@ export interface LinkCardProps {
   href: string;
   title: ReactNode;
   description?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A box that leads to a page. */

@@ -11,7 +11,7 @@ const stateTexts = {
 
 export interface TranslationStatusProps {
   /** States to show; pages without any of them are left out. By default all. */
-  states?: readonly TranslationState[];
+  states?: readonly TranslationState[] | undefined;
 }
 
 /** Table of the pages of the site and the states of their translations, as of the build. */

@@ -2,8 +2,8 @@ import { useReadPercent } from '../../hooks/use-read-percent.js';
 
 export interface ReadPercentProps {
   /** Width and height in CSS pixels. */
-  size?: number;
-  strokeWidth?: number;
+  size?: number | undefined;
+  strokeWidth?: number | undefined;
 }
 
 /** A ring that fills up as the reader scrolls down the page. Decoration: the scroll bar shows the same. */

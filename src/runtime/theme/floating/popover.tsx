@@ -6,7 +6,7 @@ export interface PopoverProps extends PanelOptions {
   /** Heading of the panel; also its name for assistive technology. */
   title?: ReactNode;
   content?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** What opens the panel: a button, or anything else, which then becomes one. */
   children?: ReactNode;
 }

@@ -5,7 +5,7 @@ import { Panel } from './panel.js';
 export interface TooltipProps extends PanelOptions {
   /** What the tooltip says. An empty one does not open. */
   title?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** What the tooltip is about. Keyboards reach it, whatever it is. */
   children?: ReactNode;
 }

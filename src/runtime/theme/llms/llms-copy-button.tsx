@@ -5,11 +5,11 @@ import { useCopyMarkdown } from './use-copy-markdown.js';
 
 export interface LlmsCopyButtonProps {
   /** By default a text of the language. */
-  text?: string;
+  text?: string | undefined;
   /** Texts by language, which win over `text`. */
-  textByLang?: Record<string, string>;
+  textByLang?: Record<string, string> | undefined;
   /** Called with every click. */
-  onClick?: () => void;
+  onClick?: (() => void) | undefined;
 }
 
 /** A button that copies the page as Markdown. */

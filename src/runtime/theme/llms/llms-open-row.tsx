@@ -2,7 +2,7 @@ import { useLlmsEntries } from './llms-options.js';
 
 export interface LlmsOpenRowProps {
   /** Default: `chatgpt`. */
-  option?: 'markdownLink' | 'chatgpt' | 'claude';
+  option?: 'markdownLink' | 'chatgpt' | 'claude' | undefined;
 }
 
 /** A line, such as under the table of contents, that opens the page in a chat. */

@@ -4,9 +4,9 @@ import { useLlmsEntries, type LlmsOption } from './llms-options.js';
 
 export interface LlmsViewOptionsProps {
   /** By default the page's Markdown, ChatGPT and Claude. */
-  options?: readonly LlmsOption[];
+  options?: readonly LlmsOption[] | undefined;
   /** Text of the button; by default `View as Markdown`. */
-  text?: string;
+  text?: string | undefined;
 }
 
 const usualOptions: readonly LlmsOption[] = ['markdownLink', 'chatgpt', 'claude'];

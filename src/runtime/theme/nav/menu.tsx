@@ -5,8 +5,8 @@ export interface MenuProps {
   /** Content of the button. */
   label: ReactNode;
   /** Name of the button if its content has no text. */
-  title?: string;
-  isActive?: boolean;
+  title?: string | undefined;
+  isActive?: boolean | undefined;
   children: ReactNode;
 }
 

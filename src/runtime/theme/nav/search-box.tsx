@@ -5,9 +5,9 @@ import { SearchIcon } from '../icons/icons.js';
 
 export interface SearchBoxProps {
   /** By default a text of the page's language. */
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** Most characters of the field; the search reads the first 64 of them. Default: 512. */
-  maxLength?: number;
+  maxLength?: number | undefined;
 }
 
 type Panel = ComponentType<{ field: HTMLInputElement }>;

@@ -4,7 +4,7 @@ import { SearchIcon } from '../icons/icons.js';
 
 export interface SearchButtonProps {
   /** By default a text of the page's language. */
-  text?: string;
+  text?: string | undefined;
 }
 
 /**

@@ -9,9 +9,9 @@ export interface OverviewProps {
   /** Stands above the filter. */
   content?: ReactNode;
   /** By default the pages of the sidebar that lie below this one. */
-  groups?: readonly OverviewGroupData[];
+  groups?: readonly OverviewGroupData[] | undefined;
   /** Depths of the headings to show, of those that the groups hold. */
-  overviewHeaders?: readonly number[];
+  overviewHeaders?: readonly number[] | undefined;
 }
 
 function withDepths(groups: readonly OverviewGroupData[], depths: readonly number[]): OverviewGroupData[] {

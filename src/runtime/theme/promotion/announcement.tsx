@@ -7,7 +7,7 @@ export interface AnnouncementProps {
   href: string;
   message: ReactNode;
   /** Key in local storage under which it is remembered that the reader closed the bar. */
-  localStorageKey?: string;
+  localStorageKey?: string | undefined;
 }
 
 /** A bar above the page with a link and a button that closes it permanently. */

@@ -6,17 +6,17 @@ import { CloseIcon } from '../icons/icons.js';
 
 export interface BannerProps {
   /** False shows nothing. */
-  display?: boolean;
+  display?: boolean | undefined;
   /** Where the bar leads. */
-  href?: string;
+  href?: string | undefined;
   message?: ReactNode;
   /** Where it is remembered that the reader closed the bar; `false` forgets it with the page. */
-  storage?: BannerStorage;
+  storage?: BannerStorage | undefined;
   /** Key of the flag; another key shows the bar again to those who closed it. */
-  storageKey?: string;
+  storageKey?: string | undefined;
   /** Name of the bar for screen readers, by default "Announcement". Each bar of a page needs its own. */
-  label?: string;
-  className?: string;
+  label?: string | undefined;
+  className?: string | undefined;
   /** Content in place of `href` and `message`. */
   children?: ReactNode;
 }

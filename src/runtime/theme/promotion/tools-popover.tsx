@@ -31,7 +31,7 @@ export interface ToolsPopoverProps {
   tools: readonly ToolEntry[];
   /** Heading of the panel. */
   title?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** What opens the panel, by default a button with a grid icon. */
   children?: ReactNode;
 }

@@ -15,10 +15,12 @@ export interface SidebarItemViewProps {
   /** Children of a group. */
   children?: ReactNode;
   /** Children of a group as HTML, in place of `children`. */
-  childrenHtml?: string;
+  childrenHtml?: string | undefined;
 }
 
-type LabelProps = Pick<SidebarItemViewProps, 'site'> & { item: { text: string; icon?: string; tag?: string } };
+type LabelProps = Pick<SidebarItemViewProps, 'site'> & {
+  item: { text: string; icon?: string | undefined; tag?: string | undefined };
+};
 
 function Label({ item: { text, icon, tag }, site: { base } }: LabelProps) {
   return (

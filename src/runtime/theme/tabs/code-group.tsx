@@ -5,15 +5,15 @@ import { Tabs } from './tabs.js';
 
 export interface CodeGroupProps {
   /** Groups with the same id change together, and the choice is remembered. */
-  groupId?: string;
+  groupId?: string | undefined;
   /** Code blocks: of Markdown, `CodeBlock` or `CodeBlockRuntime`. */
   children?: ReactNode;
 }
 
 interface BlockProps {
   title?: ReactNode;
-  lang?: string;
-  dangerouslySetInnerHTML?: { __html: string | { toString(): string } };
+  lang?: string | undefined;
+  dangerouslySetInnerHTML?: { __html: string | { toString(): string } } | undefined;
 }
 
 /** Label of a block: its title, else its language. Blocks of Markdown are HTML by now and are asked by their HTML. */

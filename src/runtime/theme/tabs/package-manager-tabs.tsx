@@ -10,7 +10,7 @@ export interface PackageManagerTabsProps extends CommandKind {
   /** A command without the manager's name, as for npm, or the whole command of each manager. */
   command: string | Partial<Record<string, string>>;
   /** Tools besides npm, yarn, pnpm, bun and deno. Their commands come from `command`. */
-  additionalTabs?: readonly { tool: string; icon?: ReactNode }[];
+  additionalTabs?: readonly { tool: string; icon?: ReactNode }[] | undefined;
 }
 
 function Command({ text }: { text: string }) {

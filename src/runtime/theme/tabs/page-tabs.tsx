@@ -6,9 +6,9 @@ import { TabView } from './tab-view.js';
 
 export interface PageTabsProps {
   /** Name of the query parameter that holds the chosen tab's index: `?page=1`. */
-  id?: string;
-  tabPosition?: 'left' | 'center';
-  className?: string;
+  id?: string | undefined;
+  tabPosition?: 'left' | 'center' | undefined;
+  className?: string | undefined;
   /** `PageTab` elements. */
   children?: ReactNode;
 }

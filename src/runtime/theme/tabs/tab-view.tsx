@@ -9,9 +9,9 @@ export interface TabViewProps {
   /** Value of the chosen entry. */
   chosen: string;
   onSelect: (entry: TabEntry) => void;
-  tabPosition?: 'left' | 'center';
-  keepDOM?: boolean;
-  className?: string;
+  tabPosition?: 'left' | 'center' | undefined;
+  keepDOM?: boolean | undefined;
+  className?: string | undefined;
   labelItemClassName?: string | undefined;
   contentItemClassName?: string | undefined;
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 export interface TabProps {
   label?: ReactNode;
   /** Tells tabs of a group apart; by default the label. */
-  value?: string;
-  disabled?: boolean;
+  value?: string | undefined;
+  disabled?: boolean | undefined;
   children?: ReactNode;
 }
 

@@ -5,23 +5,23 @@ import { tabEntries, type TabEntry, type TabValue } from './tab-values.js';
 
 export interface TabsProps {
   /** Labels and values of the tabs in one place; a `Tab`'s own win. */
-  values?: readonly (TabValue | string)[];
+  values?: readonly (TabValue | string)[] | undefined;
   /** Which tab shows at first. */
-  defaultIndex?: number;
+  defaultIndex?: number | undefined;
   /** Value of the tab that shows at first; wins over the index. */
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   /** Hears of the reader's choice. */
-  onChange?: (index: number) => void;
+  onChange?: ((index: number) => void) | undefined;
   /** Tabs with the same group id change together, in every window and on later visits. */
-  groupId?: string;
-  tabPosition?: 'left' | 'center';
+  groupId?: string | undefined;
+  tabPosition?: 'left' | 'center' | undefined;
   /** True if hidden panels stay in the document; otherwise only the chosen one is rendered. */
-  keepDOM?: boolean;
-  className?: string;
+  keepDOM?: boolean | undefined;
+  className?: string | undefined;
   /** Class of each tab. */
-  labelItemClassName?: string;
+  labelItemClassName?: string | undefined;
   /** Class of each panel. */
-  contentItemClassName?: string;
+  contentItemClassName?: string | undefined;
   /** `Tab` elements. */
   children?: ReactNode;
 }
