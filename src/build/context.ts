@@ -8,10 +8,28 @@ import type { Report } from './report/report.js';
 export interface Verification {
   /** The items to verify, of those whose values were cached. Items with the same label are chosen together. */
   choose<Item>(items: readonly Item[], labelOf: (item: Item) => string): Item[];
-  /** The place in the sources of a place in code that was run, as `path:line:column`, relative to the project. */
-  placeOf(place: string): string;
-  /** True if a file that work opened has to be declared: it is none of Heddle, of a package or of the cache. */
-  isDeclarable(path: string): boolean;
+  /** What of `found` is neither declared nor of Heddle, of a package or of the cache, with places in the sources. */
+  undeclared(found: WatchedInputs, declared: readonly string[]): UndeclaredInputs;
+  /** Watches what this thread reads, until the returned function ends the watch. */
+  watch(): (declared: readonly string[]) => UndeclaredInputs;
+}
+
+/** Something that work asked for besides its declared inputs. */
+export interface WatchedInputs {
+  /** Absolute paths of files and folders that were opened. */
+  files: string[];
+  /** Variables of the environment that were read, with their place, such as `process.env.PRICE /site/plugin.js:3:7`. */
+  variables: string[];
+  /** Calls whose result is another one each time, with their place, such as `Date.now() /site/plugin.js:3:7`. */
+  calls: string[];
+}
+
+/** Inputs that work did not declare, as messages name them. */
+export interface UndeclaredInputs {
+  /** Files and variables of the environment that were read. */
+  reads: string[];
+  /** Calls that return something else each time. */
+  calls: string[];
 }
 
 /** The context that every stage gets; created once per run or dev session and passed first. */

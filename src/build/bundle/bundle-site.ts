@@ -136,7 +136,7 @@ export async function bundleSite(
         areFragmentsCurrent(manifest, await pageUrls, config));
     if (isFresh) await cache.fetch(filesOf(manifest));
     if (isFresh && isWhole(manifest, cache)) {
-      if (context.verification) await verifyBundle(source, manifest, context.report);
+      if (context.verification) await verifyBundle(context, source, manifest);
       return manifest;
     }
   }

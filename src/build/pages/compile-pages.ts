@@ -5,7 +5,7 @@ import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { isBlocking } from '../report/blocking-problems.js';
 import { fileChanged } from '../report/errors-build.js';
-import type { BuildDetails, PageInputs } from '../report/measures.js';
+import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
 import { routeFields, type ListedPages } from '../routes/list-pages.js';
 import { isSameJson } from '../util/is-same-json.js';
 import { toPosix } from '../util/posix-path.js';
@@ -68,14 +68,14 @@ function planItems(
 
 /** Why a page is compiled, by its inputs in the build before. */
 function missReason({ source, options }: PageInputs, last: PageInputs | undefined): string {
-  if (!last) return 'no earlier report has the page';
+  if (!last) return noEarlierReport;
   if (last.source !== source) return 'its source changed';
-  return last.options !== options ? 'options, plugins or Heddle changed' : 'the cache has lost it';
+  return last.options !== options ? 'options, plugins or Heddle changed' : lostByCache;
 }
 
 /** Notes the inputs of pages, and why those were compiled that were. */
 function noteInputs(
-  { inputs, misses, reasons, lastInputs }: BuildDetails,
+  { inputs, misses, lastInputs }: BuildDetails,
   items: readonly CompileItem[],
   sources: readonly (PageSource | undefined)[],
   results: readonly ({ durationMs?: number } | undefined)[],
@@ -87,7 +87,6 @@ function noteInputs(
     if (results[index]?.durationMs === undefined) continue;
     const reason = stale.get(key) ?? missReason(own, lastInputs?.get(route.file));
     misses.set(route.file, reason);
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
 }
 

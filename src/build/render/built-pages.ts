@@ -13,7 +13,7 @@ import type { RenderJob } from './render-pages.js';
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
-  context: Pick<BuildContext, 'cache' | 'config' | 'report' | 'verification'>;
+  context: Pick<BuildContext, 'cache' | 'config' | 'plugins' | 'report' | 'verification'>;
   memory: TextMemory;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];

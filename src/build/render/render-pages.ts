@@ -10,6 +10,7 @@ import type { OutputFile } from '../facts/output-file.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { OutputStage } from '../emit/stage-output.js';
+import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';
@@ -249,6 +250,41 @@ export async function planJobs(
   return jobs;
 }
 
+/** Why a page is rendered, by its inputs in the build before. */
+function renderReason(now: PageInputs, last: PageInputs | undefined): string {
+  if (last?.frame === undefined) return noEarlierReport;
+  if (last.frame !== now.frame) return 'theme, components, options, plugins or Heddle changed';
+  if (last.site !== now.site) return 'navigation or texts of its language changed';
+  if (last.sidebar !== now.sidebar) return 'its sidebar changed';
+  return last.plan !== now.plan ? 'what it shows of itself or other pages changed' : lostByCache;
+}
+
+/** Notes the inputs of pages, and why those were rendered that were. A page that was compiled again has the reason of that. */
+function noteRenders(
+  { inputs, misses, renders, lastInputs }: BuildDetails,
+  { common, hashes }: SharedRenderData,
+  items: readonly RenderItem[],
+  results: readonly ({ durationMs?: number } | undefined)[],
+  stale: ReadonlySet<string>,
+): void {
+  const short = (hash = ''): string => hash.slice(0, 8);
+  for (const [index, { file, key, plan }] of items.entries()) {
+    const own: PageInputs = {
+      source: '',
+      options: '',
+      ...inputs.get(file),
+      frame: short(common),
+      sidebar: short(hashes.get(plan.section)),
+      site: short(hashes.get(plan.site)),
+      plan: short(contentHash(JSON.stringify(plan))),
+    };
+    inputs.set(file, own);
+    if (results[index]?.durationMs === undefined) continue;
+    const reason = stale.has(key) ? 'a list of pages changed' : renderReason(own, lastInputs?.get(file));
+    renders.set(file, misses.get(file) ?? reason);
+  }
+}
+
 /** Result of rendering a page. */
 export interface PageOutput {
   /** Key of the cache for what is known of the page's files. */
@@ -280,6 +316,7 @@ export async function renderPages(
     ...shared.placed(),
     ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
   });
+  const stale = new Set<string>();
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
     shared: (): RenderShared => ({
@@ -288,9 +325,11 @@ export async function renderPages(
     }),
     sharedForVerifying: (): RenderShared => ({ ...placed(), output: 'cache' }),
     isFresh: ({ lists }) => stage !== undefined && areListsCurrent(lists, pages),
+    onStale: (_, { key }) => void stale.add(key),
     needs: ({ outputs }) => outputs.filter((output) => !stage?.holds(output)).map(({ key }) => key),
   });
   report.count('rendered', results.filter((result) => result?.durationMs !== undefined).length);
+  if (report.details) noteRenders(report.details, shared, items, results, stale);
   return items.map(({ key: itemKey, file: origin }, index) => {
     const result = results[index];
     if (!result) return undefined;

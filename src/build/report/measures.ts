@@ -50,10 +50,21 @@ export interface OutputMeasures {
   search?: SearchMeasure;
 }
 
-/** Inputs of a compiled page, as short hashes, by which reports of two builds are compared. */
+/** Reasons for which pages are compiled or rendered. */
+export const noEarlierReport = 'no earlier report has the page';
+export const lostByCache = 'the cache has lost it';
+
+/** Inputs of a compiled and rendered page, as short hashes, by which reports of two builds are compared. */
 export interface PageInputs {
   source: string;
   options: string;
+  /** Bundle, and options that all pages are rendered with. */
+  frame?: string;
+  sidebar?: string;
+  /** Navigation bar and texts of the language. */
+  site?: string;
+  /** Everything that the page takes from others, and its own data. */
+  plan?: string;
 }
 
 /** Details that a build notes when a report or a budget asks for them. Pages are named by their sources. */
@@ -65,8 +76,8 @@ export interface BuildDetails {
   inputs: Map<string, PageInputs>;
   /** Why a page was compiled. */
   misses: Map<string, string>;
-  /** Number of compiled pages by reason. */
-  reasons: Map<string, number>;
+  /** Why a page was rendered. */
+  renders: Map<string, string>;
   /** Inputs of the build before, if its report is known. */
   lastInputs?: ReadonlyMap<string, PageInputs>;
   output?: OutputMeasures;
@@ -77,6 +88,6 @@ export const createDetails = (report?: Pick<BuildDetails, 'lastInputs'>): BuildD
   times: new Map(),
   inputs: new Map(),
   misses: new Map(),
-  reasons: new Map(),
+  renders: new Map(),
   ...(report ? { memory: new Map(), ...report } : {}),
 });

@@ -3,7 +3,6 @@ import { createPortablePaths } from '../cache/portable-paths.js';
 import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
-import { packageRoot } from '../util/package-root.js';
 import { reasonOf } from '../util/reason-of.js';
 import type {
   BatchShared,
@@ -102,8 +101,7 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
     startItem: (index: number) => void;
   },
 ): Promise<{ outcomes: Outcome<Timed<Computed<Value>> & { trace?: WorkTrace }>[]; summary: BatchSummary }> {
-  const ownFolder = `${packageRoot()}/dist/`;
-  const watch = watchInputs((place) => place !== '' && !place.startsWith(ownFolder));
+  const watch = watchInputs();
   let texts: Record<string, string> = {};
   const put = (key: string, bytes: Buffer): void => {
     if (!store.find(key)?.equals(bytes)) texts[key] = bytes.toString();

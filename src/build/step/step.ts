@@ -1,4 +1,5 @@
 import type { PackLocation } from '../cache/pack.js';
+import type { WatchedInputs } from '../context.js';
 import type { TaskType } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 
@@ -52,13 +53,7 @@ export type Computed<Value> =
 export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number };
 
 /** What verified work read and would have stored. */
-export interface WorkTrace {
-  /** Absolute paths of files that it opened. */
-  files: string[];
-  /** Variables of the environment that it read, followed by a space and their place. */
-  variables: string[];
-  /** Calls that return something else each time, followed by a space and their place. */
-  calls: string[];
+export interface WorkTrace extends WatchedInputs {
   /** Entries by key that the cache lacks or has with other bytes. */
   texts: Record<string, string>;
 }

@@ -1,7 +1,5 @@
-import { relative } from 'node:path';
-import type { BuildContext, Verification } from '../context.js';
+import type { BuildContext } from '../context.js';
 import { resultDiffers } from '../report/errors-verify.js';
-import { toPosix } from '../util/posix-path.js';
 import { describeDifference, textDifference } from './difference.js';
 import type { BatchShared, Computed, Step, StepItem, Timed, WorkTrace } from './step.js';
 
@@ -69,28 +67,6 @@ function differenceOf<Item, Value>(
   return stored[0] ?? named;
 }
 
-/** What work read without declaring it, and what else makes its results differ. */
-function undeclared<Shared, Item extends StepItem, Value>(
-  { config, plugins }: BuildContext,
-  verification: Verification,
-  step: Step<Shared, Item, Value>,
-  { item, value }: Hit<Item, Value>,
-  { trace }: Rework<Value>,
-): { reads: string[]; calls: string[] } {
-  const declared = new Set([...(step.declares?.(item, value) ?? []), ...plugins.inputs]);
-  const files = trace.files.filter(
-    (path) => verification.isDeclarable(path) && ![...declared].some((input) => `${path}/`.startsWith(`${input}/`)),
-  );
-  const placed = (found: string): string => {
-    const at = found.lastIndexOf(' ');
-    return `${found.slice(0, at)} at ${verification.placeOf(found.slice(at + 1))}`;
-  };
-  return {
-    reads: [...files.map((path) => toPosix(relative(config.projectRoot, path))), ...trace.variables.map(placed)],
-    calls: trace.calls.map(placed),
-  };
-}
-
 /**
  * Verifies cached values of a step: the work on chosen items is done again and compared. Differences are reported with what
  * the work read besides its declared inputs.
@@ -101,7 +77,7 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
   shared: () => Shared,
   hits: readonly Hit<Item, Value>[],
 ): Promise<void> {
-  const { verification, report } = context;
+  const { verification, report, plugins } = context;
   const chosen = verification?.choose(hits, ({ item }) => step.describe(item).file) ?? [];
   if (!verification) return;
   report.count(`verified ${step.name}`, chosen.length);
@@ -118,12 +94,13 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
   for (const [position, index] of different.entries()) {
     const [hit, first, second] = [chosen[index]!, reworked[index]!, again[position]!];
     const { file, verb } = step.describe(hit.item);
+    const declared = [...(step.declares?.(hit.item, hit.value) ?? []), ...plugins.inputs];
     report.add([
       resultDiffers(file, verb, {
         difference: differenceOf(context, hit, first)!,
         isUnstable:
           JSON.stringify([first.value, first.trace.texts]) !== JSON.stringify([second.value, second.trace.texts]),
-        ...undeclared(context, verification, step, hit, first),
+        ...verification.undeclared(first.trace, declared),
       }),
     ]);
   }

@@ -1,17 +1,10 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** Something that work asked for besides its declared inputs. */
-export interface WatchedInputs {
-  /** Absolute paths of files and folders that were opened. */
-  files: string[];
-  /** Variables of the environment that were read, with their place, such as `process.env.PRICE /site/plugin.js:3:7`. */
-  variables: string[];
-  /** Calls whose result is another one each time, with their place, such as `Date.now() /site/plugin.js:3:7`. */
-  calls: string[];
-}
+import type { WatchedInputs } from '../context.js';
+import { packageRoot } from '../util/package-root.js';
 
 /** Watches what this thread reads, until it is ended. */
 export interface InputWatch {
@@ -54,10 +47,11 @@ function callPlace(): string {
 }
 
 /**
- * Replaces what reads files, variables of the environment, the clock and random numbers by what notes its use. `isForeign` is
- * true for the place of a call that is of interest. What native code opens isn't seen.
+ * Replaces what reads files, variables of the environment, the clock and random numbers by what notes its use. Variables
+ * and calls of Heddle's own code are of no interest. What native code opens isn't seen.
  */
-export function watchInputs(isForeign: (place: string) => boolean): InputWatch {
+export function watchInputs(): InputWatch {
+  const ownFolder = `${packageRoot()}/dist/`;
   let record: Record<keyof WatchedInputs, Set<string>> | undefined;
   const undo: (() => void)[] = [];
   const replace = (target: object, name: string, onCall: (args: unknown[]) => void): void => {
@@ -71,11 +65,11 @@ export function watchInputs(isForeign: (place: string) => boolean): InputWatch {
   };
   const noteFile = ([path]: unknown[]): void => {
     const opened = pathOf(path);
-    if (opened !== undefined) record!.files.add(opened);
+    if (opened !== undefined) record!.files.add(resolve(opened));
   };
   const note = (kind: 'variables' | 'calls', name: string): void => {
     const place = callPlace();
-    if (isForeign(place)) record![kind].add(`${name} ${place}`);
+    if (place !== '' && !place.startsWith(ownFolder)) record![kind].add(`${name} ${place}`);
   };
   const noteCall = (name: string): void => note('calls', name);
   for (const name of fileFunctions) replace(fs, name, noteFile);

@@ -5,6 +5,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { createPositionFinder, type PositionFinder } from '../config/load/bundle-positions.js';
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import type { Verification } from '../context.js';
+import { watchInputs } from '../step/watch-inputs.js';
 import { packageRoot } from '../util/package-root.js';
 import { toPosix } from '../util/posix-path.js';
 
@@ -19,8 +20,35 @@ export function createVerification(
 ): Verification {
   // Chance decides on what is looked at, never on what is written.
   const seed = randomBytes(8).toString('hex');
-  const ownFolders = [join(packageRoot(), 'dist'), cacheDir, outDir].map((folder) => folder + sep);
+  const own = [
+    join(packageRoot(), 'package.json'),
+    ...[join(packageRoot(), 'dist'), cacheDir, outDir].map((folder) => folder + sep),
+  ];
   let findPosition: PositionFinder | undefined;
+  /** The place in the sources of a place in code that was run. */
+  const placeOf = (place: string): string => {
+    const [, path = place, line = '1', column = '1'] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
+    const isBundled = bundleFile !== undefined && path === bundleFile;
+    if (isBundled) findPosition ??= createPositionFinder(bundleFile);
+    const found = isBundled ? findPosition!(Number(line), Number(column)) : undefined;
+    const { path: source, line: at, column: from } = found ?? { path, line, column };
+    return `${toPosix(relative(projectRoot, source))}:${at}:${from}`;
+  };
+  const withPlace = (found: string): string => {
+    const end = found.lastIndexOf(' ');
+    return `${found.slice(0, end)} at ${placeOf(found.slice(end + 1))}`;
+  };
+  const isDeclarable = (path: string): boolean =>
+    !path.includes(`${sep}node_modules${sep}`) && !own.some((start) => path.startsWith(start));
+  const undeclared: Verification['undeclared'] = ({ files, variables, calls }, declared) => ({
+    reads: [
+      ...files
+        .filter((path) => isDeclarable(path) && !declared.some((input) => `${path}/`.startsWith(`${input}/`)))
+        .map((path) => toPosix(relative(projectRoot, path))),
+      ...variables.map(withPlace),
+    ],
+    calls: calls.map(withPlace),
+  });
   return {
     choose: (items, labelOf) =>
       items.length <= most
@@ -30,15 +58,15 @@ export function createVerification(
             .sort((a, b) => compareCodeUnits(a.rank, b.rank))
             .slice(0, most)
             .map(({ item }) => item),
-    placeOf: (place) => {
-      const [, path = place, line = '1', column = '1'] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
-      const isBundled = bundleFile !== undefined && path === bundleFile;
-      if (isBundled) findPosition ??= createPositionFinder(bundleFile);
-      const found = isBundled ? findPosition!(Number(line), Number(column)) : undefined;
-      const { path: source, line: at, column: from } = found ?? { path, line, column };
-      return `${toPosix(relative(projectRoot, source))}:${at}:${from}`;
+    undeclared,
+    watch: () => {
+      const watch = watchInputs();
+      watch.start();
+      return (declared) => {
+        const found = watch.stop();
+        watch.end();
+        return undeclared(found, declared);
+      };
     },
-    isDeclarable: (path) =>
-      !path.includes(`${sep}node_modules${sep}`) && !ownFolders.some((folder) => path.startsWith(folder)),
   };
 }

@@ -22,7 +22,16 @@ export interface ReportedPage {
   memory?: Record<string, number>;
   /** Why it was compiled. */
   miss?: string;
+  /** Why it was rendered. */
+  rendered?: string;
   inputs: PageInputs;
+}
+
+/** Pages that came from the cache, and the others by the reasons for which they did not. */
+interface CacheUse {
+  hits: number;
+  misses: number;
+  reasons: Record<string, number>;
 }
 
 /** What `heddle build --report` writes. */
@@ -36,7 +45,8 @@ export interface BuildReport {
   phases: { name: string; startMs: number; durationMs: number; memoryBytes: number }[];
   /** Milliseconds by plugin and hook, such as `rss emit`. */
   plugins: Record<string, number>;
-  cache: { hits: number; misses: number; reasons: Record<string, number> };
+  /** Pages that were compiled and rendered, and those that the cache had. */
+  cache: CacheUse & { rendering: CacheUse };
   output: { files: number; bytes: number; kinds: Record<FileKind, number> };
   search?: SearchMeasure;
   warnings: { code: string; file?: string; line?: number; message: string }[];
@@ -49,10 +59,17 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 const roundedAll = (times: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries([...times].map(([name, value]) => [name, rounded(value)]));
 
+/** Number of pages by reason. */
+function countOf(reasonsOfPages: ReadonlyMap<string, string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reason of reasonsOfPages.values()) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
 /** Text of the report of a build that has succeeded. */
 export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
   const { details, counts, phases, pluginTimes, diagnostics } = report;
-  const { output, times, memory, misses, reasons, inputs } = details!;
+  const { output, times, memory, misses, renders, inputs } = details!;
   const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
   const value: BuildReport = {
     heddle: toolVersion,
@@ -70,7 +87,8 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
     cache: {
       hits: counts.get('cache hits') ?? 0,
       misses: counts.get('compiled') ?? 0,
-      reasons: Object.fromEntries(reasons),
+      reasons: countOf(misses),
+      rendering: { hits: pages - renders.size, misses: renders.size, reasons: countOf(renders) },
     },
     output: { files: output!.files, bytes: output!.bytes, kinds: output!.kinds },
     ...(output!.search ? { search: output!.search } : {}),
@@ -79,7 +97,8 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
       .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],
     pageList: Object.fromEntries(
       output!.pages.map(({ path, file, weight, html, javascript, styles, images }): [string, ReportedPage] => {
-        const [time, allocated, miss] = [times.get(file), memory?.get(file), misses.get(file)];
+        const [time, allocated] = [times.get(file), memory?.get(file)];
+        const [miss, rendered] = [misses.get(file), renders.get(file)];
         return [
           path,
           {
@@ -92,6 +111,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
             ...(time ? { times: roundedAll(Object.entries(time)) } : {}),
             ...(allocated ? { memory: allocated } : {}),
             ...(miss === undefined ? {} : { miss }),
+            ...(rendered === undefined ? {} : { rendered }),
             inputs: inputs.get(file) ?? { source: '', options: '' },
           },
         ];

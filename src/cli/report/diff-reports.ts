@@ -78,6 +78,7 @@ export function diffReports(before: BuildReport, after: BuildReport): string {
       row('Build time', before.durationMs, after.durationMs, formatDuration),
       row('Peak memory', before.peakMemoryBytes, after.peakMemoryBytes, formatBytes),
       row('Pages compiled', before.cache.misses, after.cache.misses, count),
+      row('Pages rendered', before.cache.rendering.misses, after.cache.rendering.misses, count),
       row('Output', before.output.bytes, after.output.bytes, formatBytes),
       row('Average page weight', average(weights(before)), average(weights(after)), formatBytes),
       row('Largest page weight', Math.max(0, ...weights(before)), Math.max(0, ...weights(after)), formatBytes),

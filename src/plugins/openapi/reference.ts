@@ -94,8 +94,13 @@ export function createSlugs(): (name: string) => string {
   };
 }
 
+/** Texts in examples are cut after this many characters. A line of code with a whole file in it is of no use to anybody. */
+const longestText = 1000;
+
 const exampleText = (value: unknown): string | undefined => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const shorten = (_: string, inner: unknown): unknown =>
+    typeof inner === 'string' && inner.length > longestText ? `${inner.slice(0, longestText)}…` : inner;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, shorten, 2);
   return text === undefined ? undefined : text.length > 8000 ? `${text.slice(0, 8000)}\n…` : text;
 };
 

@@ -43,7 +43,8 @@ test('a report has times, memory, bytes by page and kind, and what a search load
   assert.ok(report.phases.some(({ name, memoryBytes }) => name === 'compile' && memoryBytes > 1e7));
   assert.ok(report.peakMemoryBytes >= Math.max(...report.phases.map(({ memoryBytes }) => memoryBytes)) * 0.9);
   assert.ok('note emit' in report.plugins);
-  assert.equal(report.cache, { hits: 0, misses: 3, reasons: { 'no earlier report has the page': 3 } });
+  const first = { hits: 0, misses: 3, reasons: { 'no earlier report has the page': 3 } };
+  assert.equal(report.cache, { ...first, rendering: first });
   assert.is(
     Object.values(report.output.kinds).reduce((sum, bytes) => sum + bytes, 0),
     report.output.bytes,
@@ -59,18 +60,36 @@ test('the next report says why a page was compiled', async () => {
   site.write({ 'docs/part.ts': 'export const part = 2;\n' });
   site.write({ 'docs/new.md': '# New\n' });
   await site.build('--report', 'two.json');
-  assert.is(reportOf('two.json').cache.reasons['docs/part.ts changed'], 1);
+  const { reasons, rendering } = reportOf('two.json').cache;
+  assert.is(reasons['docs/part.ts changed'], 1);
+  assert.equal(rendering.reasons, { 'docs/part.ts changed': 1, 'no earlier report has the page': 3 });
   rmSync(join(site.folder, 'docs/new.md'));
   site.write({ 'docs/part.ts': 'export const part = 3;\n' });
   await site.build('--report', 'two.json', '--changed', 'files.txt');
   const pages = changes().filter((line) => line.endsWith('.html'));
   assert.equal(pages, ['M guide.html', 'M index.html', 'D new.html']);
-  assert.equal(reportOf('two.json').cache, { hits: 2, misses: 1, reasons: { 'docs/part.ts changed': 1 } });
-  site.write({ 'docs/index.md': '# Home\n\nOther words.\n\nMore and other words.\n' });
+  assert.equal(reportOf('two.json').cache, {
+    hits: 2,
+    misses: 1,
+    reasons: { 'docs/part.ts changed': 1 },
+    // The others are as they were in the first build.
+    rendering: { hits: 2, misses: 1, reasons: { 'docs/part.ts changed': 1 } },
+  });
+  site.write({ 'docs/index.md': '# Start\n\nOther words.\n\nMore and other words.\n' });
   const { exitCode, output } = await site.build('--report', 'two.json');
   assert.is(exitCode, 0, output);
   const report = reportOf('two.json');
-  assert.equal(report.cache, { hits: 2, misses: 1, reasons: { 'its source changed': 1 } });
+  const edited = { hits: 2, misses: 1, reasons: { 'its source changed': 1 } };
+  assert.equal(report.cache, {
+    ...edited,
+    // Reports have no page for unknown URLs.
+    rendering: {
+      hits: 0,
+      misses: 3,
+      reasons: { 'its source changed': 1, 'its sidebar changed': 1, 'no earlier report has the page': 1 },
+    },
+  });
+  assert.is(report.pageList['/guide']!.rendered, 'its sidebar changed');
   assert.is(report.pageList['/guide']!.times?.['compile-pages'], undefined);
 });
 
@@ -105,7 +124,7 @@ test('a comparison lists what differs, the largest difference first', async () =
       { name: 'compile', startMs: 900, durationMs: 200, memoryBytes: 0 },
     ],
     plugins: {},
-    cache: { hits: 0, misses: 3, reasons: {} },
+    cache: { hits: 0, misses: 3, reasons: {}, rendering: { hits: 0, misses: 3, reasons: {} } },
     output: {
       files: 9,
       bytes: 90_000,
@@ -118,7 +137,7 @@ test('a comparison lists what differs, the largest difference first', async () =
     ...before,
     durationMs: 1050,
     plugins: { 'rss emit': 12.5 },
-    cache: { hits: 2, misses: 1, reasons: {} },
+    cache: { hits: 2, misses: 1, reasons: {}, rendering: { hits: 1, misses: 2, reasons: {} } },
     search: { queries: { a: 400 }, medianBytes: 400, largestBytes: 400, largestQuery: 'a' },
     warnings: [...before.warnings, { code: 'dead-link', file: 'docs/a.md', message: 'A `b` | c.' }],
     pageList: { '/': page(1100), '/a': page(1000), '/new': page(500) },
@@ -136,6 +155,7 @@ test('a comparison lists what differs, the largest difference first', async () =
 | Build time | 2.1 s | 1.1 s | −1.1 s (−50 %) |
 | Peak memory | 100.0 MB | 100.0 MB | ±0 |
 | Pages compiled | 3 | 1 | −2 (−67 %) |
+| Pages rendered | 3 | 2 | −1 (−33 %) |
 | Output | 90.0 kB | 90.0 kB | ±0 |
 | Average page weight | 1.2 kB | 867 B | −300 B (−26 %) |
 | Largest page weight | 2.0 kB | 1.1 kB | −900 B (−45 %) |

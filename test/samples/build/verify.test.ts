@@ -122,7 +122,30 @@ test('a text that a plugin remembers with too few parts is found', async () => {
   assert.is(exitCode, 1);
   assert.match(
     messages(output),
-    /Made again, the text "leaky text" of docs\/prices\.md differs from what the cache has: "\\"14 EUR\\"" instead of "x"\.\n/,
+    /Made again, the text "leaky text" of docs\/prices\.md differs from what the cache has: "\\"14 EUR\\"" instead of "x"\. It read data\/prices\.json, which no input declares\.\n/,
+  );
+});
+
+test('a file that an esbuild plugin reads without declaring it is found', async () => {
+  const { folder, ...bundled } = createSite({
+    'site.config.mjs': `import { readFileSync } from 'node:fs';
+const price = { name: 'price', setup: ({ onLoad, onResolve }) => {
+  onResolve({ filter: /^price$/ }, () => ({ path: 'price', namespace: 'price' }));
+  onLoad({ filter: /./, namespace: 'price' }, () => ({ contents: 'export const price = ' + readFileSync('prices.json', 'utf8') }));
+} };
+export default { title: 'T', builder: { plugins: [price] } };
+`,
+    'prices.json': '10',
+    'docs/_price.jsx': "import { price } from 'price';\nexport const Price = () => <b>{price}</b>;\n",
+    'docs/index.mdx': "import { Price } from './_price';\n\n# Home\n\n<Price />\n",
+  });
+  assert.is((await bundled.build()).exitCode, 0);
+  writeFileSync(join(folder, 'prices.json'), '12');
+  const { exitCode, output } = await bundled.build('--verify');
+  assert.is(exitCode, 1);
+  assert.match(
+    messages(output),
+    /^error result-differs\n {2}Bundled again, the scripts and style sheets differ from what the cache has: .*\. It read prices\.json, which no input declares\.\n {2}fix: Return `watchFiles`/,
   );
 });
 

@@ -5,8 +5,10 @@ import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { describeSpecification } from '../../../src/plugins/openapi/reference.js';
 import { readSpecification } from '../../../src/plugins/openapi/specification.js';
 
-/** Problems of a specification that is the file `api/pets.yml` of the project `/project`. */
-async function problemsOf(text: string): Promise<Diagnostic[]> {
+/** What is read of a specification that is the file `api/pets.yml` of the project `/project`, and its problems. */
+async function read(
+  text: string,
+): Promise<{ reference?: ReturnType<typeof describeSpecification>; problems: Diagnostic[] }> {
   const problems: Diagnostic[] = [];
   const loader = {
     readFile: (path: string) => (path === '/project/api/pets.yml' ? text : undefined),
@@ -14,9 +16,11 @@ async function problemsOf(text: string): Promise<Diagnostic[]> {
     report: (problem: Diagnostic) => void problems.push(problem),
   } as unknown as ContentLoader;
   const specification = await readSpecification('api/pets.yml', loader, '/project');
-  if (specification) describeSpecification(specification, ['curl']);
-  return problems;
+  if (!specification) return { problems };
+  return { reference: describeSpecification(specification, ['curl']), problems };
 }
+
+const problemsOf = async (text: string): Promise<Diagnostic[]> => (await read(text)).problems;
 
 for (const [name, text, expected] of [
   ['broken YAML', 'openapi: 3.1.0\npaths: {\n', [3, 1, /not valid YAML/]],
@@ -44,6 +48,17 @@ for (const [name, text, expected] of [
     );
     assert.match(`${problems[0]!.message} ${problems[0]!.fix}`, pattern);
   });
+
+test('long texts in examples are cut', async () => {
+  const example = `{ file: ${'x'.repeat(6000)} }`;
+  const { reference, problems } = await read(
+    `openapi: 3.0.0\npaths:\n  /a:\n    post: { requestBody: { content: { application/json: { example: ${example} } } } }\n`,
+  );
+  assert.equal(problems, []);
+  const lengths = [...JSON.stringify(reference).matchAll(/x+/g)].map(([text]) => text.length);
+  assert.ok(lengths.length > 1, 'the example and a code sample');
+  assert.is(Math.max(...lengths), 1000);
+});
 
 test('schemas that contain themselves end', async () => {
   const schema = '{ type: object, properties: { a: { $ref: "#/components/schemas/A" } } }';
