@@ -12,6 +12,8 @@ export interface TaskType<Shared, Item, Output, Summary = undefined> {
   name: string;
   /** Seconds that one item may take before its thread is stopped. */
   deadlineSeconds: number;
+  /** Effort that an item takes, in pages to compile: by it, threads are started. Default: 1. */
+  effort?: (item: Item) => number;
   /** Absolute paths in `shared` of files and folders that tasks read. */
   files?: (shared: Shared) => readonly string[];
   /** Never read; carries the types. */

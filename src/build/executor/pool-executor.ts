@@ -10,8 +10,8 @@ import type { BatchRequest, BatchResponse, ThreadStart } from './thread-protocol
 const largestBatch = 32;
 /** Batches per thread that keep all threads busy to the end when pages differ in cost. */
 const batchesPerThread = 6;
-/** Items of a run from which another thread pays: starting one takes as long as compiling some 40 pages. */
-const itemsPerThread = 32;
+/** Effort of a run from which another thread pays: starting one takes as long as compiling some 40 pages. */
+const pagesPerThread = 32;
 /** Threads that may run beside slow items. */
 const spareThreads = 4;
 
@@ -85,7 +85,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
   const slow = new Set<symbol>();
   /** Threads that the work so far is worth. */
   let threads = areRunsBatches ? concurrency : 1;
-  /** Items of all runs that are not done. */
+  /** Effort of the runs that are not done. */
   let unfinished = 0;
   // A batch that waits would start a spare thread.
   const slots = createSlots(() => (isInteractive ? threads + slow.size : mostUnderWay(threads)));
@@ -141,16 +141,18 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       signal?.throwIfAborted();
       if (items.length === 0) return outcomes;
       // Runs at the same time take turns, since none has more batches waiting than keep the threads busy.
-      unfinished += items.length;
-      const counted = isInteractive ? unfinished : items.length;
-      threads = Math.max(threads, Math.min(concurrency, Math.ceil(counted / itemsPerThread)));
+      const { effort = () => 1 } = task;
+      const total = items.reduce((sum, item) => sum + effort(item), 0);
+      unfinished += total;
+      const counted = isInteractive ? unfinished : total;
+      threads = Math.max(threads, Math.min(concurrency, Math.ceil(counted / pagesPerThread)));
       const batches = (areRunsBatches ? [[...items.keys()]] : planBatches(items.length, threads)).values();
       const lanes = Array.from({ length: mostUnderWay(threads) }, async () => {
         for (const batch of batches) await slots.run(() => runIndexes(batch));
       });
       // All batches end before a failure is passed on: nothing may be under way when the pool is closed.
       const ends = await Promise.allSettled(lanes);
-      unfinished -= items.length;
+      unfinished -= total;
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },

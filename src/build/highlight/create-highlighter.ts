@@ -76,7 +76,7 @@ export async function createHighlighter(
       return memo.highlight(lines);
     },
     transformBlock: (code, language, transform) =>
-      transformBlock(languages.get(language).core, { code, language, themes, looks }, transform),
+      transformBlock(languages.get(language).core(), { code, language, themes, looks }, transform),
     withinTime: (work) => {
       // Without a language nothing is searched.
       if (!languages.hasEngines) work();

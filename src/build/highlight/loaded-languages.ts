@@ -1,8 +1,8 @@
-import type { HighlighterCore, RegexEngine } from 'shiki/core';
+import type { RegexEngine } from 'shiki/core';
 import type { CodeTheme } from './code-theme.js';
 import type { LanguageTable } from './language-table.js';
 import { createLineMemo, type LineMemo, type MemoBudget } from './line-memo.js';
-import { loadGrammar } from './load-grammar.js';
+import { loadGrammar, type EngineGrammar } from './load-grammar.js';
 import { loadOniguruma } from './load-oniguruma.js';
 import { readAsciiPatterns } from './patterns/ascii-patterns.js';
 import { createPatternEngine } from './patterns/pattern-engine.js';
@@ -10,8 +10,7 @@ import { createScopeClasses } from './scope-classes.js';
 import type { LookClasses } from './token-looks.js';
 
 /** A language that can be highlighted. */
-export interface LoadedLanguage {
-  core: HighlighterCore;
+export interface LoadedLanguage extends Pick<EngineGrammar, 'core' | 'dispose'> {
   /** Missing for plain text. */
   memo?: LineMemo;
 }
@@ -62,22 +61,21 @@ export function createLoadedLanguages(
   const loaded = new Map<string, LoadedLanguage & { create(engine: RegexEngine): LoadedLanguage }>();
 
   const load = async (language: string): Promise<void> => {
-    const createCore = await loadGrammar(
+    const createGrammar = await loadGrammar(
       language,
       table,
       themes.map(({ registration }) => registration),
     );
     const create = (engine: RegexEngine): LoadedLanguage => {
-      const core = createCore(engine);
-      if (language === 'text') return { core };
-      return { core, memo: createLineMemo(core.getLanguage(language), scopeClasses.classesOf, budget) };
+      const { grammar, core, dispose } = createGrammar(engine);
+      return { core, dispose, ...(grammar ? { memo: createLineMemo(grammar, scopeClasses.classesOf, budget) } : {}) };
     };
     engines = await (loadingEngines ??= loadEngines());
     loaded.set(language, { ...create(engines.fast), create });
   };
   const replaceEngine = (engine: RegexEngine): void => {
-    for (const [language, { core, create }] of loaded) {
-      core.dispose();
+    for (const [language, { dispose, create }] of loaded) {
+      dispose();
       loaded.set(language, { ...create(engine), create });
     }
   };
@@ -114,7 +112,7 @@ export function createLoadedLanguages(
       budget.usedBytes = 0;
     },
     dispose: () => {
-      for (const { core } of loaded.values()) core.dispose();
+      for (const { dispose } of loaded.values()) dispose();
       loaded.clear();
     },
   };

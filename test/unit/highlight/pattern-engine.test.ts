@@ -87,6 +87,7 @@ test('a translated pattern searches short lines of ASCII itself, the engine all 
   const { engine: inner, events } = recordingEngine();
   const ascii: AsciiSearch = {
     findsGroups: true,
+    nextBeginning: (_line, from) => from,
     find(line, from) {
       events.push(`translated from ${from}`);
       const start = line.indexOf('a', from);
@@ -108,12 +109,38 @@ test('the engine tells the groups of a match whose translation cannot', () => {
   const { engine: inner, events } = recordingEngine();
   const ascii: AsciiSearch = {
     findsGroups: false,
+    nextBeginning: (_line, from) => from,
     find: (line, from) => ({ index: 0, captureIndices: [{ start: line.indexOf('a', from), end: 0, length: 0 }] }),
   };
   const engine = createPatternEngine(inner, { searchOf: () => ascii });
   const match = engine.createScanner(['a']).findNextMatchSync(engine.createString('xxa'), 0, 0);
   assert.equal(match, { index: 0, captureIndices: [{ start: 2, end: 3, length: 1 }] });
   assert.equal(events, ['compile a', 'search a from 2']);
+});
+
+test('a pattern that cannot begin before the best match is not searched', () => {
+  const { engine: inner } = recordingEngine();
+  const searched: string[] = [];
+  const searchOf = (source: string): AsciiSearch => ({
+    findsGroups: true,
+    nextBeginning: (line, from, end) => {
+      const at = line.indexOf(source, from);
+      return at === -1 || at >= end ? Infinity : at;
+    },
+    find(line, from) {
+      searched.push(`${source} from ${from}`);
+      const start = line.indexOf(source, from);
+      return { index: 0, captureIndices: [{ start, end: start + 1, length: 1 }] };
+    },
+  });
+  const engine = createPatternEngine(inner, { searchOf });
+  const scanner = engine.createScanner(['q', 'b', 'c', 'a']);
+  const line = engine.createString('xxabc');
+  const found = (from: number) => scanner.findNextMatchSync(line, from, 0)?.captureIndices[0]?.start;
+  assert.is(found(0), 2);
+  assert.equal(searched.splice(0), ['b from 3', 'a from 2']);
+  assert.is(found(4), 4);
+  assert.equal(searched, ['c from 4']);
 });
 
 test.run();

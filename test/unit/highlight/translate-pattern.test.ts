@@ -57,6 +57,34 @@ for (const [what, pattern] of [
 for (const pattern of ['((a)|b)*', '(?>(a)+)b', '(a)+'])
   test(`groups of ${pattern} are left to Oniguruma`, () => assert.is(translate(pattern)![2], 'other groups'));
 
+/** Characters that matches of a pattern begin with; undefined if they may be any. */
+function beginningsOf(pattern: string): string | undefined {
+  const words = translate(pattern)![3];
+  if (!words) return undefined;
+  const isMember = (code: number): boolean => ((words[code >> 5]! >>> (code & 31)) & 1) === 1;
+  return String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code).filter(isMember));
+}
+
+for (const [pattern, beginnings] of [
+  ['b(c|d)', 'b'],
+  ['(c|d)e', 'cd'],
+  ['a?b*c', 'abc'],
+  ['(?:a?){2}b', 'ab'],
+  ['(?i)[k]x', 'Kk'],
+  ['(?<!x)\\b(?=[ab])[bc]', 'b'],
+  ['(?=ab)', 'a'],
+  ['^(?=a|$)b?', undefined],
+  ['a|', undefined],
+  ['a*', undefined],
+  ['(?!a)', undefined],
+  ['(?=x*)y', 'y'],
+  ['a?(?=b)', 'ab'],
+  ['a{0}b', 'b'],
+  ['\\d\\.|b', '0123456789b'],
+] as const)
+  test(`matches of ${pattern} begin with ${beginnings ?? 'anything'}`, () =>
+    assert.is(beginningsOf(pattern), beginnings));
+
 test('every translated language has a sample, and every sample a translated language', () => {
   const samples = readdirSync(fixtures).map((file) => file.replace('.txt', ''));
   assert.equal(samples.sort(), [...translatedLanguages].sort());

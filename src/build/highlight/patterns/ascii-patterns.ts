@@ -5,9 +5,14 @@ import { packageRoot } from '../../util/package-root.js';
 
 /**
  * A pattern of a grammar as a regular expression of JavaScript that matches the same in lines of ASCII: its source, its
- * flags, and whether its groups can differ from those of Oniguruma.
+ * flags, whether its groups can differ from those of Oniguruma, and the characters that its matches begin with.
  */
-export type AsciiPattern = readonly [source: string, flags: string, groups?: 'other groups'];
+export type AsciiPattern = readonly [
+  source: string,
+  flags: string,
+  groups: 'same groups' | 'other groups',
+  first?: readonly number[],
+];
 
 /** Translated patterns, by the pattern. */
 export type AsciiPatternTable = Readonly<Record<string, AsciiPattern>>;
@@ -18,6 +23,11 @@ type Match = ReturnType<PatternScanner['findNextMatchSync']>;
 export interface AsciiSearch {
   /** The next match in a line of ASCII at or after a position. */
   find(line: string, from: number): Match;
+  /**
+   * A position at or after `from` before which no match begins; Infinity if none begins before `end`. This is far cheaper
+   * than a search, for which V8 has to compile the expression.
+   */
+  nextBeginning(line: string, from: number, end: number): number;
   /** True if matches contain the groups of the pattern, not only their own beginning and end. */
   readonly findsGroups: boolean;
 }
@@ -34,11 +44,21 @@ export interface AsciiPatterns {
   searchOf(pattern: string): AsciiSearch | undefined;
 }
 
-function createSearch([source, flags, groups]: AsciiPattern): AsciiSearch {
-  const expression = new RegExp(source, flags);
+function createSearch([source, flags, groups, first]: AsciiPattern): AsciiSearch {
+  let expression: RegExp | undefined;
   return {
-    findsGroups: !groups,
+    findsGroups: groups === 'same groups',
+    nextBeginning(line, from, end) {
+      if (!first) return from;
+      const last = Math.min(end, line.length);
+      for (let at = from; at < last; at++) {
+        const code = line.charCodeAt(at);
+        if ((first[code >> 5]! >>> (code & 31)) & 1) return at;
+      }
+      return Infinity;
+    },
     find(line, from) {
+      expression ??= new RegExp(source, flags);
       expression.lastIndex = from;
       const match = expression.exec(line);
       if (!match) return null;

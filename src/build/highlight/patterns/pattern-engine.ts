@@ -53,11 +53,22 @@ function findWithOniguruma(
   return pattern.scanner.findNextMatchSync(line.forOniguruma, from, options);
 }
 
-function search(pattern: SharedPattern, engine: RegexEngine, line: Line, from: number, options: SearchOptions): void {
-  const match =
-    line.isAscii && pattern.ascii
-      ? pattern.ascii.find(line.content, from)
-      : findWithOniguruma(pattern, engine, line, from, options);
+/** V8's search for a pattern; undefined if Oniguruma has to search the line. */
+const asciiSearch = ({ ascii }: SharedPattern, line: Line): AsciiSearch | undefined =>
+  line.isAscii ? ascii : undefined;
+
+/** Notes the next match at or after `from`. None begins before `start`, which is Infinity if there is none. */
+function search(
+  pattern: SharedPattern,
+  engine: RegexEngine,
+  line: Line,
+  { from, start }: { from: number; start: number },
+  options: SearchOptions,
+): void {
+  const ascii = asciiSearch(pattern, line);
+  let match: Match = null;
+  if (!ascii) match = findWithOniguruma(pattern, engine, line, from, options);
+  else if (start < Infinity) match = ascii.find(line.content, start);
   pattern.searched = line;
   pattern.options = options;
   pattern.from = from;
@@ -114,7 +125,11 @@ export function createPatternEngine(engine: RegexEngine, asciiPatterns: AsciiPat
             pattern.from <= from &&
             pattern.matchStart >= from &&
             !pattern.dependsOnPosition;
-          if (!isKnown) search(pattern, engine, line, from, options);
+          if (!isKnown) {
+            const start = asciiSearch(pattern, line)?.nextBeginning(line.content, from, bestStart) ?? from;
+            if (start === Infinity && bestStart < Infinity) continue;
+            search(pattern, engine, line, { from, start }, options);
+          }
           if (pattern.matchStart >= bestStart) continue;
           best = pattern;
           bestStart = pattern.matchStart;

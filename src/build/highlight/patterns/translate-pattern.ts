@@ -1,6 +1,7 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { toRegExpDetails } from 'oniguruma-to-es';
 import type { AsciiPattern } from './ascii-patterns.js';
+import { firstCharacters } from './first-characters.js';
 
 /** Translates a pattern of Oniguruma; undefined if it has no equal for lines of ASCII. */
 export type PatternTranslator = (pattern: string) => AsciiPattern | undefined;
@@ -131,7 +132,9 @@ export function createPatternTranslator(): PatternTranslator {
       const keepsGroups = parts.hasGroups && !parts.repeatsGroups && !hiddenCaptures;
       const asciiFlags = `${keepsGroups ? 'd' : ''}g${ignoresCase}`;
       new RegExp(source, asciiFlags);
-      return parts.hasGroups && !keepsGroups ? [source, asciiFlags, 'other groups'] : [source, asciiFlags];
+      const first = firstCharacters(source, asciiFlags);
+      const groups = parts.hasGroups && !keepsGroups ? 'other groups' : 'same groups';
+      return first ? [source, asciiFlags, groups, first] : [source, asciiFlags, groups];
     } catch {
       return undefined;
     }
