@@ -25,14 +25,23 @@ export async function readingCommand(args: string[]): Promise<void> {
   try {
     const read = await readPages(browser, server, values.from, Number(values.pages));
     const pages = read.slice(0, -1);
-    const further = pages.slice(1).map(({ bytes }) => bytes);
-    const row = ({ name, bytes, runtimeFiles }: ReadPage): string[] => [name, kilobytes(bytes), String(runtimeFiles)];
+    const further = pages.slice(1);
+    const row = ({ name, bytes, imageBytes, runtimeFiles }: ReadPage): string[] => [
+      name,
+      kilobytes(bytes),
+      kilobytes(imageBytes),
+      String(runtimeFiles),
+    ];
+    const meanOf = (count: (page: ReadPage) => number): number =>
+      further.reduce((sum, page) => sum + count(page), 0) / Math.max(1, further.length);
     const mean: ReadPage = {
       name: 'further page, mean',
-      bytes: further.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, further.length),
+      bytes: meanOf(({ bytes }) => bytes),
+      imageBytes: meanOf(({ imageBytes }) => imageBytes),
       runtimeFiles: pages.reduce((sum, { runtimeFiles }) => sum + runtimeFiles, 0),
     };
-    console.log(alignRows([['page', 'kB (gzip)', 'runtime files'], ...read.map(row), row(mean)]).join('\n'));
+    const head = ['page', 'kB (gzip)', 'images', 'starts of React'];
+    console.log(alignRows([head, ...read.map(row), row(mean)]).join('\n'));
   } finally {
     await browser.close();
     await server.close();

@@ -6,16 +6,21 @@ const pageTimeoutMs = 60_000;
 /** A page that was read, or a search, with the bytes that it cost with gzip. */
 export interface ReadPage {
   name: string;
+  /** Of everything but images, which are the author's. */
   bytes: number;
-  /** Files of the runtime, which holds React. */
+  imageBytes: number;
+  /** Starts of the runtime, which loads React. */
   runtimeFiles: number;
 }
 
-const isRuntime = ({ path }: SentFile): boolean => /\/assets\/(?:runtime|chunk)\.[^/]*\.js$/.test(path);
+const isRuntime = ({ path }: SentFile): boolean => /\/assets\/runtime\.[^/]*\.js$/.test(path);
+const isImage = ({ path }: SentFile): boolean => /\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/.test(path);
+const sumOf = (files: readonly SentFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const toRead = (name: string, files: readonly SentFile[]): ReadPage => ({
   name,
-  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  bytes: sumOf(files.filter((file) => !isImage(file))),
+  imageBytes: sumOf(files.filter(isImage)),
   runtimeFiles: files.filter(isRuntime).length,
 });
 

@@ -13,7 +13,7 @@ import { loadPageModule, loadSidebarItems } from './router/load-page.js';
 import { loadStyles } from './router/load-styles.js';
 import { currentLocation } from './router/page-location.js';
 import type { Router, RouterState } from './router/router-state.js';
-import { createSearchHandle } from './search/dialog/search-handle.js';
+import { renderWithRouter } from './router/render-with-router.js';
 import { keepOpenGroups } from './dom/mark-active.js';
 
 // React reads `nodeName` of the window, which would be the element of the page that has this id.
@@ -120,6 +120,6 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   });
   return {
     completeSidebar: () => keepOpenGroups(router.completeSidebar),
-    search: createSearchHandle(router),
+    render: (place, node) => renderWithRouter(router, place, node),
   };
 }

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
 import type { PageFiles } from './router/page-files.js';
 import type { RouterHandle } from './router/start-router.js';
-import type { SearchHandle } from './search/dialog/search-handle.js';
 
 /** Content of the page's `#heddle-page` element. */
 export interface PageStart {
@@ -21,8 +21,8 @@ export interface PageStart {
   nav?: string;
   /** Scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
-  /** URLs of what the search dialog loads, besides the runtime, so that it can be requested side by side. */
-  search?: { scripts: string[]; provider: string; styles: string; worker?: string };
+  /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
+  search?: { module: string; chunks: string[]; styles: string; worker?: string };
 }
 
 /** The data that the loader passes to the runtime. */
@@ -35,7 +35,8 @@ export interface RuntimeInput extends RouterHandle {
 export interface RuntimeHandle {
   /** Replaces a sidebar of which the document holds a part by the whole one. */
   completeSidebar(): Promise<void>;
-  search: SearchHandle;
+  /** Renders nodes into another place, with the router for their hooks; returns what ends it. */
+  render(place: HTMLElement, node: ReactNode): () => void;
 }
 
 /** The runtime bundle's exports. */

@@ -40,15 +40,10 @@ declare module 'heddle-search-hooks' {
   export const renderResult: ((result: unknown) => ReactNode) | undefined;
 }
 
-/** The search dialog, loaded when it is first used. Written by the build for each site. */
+/** The search of a page, loaded when it is first used; empty on sites without search. */
 declare module 'heddle-search-dialog' {
-  export { createSearch } from './search/dialog/create-search.js';
-  export { loadSearchBoxPanel } from './search/dialog/search-box-panel.js';
-}
-
-/** Marks the words of a search on a page; loaded when a hit leads to one. Written by the build for each site. */
-declare module 'heddle-search-arrival' {
-  export { showArrival } from './search/arrival/show-arrival.js';
+  export { createSearch, siteProvider } from './search/dialog/create-search.js';
+  export { connectSearchBox } from './search/dialog/search-box-panel.js';
 }
 
 /** URL of the style sheet of the search dialog. */

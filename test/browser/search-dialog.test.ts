@@ -108,12 +108,12 @@ const opening: Row[] = [
   },
 ];
 
-/** Opens a page whose runtime and whose dialog arrive late. */
+/** Opens a page whose search arrives late. */
 async function openSlowly(): Promise<Page> {
   const page = await reader.pages.open({ path: '/guide/weaving' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const delayMs = /\/assets\/(?:runtime|chunk)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
+    const delayMs = /\/assets\/search\.[^/]*\.js$/.test(request.url()) ? 1000 : 0;
     setTimeout(() => void request.continue(), delayMs);
   });
   await page.reload({ waitUntil: 'load' });
@@ -517,11 +517,11 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-for (const [part, prepare] of [
-  ['the runtime', () => Promise.resolve()],
-  ['the dialog', wake],
+for (const [where, prepare] of [
+  ['on a page that is read', () => Promise.resolve()],
+  ['on a page with React', wake],
 ] as const) {
-  test(`${part} is gone after a new deploy: the page loads again and searches for what was typed (bad input 136)`, async () => {
+  test(`${where}, the search is gone after a new deploy: the page loads again and searches for what was typed (bad input 136)`, async () => {
     const page = await reader.pages.open({ path: '/guide/weaving' });
     await prepare(page);
     let isMissing = true;

@@ -231,8 +231,11 @@ test('the part of the site that the reader is in comes first, without breadcrumb
     await searchFor(page, 'bobbin');
     assert.equal(await textsOf(page, '.hd-search-group-title'), groups, path);
     const folders = groups.map((group) => group.toLowerCase());
+    await page.waitForFunction(() => document.querySelectorAll('a[role=option] .own').length === 2, {
+      timeout: 20_000,
+    });
     assert.equal(
-      await textsOf(page, 'a[role=option] > .own'),
+      await textsOf(page, 'a[role=option] .own'),
       folders.map((folder) => `Two in /${folder}/two`),
     );
     assert.is(await page.$('.hd-search-hit-title'), null);

@@ -4,12 +4,12 @@ import type { BundleInputs } from './bundle-inputs.js';
 import type { StylePart } from './style-parts.js';
 import type { FragmentFacts } from './fragment-plugin.js';
 
-/** What the search dialog loads, besides the runtime. */
+/** What a search loads. It needs no React. */
 export interface SearchAssets {
-  /** The dialog's chunk, the provider, and the chunks that they and the runtime import. */
-  scripts: string[];
-  /** Module with the search provider, which needs no React. */
-  provider: string;
+  /** Script of the dialog with the provider. */
+  module: string;
+  /** The chunks that it imports. */
+  chunks: string[];
   styles: string;
   /** Script that searches the local index. */
   worker?: string;
@@ -29,7 +29,7 @@ export interface BundleManifest {
   runtimeStyles?: string | undefined;
   /** Style sheet of `globalStyles`, after all others. */
   globalStyles?: string | undefined;
-  /** Undefined without search, and in the dev server. */
+  /** Undefined without search. */
   search?: SearchAssets | undefined;
   /** Live client of the dev server; `''` in production. */
   live: string;

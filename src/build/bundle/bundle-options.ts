@@ -22,6 +22,7 @@ import { withoutStyles } from './site-styles.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { siteModulesPlugin } from './site-modules.js';
 import { siteResolution } from './site-resolution.js';
+import { searchSpecifier } from './site-sources.js';
 import { siteThemePlugin, type SiteTheme } from './site-theme.js';
 
 const assetLoaders = Object.fromEntries(
@@ -165,9 +166,6 @@ function clientEntries({ clientModules }: SiteConfig): { in: string; out: string
   }));
 }
 
-/** Module of the search provider, in the runtime's folder. */
-export const searchProviderEntry = 'search/state/site-provider.js';
-
 /** Runtime, theme and components for the browser. */
 export function browserOptions(plan: BundlePlan): BuildOptions {
   const runtime = join(packageRoot(), 'dist/runtime');
@@ -185,8 +183,7 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },
       ...Object.keys(styleParts).map((name) => ({ in: partSheet(name), out: name })),
-      // Apart from the runtime, so that it can load what a search needs before React is there.
-      ...(plan.context.config.search === false ? [] : [{ in: join(runtime, searchProviderEntry), out: 'search' }]),
+      ...(plan.context.config.search === false ? [] : [{ in: searchSpecifier, out: 'search' }]),
       ...(plan.context.config.globalStyles.length > 0 ? [{ in: 'heddle-global.css', out: 'global' }] : []),
       ...(isProduction ? [] : [{ in: join(runtime, 'dev/live-client.js'), out: 'live' }]),
       ...entryPoints(plan.entries, ''),

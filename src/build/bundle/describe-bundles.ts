@@ -6,9 +6,10 @@ import { packageRoot } from '../util/package-root.js';
 import { withSlashes } from '../util/posix-path.js';
 import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
-import { readingEntries, searchProviderEntry, type BundlePlan } from './bundle-options.js';
+import { readingEntries, type BundlePlan } from './bundle-options.js';
 import { nameByContent, type NamedFile } from './content-names.js';
 import type { FragmentFacts } from './fragment-plugin.js';
+import { searchSpecifier } from './site-sources.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -65,35 +66,23 @@ function entryOutputs(
   return found;
 }
 
-/**
- * Files that the search dialog loads besides the runtime's entry; undefined if the bundle has no dialog. `nameOf` returns
- * the name of a runtime file in the metafile.
- */
-function searchAssets(
-  { metafile }: SiteBundle,
-  nameOf: (file: string) => string,
-  toPath: (output: string) => string,
-): SearchAssets | undefined {
+/** Files of the search; undefined if the bundle has none. */
+function searchAssets({ metafile }: SiteBundle, toPath: (output: string) => string): SearchAssets | undefined {
   const outputs = Object.entries(metafile.outputs);
   const find = (isWanted: (output: Metafile['outputs'][string]) => boolean): string | undefined =>
     outputs.find(([, output]) => isWanted(output))?.[0];
   /** The copy of a file. Scripts that contain its URL list it as an input, too. */
   const copyOf = (file: string): string | undefined =>
     find(({ inputs, exports }) => Object.keys(inputs).some((input) => input.endsWith(file)) && exports.length === 0);
-  const entryOf = (name: string): string | undefined => find(({ entryPoint }) => entryPoint === name);
-  const runtime = entryOf(nameOf('entry-client.js'));
-  const provider = entryOf(nameOf(searchProviderEntry));
-  const dialog = entryOf('heddle-late:heddle-search-dialog');
+  const module = find(({ entryPoint }) => entryPoint === `heddle-late:${searchSpecifier}`);
   const styles = copyOf('search/dialog/search.css');
-  if (!runtime || !provider || !dialog || !styles) return undefined;
-  const scripts = new Set([runtime, provider, dialog]);
-  for (const script of scripts)
-    for (const { path, kind } of metafile.outputs[script]!.imports) if (kind === 'import-statement') scripts.add(path);
-  scripts.delete(runtime);
+  if (!module || !styles) return undefined;
   const worker = copyOf('search/local/search-worker.js');
   return {
-    scripts: [...scripts].map(toPath).sort(),
-    provider: toPath(provider),
+    module: toPath(module),
+    chunks: metafile.outputs[module]!.imports.filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => toPath(path))
+      .sort(),
     styles: toPath(styles),
     ...(worker === undefined ? {} : { worker: toPath(worker) }),
   };
@@ -131,9 +120,7 @@ export function describeBundles(
     inBrowser.get(runtimePath(readingEntries[name]))!.script;
   const [loader, code, router] = [reading('loader'), reading('code'), reading('router')];
   const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
-  const search = inBrowsers
-    .map((bundle) => searchAssets(bundle, runtimePath, toOutputPath))
-    .find((found) => found !== undefined);
+  const search = inBrowsers.map((bundle) => searchAssets(bundle, toOutputPath)).find((found) => found !== undefined);
   const themeStyles = inBrowser.get('heddle-theme.css')!.script;
   const parts = Object.fromEntries(
     Object.keys(styleParts).map((name) => [name, inBrowser.get(partSheet(name))!.script]),
@@ -157,8 +144,7 @@ export function describeBundles(
     styleParts: parts,
     runtimeStyles,
     globalStyles,
-    // Names change with every edit in the dev server, where no line is slow.
-    ...(search && mode === 'production' ? { search } : {}),
+    ...(search ? { search } : {}),
     live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
     clientModules: config.clientModules.map(({ path, selector }) => ({
       selector,

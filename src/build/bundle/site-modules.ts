@@ -7,7 +7,7 @@ import { highlighterPath, highlighterSpecifier } from './code-highlighter.js';
 import { entrySource, type ComponentEntry } from './component-entries.js';
 import { loadPassedOn, passOn } from './passed-on.js';
 import { exactly } from './path-filter.js';
-import { lateSource, siteSources, workerSpecifier } from './site-sources.js';
+import { searchSource, searchSpecifier, siteSources, workerSpecifier } from './site-sources.js';
 
 const isServer = (build: PluginBuild): boolean => build.initialOptions.platform === 'node';
 
@@ -30,11 +30,11 @@ function addSources(build: PluginBuild, config: SiteConfig, codeStyles: string, 
   build.onLoad({ filter: /.*/, namespace: 'heddle-site' }, ({ path }) => sources.get(path));
 }
 
-/** Modules that pages load when they are first used. */
-function addLateModules(build: PluginBuild, config: SiteConfig, root: string, runtimeRoot: string): void {
-  build.onResolve({ filter: /^heddle-search-(?:dialog|arrival)$/ }, ({ path }) => ({ path, namespace: 'heddle-late' }));
-  build.onLoad({ filter: /.*/, namespace: 'heddle-late' }, ({ path }) => ({
-    contents: `${lateSource(path, config, runtimeRoot, isServer(build))}\n${runtimeExport(build, runtimeRoot)}`,
+/** The search, which pages load when it is first used. It has no React. */
+function addSearch(build: PluginBuild, config: SiteConfig, root: string, runtimeRoot: string): void {
+  build.onResolve({ filter: exactly([searchSpecifier]) }, ({ path }) => ({ path, namespace: 'heddle-late' }));
+  build.onLoad({ filter: /.*/, namespace: 'heddle-late' }, () => ({
+    contents: searchSource(config, runtimeRoot, isServer(build)),
     loader: 'js',
     resolveDir: root,
   }));
@@ -130,7 +130,7 @@ export function siteModulesPlugin(
     name: 'heddle-site-modules',
     setup: (build) => {
       addSources(build, config, codeStyles, root);
-      addLateModules(build, config, root, runtimeRoot);
+      addSearch(build, config, root, runtimeRoot);
       addComponents(build, entries, runtimeRoot, areEntriesAlone);
       addRuntimeModules(build, runtimeModules, config.projectRoot);
       addPackageFiles(build, config, runtimeRoot);

@@ -41,6 +41,9 @@ function globalComponentsSource(config: SiteConfig): string {
   return `${imports.join('\n')}\nexport const globalComponents = [${list.join(', ')}];`;
 }
 
+/** Specifier of the search as a page uses it. */
+export const searchSpecifier = 'heddle-search-dialog';
+
 /** Specifier of the search worker; the default export is the URL of the file. */
 export const workerSpecifier = 'heddle-search-worker';
 
@@ -75,14 +78,13 @@ function searchHooksSource({ search }: SiteConfig): string {
   return `import * as hooks from ${JSON.stringify(file)};\nexport const { render: renderResult, renderHit } = hooks;`;
 }
 
-/** Modules that load late, by specifier. The server has no use for them, and neither do sites without search. */
-export function lateSource(specifier: string, { search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
+/** Module of the search, which loads late. The server has no use for it, and neither do sites without search. */
+export function searchSource({ search }: SiteConfig, runtimeRoot: string, isServer: boolean): string {
   if (search === false || isServer) return '';
-  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search', file));
-  if (specifier === 'heddle-search-arrival') return `export { showArrival } from ${from('arrival/show-arrival.js')};`;
+  const from = (file: string): string => JSON.stringify(join(runtimeRoot, 'search/dialog', file));
   return [
-    `export { createSearch } from ${from('dialog/create-search.js')};`,
-    `export { loadSearchBoxPanel } from ${from('dialog/search-box-panel.js')};`,
+    `export { createSearch, siteProvider } from ${from('create-search.js')};`,
+    `export { connectSearchBox } from ${from('search-box-panel.js')};`,
   ].join('\n');
 }
 

@@ -48,9 +48,9 @@ function bytesFile(path: string, text: string, origin: string): OutputFile {
 }
 
 /** The same files with their URLs. */
-const withBases = ({ scripts, provider, styles, worker }: SearchAssets, base: string): SearchAssets => ({
-  scripts: scripts.map((path) => base + path),
-  provider: base + provider,
+const withBases = ({ module, chunks, styles, worker }: SearchAssets, base: string): SearchAssets => ({
+  module: base + module,
+  chunks: chunks.map((path) => base + path),
   styles: base + styles,
   ...(worker === undefined ? {} : { worker: base + worker }),
 });

@@ -5,8 +5,8 @@ const icon = (className: string, path: string): string =>
   `<svg class="${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"></path></svg>`;
 
 /**
- * The search dialog as the loader shows it before its code is there, then the message for when that code cannot be loaded.
- * React hydrates the dialog, so it has to be exactly what `SearchDialog` renders first; a test compares them.
+ * The frame of the search dialog, which the loader opens and the search fills, then the message for when the search cannot
+ * be loaded.
  */
 export function searchTemplate({ search, texts }: SiteData): string {
   if (search === false) return '';

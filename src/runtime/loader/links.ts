@@ -10,7 +10,7 @@ function followClicks(base: string, router: RouterLoader): void {
     const url = clickDestination(event, base);
     if (!url) return;
     event.preventDefault();
-    router.navigate(url);
+    void router.navigate(url);
   });
 }
 

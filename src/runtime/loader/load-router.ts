@@ -5,6 +5,7 @@ import type { PageStart } from '../page-start.js';
 import type { PageFiles } from '../router/page-files.js';
 import { createSessionHistory } from '../router/session-history.js';
 import type { RouterHandle, RouterModule } from '../router/start-router.js';
+import { loadOnce } from './load-once.js';
 
 /** Loads the router when a visitor is about to go on: a first page needs none. */
 export interface RouterLoader {
@@ -12,8 +13,8 @@ export interface RouterLoader {
   shown(): PagePayload;
   /** Loads and starts the router, once; rejects when it is unavailable, and tries again at the next call. */
   load(): Promise<RouterHandle>;
-  /** Shows another page or place of the site. */
-  navigate(url: URL): void;
+  /** Shows another page or place of the site. Never rejects. */
+  navigate(url: URL): Promise<void>;
 }
 
 /** Makes the loader of the router and restores scroll positions from now on. */
@@ -25,17 +26,11 @@ export function createRouterLoader(
   const history = createSessionHistory();
   const { pathname, search } = location;
   let handle: RouterHandle | undefined;
-  let loading: Promise<RouterHandle> | undefined;
 
-  const start = async (): Promise<RouterHandle> => {
+  const load = loadOnce(async () => {
     const { startRouter } = (await import(file)) as RouterModule;
     return (handle = startRouter({ payload, at: { pathname, search }, base, pageFiles, history }));
-  };
-  const load = (): Promise<RouterHandle> =>
-    (loading ??= start().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+  });
   addEventListener('popstate', () => {
     const isElsewhere = location.pathname !== pathname || location.search !== search;
     // The router follows the URL from its start.
@@ -44,11 +39,10 @@ export function createRouterLoader(
   return {
     shown: () => handle?.router.shown() ?? payload,
     load,
-    navigate: (url) => {
+    navigate: (url) =>
       load().then(
         ({ router }) => router.navigate(url),
         async () => ((await isUnreachable(url)) ? showNotice(offlineText()) : location.assign(url)),
-      );
-    },
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import { urlToRoute } from '../../shared/route-path.js';
+import type { SiteData } from '../../shared/site-data.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
 import { baseOf, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
@@ -9,6 +10,7 @@ import { installClientModules } from './client-modules.js';
 import { installDays } from './days.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
+import { loadOnce } from './load-once.js';
 import { createRouterLoader, type RouterLoader } from './load-router.js';
 import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
@@ -43,10 +45,12 @@ if (root && start) {
   showCanonicalUrl(start, base);
   const pageFiles = createPageFiles(base);
   const routerLoader = createRouterLoader(start, base, pageFiles);
-  const startRuntime = createRuntimeStarter(start, routerLoader, pageFiles);
+  // Rejects when the file is missing: what hosts answer instead is no JSON.
+  const loadSite = loadOnce(async () => (await (await fetch(start.site)).json()) as SiteData);
+  const startRuntime = createRuntimeStarter(start, loadSite, routerLoader, pageFiles);
   installSidebar(startRuntime);
   installClientModules(start);
-  installSearch(start, startRuntime);
+  installSearch(start, loadSite, routerLoader, startRuntime);
   installLinks(base, pageFiles, routerLoader);
   followChanges(base, routerLoader);
   installHydration(root, routerLoader, startRuntime);

@@ -1,11 +1,12 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
-import type { PagePayload } from '../../shared/page-data.js';
+import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart } from '../page-start.js';
-import type { SearchProvider } from '../search/search-provider.js';
-import type { SearchHandle } from '../search/dialog/search-handle.js';
+import type { PageSearch, SearchModule } from '../search/dialog/create-search.js';
 import { openDialogShell, type DialogShell } from '../search/shell/dialog-shell.js';
 import { onClick } from './document-events.js';
 import { installSearchKeys } from './search-keys.js';
+import { loadOnce } from './load-once.js';
+import type { RouterLoader } from './load-router.js';
 import type { StartRuntime } from './start-runtime.js';
 
 type SearchFiles = NonNullable<PageStart['search']>;
@@ -23,7 +24,7 @@ const isPageThere = (): Promise<boolean> =>
     () => false,
   );
 
-/** True if a hit was chosen for some page; the runtime finds out whether it is this one. */
+/** True if a hit was chosen for some page; the search finds out whether it is this one. */
 function isHitChosen(): boolean {
   try {
     return localStorage.getItem(arrivalKey) !== null;
@@ -36,41 +37,40 @@ function addLink(rel: string, href: string, before: Element | null): void {
   document.head.insertBefore(Object.assign(document.createElement('link'), { rel, href }), before);
 }
 
-/**
- * Requests files side by side that would import or start each other, and lets the provider load what a search needs, since
- * React takes longest. Failures show when the files are used.
- */
-function requestFiles(
-  { scripts, provider, styles, worker }: SearchFiles,
-  { lang, version }: PagePayload['page'],
-): void {
-  for (const script of scripts) addLink('modulepreload', script, null);
+/** Requests files side by side that would import or start each other. Failures show when the files are used. */
+function requestFiles({ chunks, styles, worker }: SearchFiles): void {
+  for (const chunk of chunks) addLink('modulepreload', chunk, null);
   // Before the others, so that the site's own styles win.
   addLink('stylesheet', styles, document.head.querySelector('link[rel=stylesheet]'));
   // No element requests the script of a worker; the worker finds it in the cache.
   if (worker) fetch(worker).catch(() => undefined);
-  import(provider).then(
-    ({ siteProvider }: { siteProvider: SearchProvider }) => siteProvider.warmUp(lang, version),
-    () => undefined,
-  );
 }
 
 /** Opens the search dialog by key, by its button, and for a query in the URL. */
-export function installSearch({ search: files, payload }: PageStart, startRuntime: StartRuntime): void {
+export function installSearch(
+  { search: files }: PageStart,
+  loadSite: () => Promise<SiteData>,
+  { shown, load: loadRouter, navigate }: RouterLoader,
+  startRuntime: StartRuntime,
+): void {
   const { search: keys } = html.dataset;
   const template = document.querySelector<HTMLTemplateElement>('template#heddle-search');
-  if (keys === undefined || !template) return;
+  if (keys === undefined || !template || !files) return;
   installSearchKeys();
   html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
   let shell: DialogShell | undefined;
   let isRequested = false;
 
-  const ask = async (request: (search: SearchHandle) => unknown): Promise<unknown> => {
-    if (files && !isRequested) requestFiles(files, payload.page);
+  const loadSearch = loadOnce(async (): Promise<PageSearch> => {
+    if (!isRequested) requestFiles(files);
     isRequested = true;
-    return request((await startRuntime()).search);
-  };
-  const askInPassing = (request: (search: SearchHandle) => unknown): void => void ask(request).catch(() => undefined);
+    // Hits lead to pages.
+    loadRouter().catch(() => undefined);
+    const [{ createSearch }, site] = await Promise.all([import(files.module) as Promise<SearchModule>, loadSite()]);
+    return createSearch({ site, shown, navigate, startRuntime });
+  });
+  const askInPassing = (request: (search: PageSearch) => unknown): void =>
+    void loadSearch().then(request, () => undefined);
 
   /**
    * The dialog's code can't be loaded. A site that was published again has other files, which a new page load finds; a
@@ -86,7 +86,9 @@ export function installSearch({ search: files, payload }: PageStart, startRuntim
     location.reload();
   };
   const load = (dialog: DialogShell, isShared: boolean): void => {
-    ask((search) => search.open(dialog)).catch(() => goWithout(dialog, isShared));
+    loadSearch()
+      .then((search) => search.open(dialog))
+      .catch(() => goWithout(dialog, isShared));
   };
   const open = (query: string, isShared = false): void => {
     const opened = openDialogShell(template, query);
@@ -124,9 +126,5 @@ export function installSearch({ search: files, payload }: PageStart, startRuntim
   }
   const query = new URLSearchParams(location.search).get('q');
   if (query !== null) open(query, true);
-  if (isHitChosen())
-    startRuntime().then(
-      ({ search }) => search.showArrival(),
-      () => undefined,
-    );
+  if (isHitChosen()) askInPassing((search) => search.showArrival());
 }

@@ -1,36 +1,28 @@
 import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
+import { loadOnce } from './load-once.js';
 import type { PageFiles } from '../router/page-files.js';
 import type { RouterLoader } from './load-router.js';
 
 /** Loads and starts the runtime, once; rejects when it cannot be had, and tries again at the next call. */
 export type StartRuntime = () => Promise<RuntimeHandle>;
 
-/** Rejects when the file is missing: what hosts answer instead is no JSON. */
-async function fetchSite(url: string): Promise<SiteData> {
-  return (await (await fetch(url)).json()) as SiteData;
-}
-
 /** Makes the function that starts the runtime once. */
 export function createRuntimeStarter(
-  { site, runtime, code }: PageStart,
+  { runtime, code }: PageStart,
+  loadSite: () => Promise<SiteData>,
   router: RouterLoader,
   pageFiles: PageFiles,
 ): StartRuntime {
-  let started: Promise<RuntimeHandle> | undefined;
   const start = async (): Promise<RuntimeHandle> => {
     // Components may render code at any time.
     import(code).catch(() => undefined);
-    const [module, siteData, handle] = await Promise.all([
+    const [module, site, handle] = await Promise.all([
       import(runtime) as Promise<RuntimeModule>,
-      fetchSite(site),
+      loadSite(),
       router.load(),
     ]);
-    return module.start({ ...handle, site: siteData, pageFiles });
+    return module.start({ ...handle, site, pageFiles });
   };
-  return () =>
-    (started ??= start().catch((error: unknown) => {
-      started = undefined;
-      throw error;
-    }));
+  return loadOnce(start);
 }

@@ -1,5 +1,5 @@
 import { readPageStart } from '../page-start.js';
-import type { SearchProvider } from '../search/search-provider.js';
+import type { SearchModule } from '../search/dialog/create-search.js';
 
 const mostPages = 4;
 
@@ -26,7 +26,7 @@ export async function showNearestPages(place: HTMLElement): Promise<void> {
   const base = document.querySelector<HTMLAnchorElement>('.hd-nav-title')?.pathname ?? '/';
   const words = wordsOf(location.pathname.slice(base.length - 1));
   if (!start?.search || words.length === 0) return;
-  const { siteProvider } = (await import(start.search.provider)) as { siteProvider: SearchProvider };
+  const { siteProvider } = (await import(start.search.module)) as SearchModule;
   const { lang, version } = start.payload.page;
   const find = async (query: string): Promise<readonly { text: string; href: string }[]> => {
     const request = { query: query.slice(0, 64), lang, version, snippetWords: 5, signal: AbortSignal.timeout(10_000) };

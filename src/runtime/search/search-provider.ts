@@ -64,6 +64,8 @@ export class SearchFailure extends Error {
 /** What the search dialog asks. One for a page's life. */
 export interface SearchProvider {
   readonly name: 'local' | 'algolia';
+  /** Path of a logo, on a grid of 24 by 24. */
+  readonly logo?: string;
   /** Name of the index of a language and version: recent and favourite searches are stored under it. */
   indexName(lang: string, version: string): string;
   /** Begins to load what the first search will need. Never throws; failures show in the first search. */

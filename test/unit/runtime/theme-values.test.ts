@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fillIn } from '../../../src/runtime/hooks/use-i18n.js';
+import { fillIn } from '../../../src/shared/fill-in.js';
 import { trickle } from '../../../src/runtime/router/progress-bar.js';
 import { Tab } from '../../../src/runtime/theme/tabs/tab.js';
 import { tabEntries } from '../../../src/runtime/theme/tabs/tab-values.js';

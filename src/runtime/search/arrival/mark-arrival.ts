@@ -1,10 +1,9 @@
-import type { Router } from '../../router/router-state.js';
+import type { SiteData } from '../../../shared/site-data.js';
 import { takeArrival } from './arrival.js';
+import { showArrival } from './show-arrival.js';
 
 /** Marks on the shown page the words that led to it, if a hit did. */
-export async function markArrival(router: Router): Promise<void> {
+export function markArrival({ texts }: SiteData): void {
   const words = takeArrival();
-  if (words.length === 0) return;
-  const { showArrival } = await import('heddle-search-arrival');
-  showArrival(words, router.getState().site.texts['searchRemoveMarksText'] ?? '');
+  if (words.length > 0) showArrival(words, texts['searchRemoveMarksText'] ?? '');
 }

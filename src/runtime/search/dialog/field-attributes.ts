@@ -1,4 +1,4 @@
-import type { Search } from '../state/use-search.js';
+import type { Search } from '../state/open-search.js';
 
 /** Attributes that tell assistive technology about the list below a search field. */
 export function fieldAttributes({ state, rows, idPrefix }: Search): Record<string, string | undefined> {

@@ -1,9 +1,8 @@
-import type { KeyboardEvent } from 'react';
-import type { Search } from '../state/use-search.js';
+import type { Search } from '../state/open-search.js';
 
 /** The subset of a DOM `KeyboardEvent` that decides what a key does. */
 export type SearchKey = Pick<
-  globalThis.KeyboardEvent,
+  KeyboardEvent,
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >;
 
@@ -39,15 +38,10 @@ export interface KeyTargets {
 }
 
 /** Does what a key asks for, and keeps it from the browser and from the page below. */
-export function handleSearchKey(
-  event: KeyboardEvent | globalThis.KeyboardEvent,
-  search: Search,
-  { onEscape, onToggle }: KeyTargets,
-): void {
-  const native = 'nativeEvent' in event ? event.nativeEvent : event;
-  const action = searchAction(native, isApplePlatform());
+export function handleSearchKey(event: KeyboardEvent, search: Search, { onEscape, onToggle }: KeyTargets): void {
+  const action = searchAction(event, isApplePlatform());
   if (!action || (action === 'toggle' && !onToggle)) return;
-  const isOnControl = native.target instanceof Element && native.target.closest('a, button');
+  const isOnControl = event.target instanceof Element && event.target.closest('a, button');
   if (isOnControl && action.startsWith('choose')) return;
   event.preventDefault();
   event.stopPropagation();

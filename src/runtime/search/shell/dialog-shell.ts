@@ -1,16 +1,13 @@
 import { pageShownEvent } from '../../dom/page-events.js';
 
-/** The search dialog while it is open: its frame, which the loader shows at once, and into which React renders. */
+/** The search dialog while it is open: its frame, which the loader shows at once and which the search fills. */
 export interface DialogShell {
-  /** Contains the dialog, and nothing else. */
-  host: HTMLElement;
+  dialog: HTMLDialogElement;
   field: HTMLInputElement;
   /** Aborted when the dialog closes. */
   signal: AbortSignal;
   /** Closes the dialog. `isLeaving`: another page takes the place of the one below, which doesn't get the focus back. */
   close(isLeaving?: boolean): void;
-  /** Ends the shell's own handling of keys and clicks. From then on, the dialog's code handles them. */
-  handOver(): void;
   /** Shows that the dialog's code can't be loaded, and calls `retry` when the visitor or the network asks for it. */
   fail(retry: () => void): void;
 }
@@ -54,21 +51,18 @@ export function openDialogShell(template: HTMLTemplateElement, query: string): D
   const dialog = content.querySelector('dialog')!;
   const message = content.querySelector('.hd-search-message')!;
   const field = dialog.querySelector('input')!;
-  const host = document.createElement('div');
   const unlock = lockPage(activeClass);
   const opened = new AbortController();
-  const own = new AbortController();
   const close = (isLeaving = false): void => {
     if (opened.signal.aborted) return;
     opened.abort();
-    own.abort();
-    host.remove();
+    dialog.remove();
     unlock();
     removeSharedQuery();
     if (!isLeaving) focusAgain(before);
   };
   const listen = (type: string, onEvent: (event: Event & { target: Element }) => void): void =>
-    dialog.addEventListener(type, onEvent as unknown as EventListener, own);
+    dialog.addEventListener(type, onEvent as unknown as EventListener, opened);
   listen('mousedown', (event) => {
     if (event.target !== dialog) return;
     // The browser would take the focus from where it goes back to.
@@ -87,18 +81,16 @@ export function openDialogShell(template: HTMLTemplateElement, query: string): D
   dialog.addEventListener('close', () => close());
   document.addEventListener(pageShownEvent, () => close(true), opened);
 
-  host.append(dialog);
-  document.body.append(host);
+  document.body.append(dialog);
   dialog.showModal();
   field.value = (query || selected).slice(0, field.maxLength);
   field.focus();
   if (selected !== '') field.select();
   return {
-    host,
+    dialog,
     field,
     signal: opened.signal,
     close,
-    handOver: () => own.abort(),
     fail: (retry) => {
       const ended = new AbortController();
       const onRetry = (): void => {

@@ -33,6 +33,12 @@ export function fromStoredHit(stored: StoredHit): ProviderHit {
   };
 }
 
+/** A page as rows show it. */
+export function pageHit(url: string, title: string): ProviderHit {
+  const names = { lvl1: title, lvl0: null, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
+  return fromStoredHit({ objectID: url, url, type: 'lvl1', hierarchy: names });
+}
+
 /** Checks what storage gave: other scripts of the origin may have written it. */
 function readStoredHit(value: unknown): StoredHit | undefined {
   if (!isRecord(value)) return undefined;

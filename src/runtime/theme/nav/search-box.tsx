@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useSite } from '../../hooks/use-site.js';
+import { renderWithRouter } from '../../router/render-with-router.js';
+import { useRouter } from '../../router/router-context.js';
 import { SearchIcon } from '../icons/icons.js';
 
 export interface SearchBoxProps {
@@ -10,30 +12,45 @@ export interface SearchBoxProps {
   maxLength?: number | undefined;
 }
 
-type Panel = ComponentType<{ field: HTMLInputElement }>;
-
 /**
  * A search field with its results in a panel below it, for a page or a place of the layout. The search loads when the
  * field gets the focus. Escape closes the panel, and a second time clears the field. Renders nothing on sites without
  * search.
  */
 export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
-  const { search } = useSite().site;
+  const router = useRouter();
+  const { site } = useSite();
   const translate = useI18n();
   const field = useRef<HTMLInputElement>(null);
-  const [Panel, setPanel] = useState<Panel>();
-  const load = (): void => {
-    // Without the search the field stays a field.
-    import('heddle-search-dialog')
-      .then(({ loadSearchBoxPanel }) => loadSearchBoxPanel())
-      .then(
-        (LoadedPanel) => setPanel(() => LoadedPanel),
-        () => undefined,
-      );
-  };
+  const panel = useRef<HTMLDivElement>(null);
+  const { search } = site;
   useEffect(() => {
-    if (document.activeElement === field.current && field.current) load();
-  }, []);
+    const input = field.current;
+    const host = panel.current;
+    if (!input || !host) return;
+    const shown = new AbortController();
+    const { signal } = shown;
+    const connect = async (): Promise<void> => {
+      const { connectSearchBox } = await import('heddle-search-dialog');
+      const place = {
+        site,
+        shown: () => router.getState().payload,
+        navigate: router.navigate,
+        startRuntime: async () => ({ render: renderWithRouter.bind(undefined, router) }),
+      };
+      await connectSearchBox(place, input, host, signal);
+    };
+    let isConnecting = false;
+    // Without the search the field stays a field, and the next focus tries again.
+    const onFocus = (): void => {
+      if (isConnecting) return;
+      isConnecting = true;
+      connect().catch(() => (isConnecting = false));
+    };
+    input.addEventListener('focus', onFocus, { signal });
+    if (document.activeElement === input) onFocus();
+    return () => shown.abort();
+  }, [router, site]);
   if (!search) return null;
   return (
     <div className="hd-search-box" role="search">
@@ -49,9 +66,8 @@ export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="go"
-        onFocus={load}
       />
-      {Panel && field.current && <Panel field={field.current} />}
+      <div ref={panel} className="hd-search-box-panel" />
     </div>
   );
 }

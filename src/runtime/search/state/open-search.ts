@@ -1,0 +1,151 @@
+import { fillIn } from '../../../shared/fill-in.js';
+import type { InterfaceTextKey } from '../../../shared/interface-texts.js';
+import type { PagePayload } from '../../../shared/page-data.js';
+import type { NavItem, SiteData } from '../../../shared/site-data.js';
+import type { RuntimeHandle } from '../../page-start.js';
+import { noteArrival } from '../arrival/arrival.js';
+import { markArrival } from '../arrival/mark-arrival.js';
+import type { ProviderHit } from '../search-provider.js';
+import type { HitRow } from './hit-groups.js';
+import { matchedWords } from './hit-text.js';
+import { hitUrl, isOwnPage } from './hit-url.js';
+import { pageStorage } from './page-storage.js';
+import { safeAnswer } from './safe-answer.js';
+import { noSearchMemory, openSearchMemory, type RememberedHits } from './search-memory.js';
+import { createSearchSession, type SearchSession } from './search-session.js';
+import { shownRows, type SearchState } from './search-state.js';
+import { pageHit } from './stored-list.js';
+import { siteProvider } from './site-provider.js';
+
+/** What a search needs of the page and of its site. */
+export interface SearchPlace {
+  site: SiteData;
+  /** The shown page. */
+  shown(): PagePayload;
+  navigate(url: URL): Promise<void>;
+  /** Starts React, which renders what search hooks draw. Sites without such hooks don't need it. */
+  startRuntime(): Promise<Pick<RuntimeHandle, 'render'>>;
+}
+
+/** `here`: the hit takes the place of the page. `elsewhere`: a new tab. `window`: a new window. `link`: the browser follows the link. */
+export type ChooseHow = 'here' | 'elsewhere' | 'window' | 'link';
+
+/** A search with what its view needs. */
+export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'send' | 'subscribe'> {
+  readonly state: SearchState;
+  readonly rows: readonly HitRow[];
+  readonly site: SiteData;
+  readonly startRuntime: SearchPlace['startRuntime'];
+  translate(key: InterfaceTextKey, values?: Record<string, string | number>): string;
+  choose(row: HitRow, how: ChooseHow): void;
+  favor(hit: ProviderHit): void;
+  forget(hit: ProviderHit): void;
+  /** Gives the search field the focus. */
+  focusField(): void;
+  /** Beginning of the ids of this search's elements. */
+  readonly idPrefix: string;
+}
+
+export interface SearchOptions {
+  idPrefix: string;
+  field: HTMLInputElement;
+  /** Aborted when the search isn't seen anymore. */
+  signal: AbortSignal;
+  /** True if nothing is shown before the first query is known; see `initialState`. */
+  isWaiting?: boolean;
+  /** A hit is about to be shown in place of the page. */
+  onLeave(): void;
+  /** True if links of the navigation bar are shown while there is nothing else. */
+  hasLinks?: boolean;
+}
+
+const mostLinks = 4;
+
+/** Links of the navigation bar as hits. */
+const linksOf = (items: readonly NavItem[]): ProviderHit[] =>
+  items.flatMap(({ text, link, items: entries = [] }) => [
+    ...(link === undefined ? [] : [pageHit(link, text)]),
+    ...linksOf(entries),
+  ]);
+
+/** Begins a search session for the language and version of the page. */
+export function openSearch(
+  { site, shown, navigate, startRuntime }: SearchPlace,
+  { idPrefix, field, signal, isWaiting = false, onLeave, hasLinks = false }: SearchOptions,
+): Search {
+  const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
+  const { lang, version } = page;
+  siteProvider.warmUp(lang, version);
+  const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false, facets: [] };
+  const memory = settings.rememberSearches
+    ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
+    : noSearchMemory;
+  const isSafe = ({ url }: ProviderHit): boolean => hitUrl(url, site) !== undefined;
+  const links = hasLinks ? linksOf(site.nav).filter(isSafe).slice(0, mostLinks) : [];
+  const read = (): RememberedHits => {
+    const { recent, favorites } = memory.read();
+    return { recent: recent.filter(isSafe), favorites: favorites.filter(isSafe), links };
+  };
+  const { getState, subscribe, type, retry, send, cancel } = createSearchSession({
+    provider: {
+      search: async (request) => safeAnswer(await siteProvider.search(request), site),
+      isTooShort: (query) => siteProvider.isTooShort?.(query) ?? false,
+      viewed: (answer, seen) => siteProvider.viewed?.(answer, seen),
+    },
+    request: {
+      lang,
+      version,
+      snippetWords: matchMedia('(width <= 768px)').matches ? 5 : 10,
+      group,
+      ...(settings.facets.length > 0 ? { facets: settings.facets } : {}),
+    },
+    maxPerGroup: settings.maxResultsPerGroup,
+    remembered: read(),
+    isWaiting,
+  });
+  signal.addEventListener('abort', cancel);
+  const refresh = (): void => send({ type: 'remembered', remembered: read() });
+  const choose = (row: HitRow, how: ChooseHow): void => {
+    const { hit, parent } = row;
+    const url = hitUrl(hit.url, site)!;
+    const { screen } = getState();
+    const answer = screen.kind === 'hits' ? screen.answer : undefined;
+    if (answer?.hits.includes(hit)) siteProvider.clicked?.(hit, answer.hits.indexOf(hit) + 1, answer);
+    memory.visit(hit, parent);
+    const words = matchedWords(hit);
+    if (words.length > 0 && isOwnPage(url, site)) noteArrival(url, words);
+    if (how === 'elsewhere') window.open(url, '_blank', 'noopener');
+    // Without `popup`, browsers open a tab.
+    if (how === 'window') window.open(url, '_blank', 'noopener,popup');
+    if (how !== 'here') return refresh();
+    onLeave();
+    if (isOwnPage(url, site)) void navigate(url).then(() => markArrival(site));
+    else location.assign(url);
+  };
+  return {
+    get state() {
+      return getState();
+    },
+    get rows() {
+      return shownRows(getState());
+    },
+    site,
+    startRuntime,
+    translate: (key, values = {}) => fillIn(site.texts[key]!, values),
+    subscribe,
+    type,
+    retry,
+    send,
+    choose,
+    favor: (hit) => {
+      memory.favor(hit);
+      refresh();
+    },
+    forget: (hit) => {
+      memory.forget(hit);
+      refresh();
+    },
+    focusField: () => field.focus(),
+    idPrefix,
+  };
+}
