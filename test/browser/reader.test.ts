@@ -28,9 +28,12 @@ for (const [kind, path] of Object.entries(pageKinds)) {
 test('axe finds nothing while menus, drawers and answers are open', async () => {
   const wide = ['.hd-nav .hd-menu-button', '.hd-nav-tools .hd-menu-button', '.hd-page-actions .hd-menu-button'];
   const narrow = ['.hd-nav-button', '.hd-sidebar-button', '.hd-toc-button'];
+  const wideParts = [...wide, '.hd-code-group [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]'];
   for (const [isPhone, isDark, openers] of [
-    [false, true, [...wide, '.hd-code-group [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]']],
+    [false, true, wideParts],
+    [false, false, wideParts],
     [true, false, narrow],
+    [true, true, narrow],
   ] as const) {
     const page = await open({ isPhone, isDark });
     for (const opener of openers) {

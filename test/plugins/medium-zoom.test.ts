@@ -5,6 +5,7 @@ import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { loadedUrls } from '../support/reader-page.js';
 import { pause } from '../support/until.js';
+import { startServer } from '../support/server-process.js';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>\n';
 const filler = 'A line of text.\n\n'.repeat(80);
@@ -209,6 +210,31 @@ test('an invalid selector is refused', async () => {
   const unknown = await bad.build();
   assert.is(unknown.exitCode, 2);
   assert.match(unknown.output, /`mediumZoom\.options\.magin` is not an option[^]*margin/);
+});
+
+test('a selector that only the browser rejects is named in the console, and the page works', async () => {
+  const odd = createSite({
+    'site.config.mjs':
+      "export default { mediumZoom: { selector: 'img:nothing-like-it' }, route: { cleanUrls: true } };\n",
+    'docs/index.md': '# A\n\n![a](/one.svg)\n\n[B](./b.md)\n',
+    'docs/b.md': '# B\n',
+    'docs/public/one.svg': svg,
+  });
+  assert.is((await odd.build()).exitCode, 0);
+  const server = await startServer(odd.folder, 'preview');
+  try {
+    const page = await reader.browser.newPage();
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    await page.goto(server.origin, { waitUntil: 'networkidle0' });
+    assert.equal(messages, ['The provided selector is invalid: img:nothing-like-it']);
+    await page.click('.hd-doc a[href="/b"]');
+    await page.waitForFunction(() => document.title.startsWith('B'));
+    assert.is(await page.evaluate(() => performance.getEntriesByType('navigation').length), 1);
+    await page.close();
+  } finally {
+    await server.stop();
+  }
 });
 
 test('it can be switched off', async () => {

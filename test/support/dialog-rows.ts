@@ -28,7 +28,9 @@ const widthOf = async (page: Page, selector: string): Promise<number> => (await 
 const isAt = (page: Page, href: string): Promise<unknown> =>
   page.waitForFunction((wanted) => location.href === wanted, {}, href);
 const isStart = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => document.querySelector('.hd-search-results')!.textContent === 'GuideReference');
+  page.waitForFunction(() =>
+    document.querySelector('.hd-search-results')!.textContent.startsWith('No recent searches'),
+  );
 
 /** What the storage holds of a hit. */
 const storedHit = (name: string | number): object => ({
@@ -648,7 +650,7 @@ const screens: DialogRow[] = [
     run: async (page, { indexName, provider }) => {
       assert.is(await nameOf(page), '搜索 (Ctrl+K)');
       await openDialog(page);
-      assert.equal(await textsOf(page, '.hd-search-message'), ['没有搜索历史']);
+      assert.equal(await textsOf(page, '.hd-search-message'), ['没有搜索历史指南']);
       assert.equal(
         [
           await attribute(page, 'dialog', 'aria-label'),

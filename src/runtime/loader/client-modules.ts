@@ -1,10 +1,19 @@
 import type { PageStart } from '../page-start.js';
 import { onEveryPage } from './document-events.js';
 
+/** True if the page has a match. So it is for a selector that the browser rejects: its script is loaded and says so. */
+function isOnPage(selector: string): boolean {
+  try {
+    return document.querySelector(selector) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** Loads the script of code, and scripts of plugins, on the first page that has something for them. */
 export function installClientModules({ code, modules = [] }: PageStart): void {
   const all: [string, string][] = [['.hd-code', code], ...modules];
   onEveryPage(() => {
-    for (const [selector, url] of all) if (document.querySelector(selector)) void import(url).catch(() => undefined);
+    for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);
   });
 }

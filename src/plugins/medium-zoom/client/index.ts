@@ -39,13 +39,23 @@ function open(event: Event): void {
     .catch(() => undefined);
 }
 
-addStyles(selector);
-for (const name of ['pointerover', 'focusin', 'touchstart'])
-  document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), {
-    passive: true,
+/** Listens to the page, unless this browser rejects the selector, which the build could read. */
+function install(): void {
+  try {
+    document.querySelector(selector);
+  } catch {
+    return console.error(`The provided selector is invalid: ${selector}`);
+  }
+  addStyles(selector);
+  for (const name of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), {
+      passive: true,
+    });
+  document.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') prepareForKeyboard();
+    if (event.key === 'Enter' || event.key === ' ') open(event);
   });
-document.addEventListener('click', open);
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Tab') prepareForKeyboard();
-  if (event.key === 'Enter' || event.key === ' ') open(event);
-});
+}
+
+install();

@@ -6,7 +6,7 @@ import { hitUrl } from '../state/hit-url.js';
 import type { Search } from '../state/open-search.js';
 import { element, type Content } from './elements.js';
 import { drawn } from './drawn-nodes.js';
-import { returnIcon, searchIcon, type SearchIconName } from './search-icons.js';
+import { returnIcon, searchIcon } from './search-icons.js';
 
 /** Text with what was looked for marked. */
 const marked = (segments: readonly Segment[]): Content =>
@@ -17,12 +17,13 @@ export interface HitLinkOptions {
   /** Index among the shown rows. */
   index: number;
   /** Takes the place of the hit's own icon. */
-  icon?: SearchIconName;
+  icon?: 'recent' | 'favorite';
   /** Whether the link itself is the option of a list. */
   isOption?: boolean;
 }
 
-const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+/** True if the browser does something else with a link than showing its page here. */
+export const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 
 /** A hit as a link. A plain click shows it here; any other click does what the browser does with links. */

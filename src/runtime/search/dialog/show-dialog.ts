@@ -29,7 +29,6 @@ export function showDialog(place: SearchPlace, shell: DialogShell): void {
     signal,
     isWaiting: true,
     onLeave: () => shell.close(true),
-    hasLinks: true,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     keepFocus(event, dialog);

@@ -1,10 +1,14 @@
+import type { NavItem } from '../../../shared/site-data.js';
+import type { ProviderHit } from '../search-provider.js';
 import type { HitRow } from '../state/hit-groups.js';
+import { hitUrl } from '../state/hit-url.js';
 import type { Search } from '../state/open-search.js';
+import { pageHit } from '../state/stored-list.js';
 import { element, type Content } from './elements.js';
-import { hitLink } from './hit-link.js';
+import { hitLink, isModified } from './hit-link.js';
 import { searchIcon, type SearchIconName } from './search-icons.js';
 
-function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent' | 'favorite' | 'page'): HTMLElement {
+function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent' | 'favorite'): HTMLElement {
   const { translate, idPrefix, state } = search;
   /** The row goes, and its buttons with the focus. */
   const button = (icon: SearchIconName, label: string, apply: Search['favor']): HTMLElement =>
@@ -21,15 +25,47 @@ function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent
       { role: 'gridcell', id, 'aria-selected': String(state.active === index) },
       hitLink(search, { row, index, icon: kind }),
     ),
-    kind !== 'page' &&
-      element('div', { role: 'gridcell', class: 'hd-search-row-buttons' }, [
-        kind === 'recent' && button('favorite', translate('searchSaveText'), search.favor),
-        button(
-          'cross',
-          translate(kind === 'recent' ? 'searchRemoveRecentText' : 'searchRemoveFavoriteText'),
-          search.forget,
-        ),
-      ]),
+    element('div', { role: 'gridcell', class: 'hd-search-row-buttons' }, [
+      kind === 'recent' && button('favorite', translate('searchSaveText'), search.favor),
+      button(
+        'cross',
+        translate(kind === 'recent' ? 'searchRemoveRecentText' : 'searchRemoveFavoriteText'),
+        search.forget,
+      ),
+    ]),
+  ]);
+}
+
+const mostLinks = 4;
+
+const linksOf = (items: readonly NavItem[]): NavItem[] =>
+  items.flatMap((item) => [...(item.link === undefined ? [] : [item]), ...linksOf(item.items ?? [])]);
+
+/** Links of the navigation bar, for visitors who have searched for nothing yet. */
+function nothingRemembered(search: Search): HTMLElement {
+  const { translate, site } = search;
+  const links = linksOf(site.nav).flatMap(({ text, link }) => {
+    const hit = pageHit(link!, text);
+    const url = hitUrl(hit.url, site);
+    return url ? [{ hit, text, href: url.href }] : [];
+  });
+  const choose = (event: MouseEvent, hit: ProviderHit): void => {
+    if (isModified(event)) return;
+    event.preventDefault();
+    search.choose({ hit, parent: undefined, goesOn: false }, 'here');
+  };
+  return element('div', { class: 'hd-search-message' }, [
+    element('p', {}, translate('searchNoRecentText')),
+    links.length > 0 &&
+      element(
+        'ul',
+        { class: 'hd-search-suggestions' },
+        links
+          .slice(0, mostLinks)
+          .map(({ hit, text, href }) =>
+            element('li', {}, element('a', { href }, text, { onclick: (event) => choose(event, hit) })),
+          ),
+      ),
   ]);
 }
 
@@ -38,11 +74,10 @@ export function startScreen(search: Search): Content {
   const { translate, site, rows, state, idPrefix } = search;
   const { recent, favorites } = state.remembered;
   if (!site.search || !site.search.rememberSearches) return undefined;
-  if (rows.length === 0) return element('p', { class: 'hd-search-message' }, translate('searchNoRecentText'));
+  if (rows.length === 0) return nothingRemembered(search);
   const lists = [
     { kind: 'recent', title: translate('searchRecentText'), from: 0, count: recent.length },
     { kind: 'favorite', title: translate('searchFavoritesText'), from: recent.length, count: favorites.length },
-    { kind: 'page', title: '', from: 0, count: recent.length + favorites.length === 0 ? rows.length : 0 },
   ] as const;
   return element(
     'div',
@@ -51,10 +86,10 @@ export function startScreen(search: Search): Content {
       ({ kind, title, from, count }) =>
         count > 0 &&
         element('div', { class: 'hd-search-group' }, [
-          title !== '' && element('div', { class: 'hd-search-group-title', 'aria-hidden': 'true' }, title),
+          element('div', { class: 'hd-search-group-title', 'aria-hidden': 'true' }, title),
           element(
             'div',
-            { role: 'rowgroup', 'aria-label': title || undefined },
+            { role: 'rowgroup', 'aria-label': title },
             rows.slice(from, from + count).map((row, index) => rememberedRow(search, row, from + index, kind)),
           ),
         ]),

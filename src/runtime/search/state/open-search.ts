@@ -1,7 +1,7 @@
 import { fillIn } from '../../../shared/fill-in.js';
 import type { InterfaceTextKey } from '../../../shared/interface-texts.js';
 import type { PagePayload } from '../../../shared/page-data.js';
-import type { NavItem, SiteData } from '../../../shared/site-data.js';
+import type { SiteData } from '../../../shared/site-data.js';
 import type { RuntimeHandle } from '../../page-start.js';
 import { noteArrival } from '../arrival/arrival.js';
 import { markArrival } from '../arrival/mark-arrival.js';
@@ -14,7 +14,6 @@ import { safeAnswer } from './safe-answer.js';
 import { noSearchMemory, openSearchMemory, type RememberedHits } from './search-memory.js';
 import { createSearchSession, type SearchSession } from './search-session.js';
 import { shownRows, type SearchState } from './search-state.js';
-import { pageHit } from './stored-list.js';
 import { siteProvider } from './site-provider.js';
 
 /** What a search needs of the page and of its site. */
@@ -55,23 +54,12 @@ export interface SearchOptions {
   isWaiting?: boolean;
   /** A hit is about to be shown in place of the page. */
   onLeave(): void;
-  /** True if links of the navigation bar are shown while there is nothing else. */
-  hasLinks?: boolean;
 }
-
-const mostLinks = 4;
-
-/** Links of the navigation bar as hits. */
-const linksOf = (items: readonly NavItem[]): ProviderHit[] =>
-  items.flatMap(({ text, link, items: entries = [] }) => [
-    ...(link === undefined ? [] : [pageHit(link, text)]),
-    ...linksOf(entries),
-  ]);
 
 /** Begins a search session for the language and version of the page. */
 export function openSearch(
   { site, shown, navigate, startRuntime }: SearchPlace,
-  { idPrefix, field, signal, isWaiting = false, onLeave, hasLinks = false }: SearchOptions,
+  { idPrefix, field, signal, isWaiting = false, onLeave }: SearchOptions,
 ): Search {
   const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
   const { lang, version } = page;
@@ -81,10 +69,9 @@ export function openSearch(
     ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
     : noSearchMemory;
   const isSafe = ({ url }: ProviderHit): boolean => hitUrl(url, site) !== undefined;
-  const links = hasLinks ? linksOf(site.nav).filter(isSafe).slice(0, mostLinks) : [];
   const read = (): RememberedHits => {
     const { recent, favorites } = memory.read();
-    return { recent: recent.filter(isSafe), favorites: favorites.filter(isSafe), links };
+    return { recent: recent.filter(isSafe), favorites: favorites.filter(isSafe) };
   };
   const { getState, subscribe, type, retry, send, cancel } = createSearchSession({
     provider: {

@@ -11,8 +11,6 @@ const mostRecentBesideFavorites = 4;
 export interface RememberedHits {
   recent: readonly ProviderHit[];
   favorites: readonly ProviderHit[];
-  /** Where else to go; shown while nothing else is. */
-  links?: readonly ProviderHit[];
 }
 
 /** Recent and favourite searches of one index. */

@@ -81,11 +81,7 @@ function hitsOf({ renderType, results }: CustomResults): HitRow[] {
 
 /** The rows that arrow keys go through, in the order in which they are shown. */
 export function shownRows({ screen, remembered, tab }: SearchState): HitRow[] {
-  if (screen.kind === 'start') {
-    const { recent, favorites, links = [] } = remembered;
-    const hits = [...recent, ...favorites];
-    return (hits.length > 0 ? hits : links).map(toRow);
-  }
+  if (screen.kind === 'start') return [...remembered.recent, ...remembered.favorites].map(toRow);
   if (screen.kind !== 'hits') return [];
   if (tab > 0) return (screen.answer.customResults ?? []).slice(tab - 1, tab).flatMap(hitsOf);
   return screen.groups.flatMap(({ rows }) => rows);
