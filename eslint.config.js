@@ -122,6 +122,10 @@ export default tseslint.config(
     rules: restrict(everywhere, writeSyntax, clockSyntax),
   },
   {
+    files: ['src/plugins/*/client/**/*.{ts,tsx}'],
+    rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] },
+  },
+  {
     // Components are rendered in builds as well as in browsers.
     files: ['src/runtime/**/*.{ts,tsx}'],
     rules: {

@@ -78,6 +78,11 @@ export function openDialogShell(template: HTMLTemplateElement, query: string): D
     event.preventDefault();
     close();
   });
+  // Escape while the focus is elsewhere, for example after the browser went to a fragment.
+  listen('cancel', (event) => {
+    event.preventDefault();
+    close();
+  });
   dialog.addEventListener('close', () => close());
   document.addEventListener(pageShownEvent, () => close(true), opened);
 
