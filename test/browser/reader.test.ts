@@ -348,7 +348,7 @@ async function openSlowly(): Promise<Page> {
 }
 
 test('on a first visit by a slow line nothing moves after the first paint', async () => {
-  for (const path of [pageKinds.doc, pageKinds.components, pageKinds.home]) {
+  for (const path of [pageKinds.doc, pageKinds.components, pageKinds.home, '/old/wide/missing']) {
     const page = await openSlowly();
     await page.evaluateOnNewDocument(() => {
       const moved: string[] = [];
@@ -362,6 +362,7 @@ test('on a first visit by a slow line nothing moves after the first paint', asyn
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0', timeout: 60_000 });
+    if (path.endsWith('missing')) await page.waitForSelector('.hd-nearest a', { timeout: 60_000 });
     assert.equal(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), [], path);
     await close(page);
   }

@@ -25,6 +25,8 @@ const ownPages = {
   'zh-components': '/zh/guide/default-theme/components',
 };
 const arabicPages = { home: '/ar/', doc: '/ar/guide/plain', 'not-found': '/ar/missing' };
+/** Pages may take long while the machine does other work. */
+const timeoutMs = 180_000;
 const sizes = {
   wide: { width: 1440, height: 900 },
   desk: { width: 1024, height: 768 },
@@ -77,6 +79,7 @@ async function takeAll(browser: Browser, name: string, origin: string, paths: Re
     for (const [size, viewport] of Object.entries(sizes)) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      page.setDefaultTimeout(timeoutMs);
       await page.setViewport(viewport);
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       await page.evaluateOnNewDocument(() => localStorage.setItem('heddle-visited', '1'));
@@ -94,6 +97,7 @@ async function takeAll(browser: Browser, name: string, origin: string, paths: Re
 async function takeOpened(browser: Browser, origin: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     const page = await browser.newPage();
+    page.setDefaultTimeout(timeoutMs);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     const take = (name: string): Promise<unknown> =>
       page.screenshot({ path: join(folder, `own-${name}-${scheme}.png`) as `${string}.png` });

@@ -30,10 +30,10 @@ export function NotFoundLayout() {
         </>
       )}
       <SearchButton text={translate('searchPlaceholderText')} />
-      <div className="hd-nearest" data-title={translate('notFoundNearestText')} {...nearestPages} />
       <a className="hd-button hd-button-brand" href={home}>
         {translate('takeMeHomeText')}
       </a>
+      <div className="hd-nearest" data-title={translate('notFoundNearestText')} {...nearestPages} />
     </main>
   );
 }
