@@ -1,3 +1,4 @@
+import { addCosts } from './report/hook-costs.js';
 import { setTimeout } from 'node:timers/promises';
 import { createContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
@@ -147,7 +148,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
     const result = shard
       ? await buildShard(context, opened.elementOverrides, shard)
       : await buildSite(context, opened.elementOverrides);
-    for (const [hook, durationMs] of context.plugins.timings) report.pluginTime(hook, durationMs);
+    addCosts(report.pluginCosts, context.plugins.takeCosts());
     report.count('pages', result.pages);
     cache.collectGarbage();
     const { pages } = result;

@@ -59,7 +59,12 @@ function createThreads(
 ): Executor {
   return createPoolExecutor({
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.cjs')),
-    start: { configSource, cacheFolder: cache.folder, elementOverrides },
+    start: {
+      configSource,
+      cacheFolder: cache.folder,
+      elementOverrides,
+      countsAllocations: report.details?.memory !== undefined,
+    },
     concurrency: workers ?? availableParallelism(),
     signal,
     isInteractive: command === 'dev',
@@ -100,7 +105,10 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   const configSource = await abortable(loading, signal);
   const { config, warnings } = await abortable(resolveConfig(configSource), signal);
   report.add(warnings);
-  const plugins = createPluginDriver(config.plugins, config, { signal });
+  const plugins = createPluginDriver(config.plugins, config, {
+    signal,
+    countsAllocations: report.details?.memory !== undefined,
+  });
   const problems = await plugins.configResolved(config);
   report.add(problems);
   const warn = (diagnostic: Diagnostic): void => report.add([diagnostic]);

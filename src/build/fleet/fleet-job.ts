@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -46,7 +47,7 @@ export type FleetResult =
       kind: 'done';
       /** Hash of a chunk: the JSON list of outcomes, then the entries that were written. */
       results: string;
-      pluginTimes: Record<string, number>;
+      pluginCosts: HookCosts;
     }
   /** The store has no usable bytes of these contents, or no chunk of the job has these entries. */
   | { kind: 'missing'; contents: string[]; entries: string[] }

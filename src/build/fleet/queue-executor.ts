@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,7 +136,7 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
   const runBatch = async (
     fleet: Fleet,
     batch: Batch,
-  ): Promise<{ outcomes: (Outcome<StepOutput> | undefined)[]; pluginTimes: Record<string, number> }> => {
+  ): Promise<{ outcomes: (Outcome<StepOutput> | undefined)[]; pluginCosts: HookCosts }> => {
     for (let round = 0; ; round++) {
       const read = batch.items.flatMap(({ locations }) => locations.flatMap(([key]) => chunks.get(key) ?? []));
       const order = { ...batch.order, build, round, chunks: [...new Set(read)] };
@@ -151,7 +152,7 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           throw new BuildError(result.diagnostics ?? [fleetTaskFailed(result.message)]);
         case 'lost':
           return {
-            pluginTimes: {},
+            pluginCosts: {},
             outcomes: batch.items.map((_, index) =>
               index === result.index || batch.items.length === 1
                 ? { status: 'failed', reason: 'crashed', message: 'Three workers were lost while they worked on it' }
@@ -160,13 +161,13 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           };
         case 'missing': {
           const unknown = result.entries.filter((key) => !cache.find(key));
-          if (unknown.length > 0) return { outcomes: lostOutcomes(batch, unknown), pluginTimes: {} };
+          if (unknown.length > 0) return { outcomes: lostOutcomes(batch, unknown), pluginCosts: {} };
           await supply(fleet, batch, result);
           if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(missing)]);
           continue;
         }
         case 'done': {
-          const { results, pluginTimes } = result;
+          const { results, pluginCosts } = result;
           const chunk = (await fleet.store.contents([results])).get(results);
           if (!chunk) {
             if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
@@ -175,7 +176,7 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           const [outcomes, ...entries] = readChunk(chunk);
           cache.write(entries);
           for (const { key } of entries) chunks.set(key, results);
-          return { outcomes: JSON.parse(outcomes!.bytes.toString()) as Outcome<StepOutput>[], pluginTimes };
+          return { outcomes: JSON.parse(outcomes!.bytes.toString()) as Outcome<StepOutput>[], pluginCosts };
         }
       }
     }
@@ -208,14 +209,14 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
         items: list.hash,
       };
       const contents = [...sharedEntries, { key: list.hash, bytes: list.bytes }];
-      const { outcomes: ended, pluginTimes } = await runBatch(fleet, { order, items: requests, contents });
+      const { outcomes: ended, pluginCosts } = await runBatch(fleet, { order, items: requests, contents });
       const others: number[] = [];
       for (const [position, index] of indexes.entries()) {
         const outcome = ended[position];
         if (outcome) outcomes[index] = outcome;
         else others.push(index);
       }
-      onBatch?.(indexes.length - others.length, { locations: [], pluginTimes });
+      onBatch?.(indexes.length - others.length, { locations: [], pluginCosts });
       // Where no item is known to be the cause, halves find it.
       const isUnknown = others.length === indexes.length;
       const half = isUnknown ? Math.ceil(others.length / 2) : others.length;

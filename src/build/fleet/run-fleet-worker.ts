@@ -1,3 +1,4 @@
+import { addCosts, type HookCosts } from '../report/hook-costs.js';
 import type { Job } from 'bullmq';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -56,7 +57,7 @@ type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>,
 interface BatchResults {
   outcomes: StepOutcome[];
   locations: BatchSummary['locations'];
-  pluginTimes: Record<string, number>;
+  pluginCosts: HookCosts;
 }
 
 /** A site, and the store that its parts come from. */
@@ -143,12 +144,11 @@ async function runItems(
   items: readonly Request[],
 ): Promise<BatchResults> {
   const task: AnyStep = { name, deadlineSeconds };
-  const results: BatchResults = { outcomes: [], locations: [], pluginTimes: {} };
+  const results: BatchResults = { outcomes: [], locations: [], pluginCosts: {} };
   results.outcomes = await executor.run(task, { shared, sequence: cache.nextSequence() }, items, (_count, summary) => {
     if (!summary) return;
     results.locations.push(...summary.locations);
-    for (const [hook, ms] of Object.entries(summary.pluginTimes))
-      results.pluginTimes[hook] = (results.pluginTimes[hook] ?? 0) + ms;
+    addCosts(results.pluginCosts, summary.pluginCosts);
   });
   return results;
 }
@@ -159,13 +159,13 @@ async function runCarefully(
   run: (items: readonly Request[]) => Promise<BatchResults>,
   onItem: (index: number) => Promise<void>,
 ): Promise<BatchResults> {
-  const all: BatchResults = { outcomes: [], locations: [], pluginTimes: {} };
+  const all: BatchResults = { outcomes: [], locations: [], pluginCosts: {} };
   for (const [index, item] of items.entries()) {
     await onItem(index);
-    const { outcomes, locations, pluginTimes } = await run([item]);
+    const { outcomes, locations, pluginCosts } = await run([item]);
     all.outcomes.push(...outcomes);
     all.locations.push(...locations);
-    for (const [hook, ms] of Object.entries(pluginTimes)) all.pluginTimes[hook] = (all.pluginTimes[hook] ?? 0) + ms;
+    addCosts(all.pluginCosts, pluginCosts);
   }
   return all;
 }
@@ -195,7 +195,7 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     const items = await withEntries(store, site, order, JSON.parse(site.toHere(sent.toString())) as Request[]);
     const run = (some: readonly Request[]): Promise<BatchResults> => runItems(site, order, shared, some);
     // After a loss, nothing else runs in this process: if it ends again, this item is why.
-    const { outcomes, locations, pluginTimes } = await (job.stalledCounter === 0
+    const { outcomes, locations, pluginCosts } = await (job.stalledCounter === 0
       ? turns.beside(() => run(items))
       : turns.alone(() => runCarefully(items, run, (index) => job.updateProgress(index))));
     site.cache.remember(locations);
@@ -210,7 +210,7 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     if (order.round > 0) await store.contents([hash]);
     await store.putContents([{ key: hash, bytes: chunk }]);
     await store.flush();
-    return { kind: 'done', results: hash, pluginTimes };
+    return { kind: 'done', results: hash, pluginCosts };
   };
 
   const answer = async (job: Job<SignedText>): Promise<FleetResult> => {

@@ -1,3 +1,4 @@
+import { addCosts, startCost, type HookCost } from '../report/hook-costs.js';
 import type { PluggableList } from 'unified';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
@@ -18,16 +19,13 @@ function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
 }
 
-/** Puts a clock around the Markdown plugins of a plugin. */
-function timed(name: string, plugins: PluggableList = []): PluggableList {
+/** Measures what the Markdown plugins of a plugin take. */
+function measured(name: string, plugins: PluggableList = [], countsAllocations: boolean): PluggableList {
   if (plugins.length === 0) return [];
-  let startedAt = 0;
-  const start = () => (): void => void (startedAt = performance.now());
-  const stop = () => (_tree: unknown, file: VFile) => {
-    const { pluginTimes } = file.data.scope!;
-    const hook = `${name} markdown`;
-    pluginTimes[hook] = (pluginTimes[hook] ?? 0) + performance.now() - startedAt;
-  };
+  let endCost: (() => HookCost) | undefined;
+  const start = () => (): void => void (endCost = startCost(countsAllocations));
+  const stop = () => (_tree: unknown, file: VFile) =>
+    addCosts(file.data.scope!.pluginCosts, { [`${name} markdown`]: endCost!() });
   return [start, ...plugins, stop];
 }
 
@@ -35,8 +33,10 @@ function timed(name: string, plugins: PluggableList = []): PluggableList {
  * The Markdown syntax of the site: parser extensions and structure, then links and headings; the configuration's own
  * remark and rehype plugins follow, then those of its plugins. With `mdx`, the syntax is that of MDX.
  */
-export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): MarkdownPlugins {
-  const contentPlugins = config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.contentPlugins));
+export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, countsAllocations = false): MarkdownPlugins {
+  const contentPlugins = config.plugins.flatMap(({ name, markdown }) =>
+    measured(name, markdown?.contentPlugins, countsAllocations),
+  );
   const structure = mdx
     ? markdownStructure(config, 'mdx', [
         mdx.remarkFrontMatterTexts,
@@ -50,7 +50,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): Mark
       remarkDescription,
       remarkLinks,
       ...config.markdown.remarkPlugins,
-      ...config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.remarkPlugins)),
+      ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.
       ...(mdx ? [] : [remarkForeignSyntax]),
     ],
@@ -62,7 +62,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax): Mark
       rehypeTables,
       rehypeTaskLists,
       ...config.markdown.rehypePlugins,
-      ...config.plugins.flatMap(({ name, markdown }) => timed(name, markdown?.rehypePlugins)),
+      ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.rehypePlugins, countsAllocations)),
     ],
   };
 }

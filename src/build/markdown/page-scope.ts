@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import type { TocEntry } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -46,8 +47,8 @@ export interface PageScope {
   readonly blocks: Map<string, string>;
   /** Notes of Markdown plugins for other hooks, by the names that they chose. */
   readonly notes: Record<string, unknown>;
-  /** Milliseconds that the Markdown plugins of each plugin took, by plugin and hook. */
-  pluginTimes: Record<string, number>;
+  /** What the Markdown plugins of each plugin took. */
+  pluginCosts: HookCosts;
 }
 
 /** The fields in which Markdown plugins collect what they find, empty. */

@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import type { PageType } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
@@ -14,8 +15,8 @@ export interface CompiledPage {
   body: Buffer;
   /** HTML of its code blocks, by the hash of what is written. */
   blocks: ReadonlyMap<string, string>;
-  /** Milliseconds by plugin and hook. */
-  pluginTimes: Record<string, number>;
+  /** What Markdown plugins took. */
+  pluginCosts: HookCosts;
 }
 
 /** The page's title: front matter, first h1, file name. */
@@ -66,5 +67,5 @@ export function toPage(
     sectionsHash,
   };
   const page = { ...facts, searchHash: searchHash(facts) };
-  return { facts: page, body: bytes, blocks: scope.blocks, pluginTimes: scope.pluginTimes };
+  return { facts: page, body: bytes, blocks: scope.blocks, pluginCosts: scope.pluginCosts };
 }

@@ -88,7 +88,7 @@ export function createScope(
     knownBlocks: new Map(),
     blocks: new Map(),
     notes: {},
-    pluginTimes: {},
+    pluginCosts: {},
   };
   return { scope, inputs, depended, diagnostics };
 }

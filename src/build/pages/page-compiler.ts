@@ -37,17 +37,18 @@ export function createPageCompiler(
   config: SiteConfig,
   highlighter: Highlighter,
   overrides: readonly string[],
+  countsAllocations = false,
 ): PageCompiler {
   let mdx: ReturnType<PageCompiler['loadMdx']> | undefined;
   return {
     config,
     highlighter,
     overrides: new Set(overrides),
-    markdown: createMarkdownProcessor(createMarkdownPlugins(config)),
+    markdown: createMarkdownProcessor(createMarkdownPlugins(config, undefined, countsAllocations)),
     loadMdx: () =>
       (mdx ??= Promise.all([import('../markdown/mdx-syntax.js'), import('./page-code.js')]).then(
         ([syntax, { createPageCodeGenerator }]) => ({
-          processor: createMarkdownProcessor(createMarkdownPlugins(config, syntax), [
+          processor: createMarkdownProcessor(createMarkdownPlugins(config, syntax, countsAllocations), [
             syntax.remarkMdx,
             () => syntax.unravelJsx,
           ]),

@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors-build.js';
@@ -12,7 +13,7 @@ import { createProjectReader } from './project-reader.js';
 
 /** The part of the worker's environment that compiling uses. */
 export interface CompileEnvironment {
-  plugins: { addTimings(timings: Readonly<Record<string, number>>): void };
+  plugins: { addCosts(costs: Readonly<HookCosts>): void };
   compiler(): Promise<PageCompiler>;
   /** Value remembered in this worker under a key, created on first use. */
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
@@ -49,7 +50,7 @@ export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, Compil
   return async ({ route, dependencies, blocksKey }) => {
     const knownBlocks = parseBlocks(store.find(blocksKey));
     const page = await compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks });
-    environment.plugins.addTimings(page.pluginTimes);
+    environment.plugins.addCosts(page.pluginCosts);
     const key = factsKey(page.facts.sourceHash, dependencies);
     store.put(bodyKey(key), page.body);
     store.put(blocksKey, Buffer.from(JSON.stringify([...page.blocks])));

@@ -1,3 +1,4 @@
+import { startCost, type HookCost } from '../report/hook-costs.js';
 import { isRecord } from '../../shared/is-record.js';
 import { LostEntries } from '../cache/lost-entries.js';
 import type { Plugin } from '../config/plugin.js';
@@ -24,6 +25,8 @@ export interface Given<T> {
 export interface CallOptions {
   /** From its abort on no hook is called, and none is waited for. */
   signal?: AbortSignal;
+  /** True if the bytes that calls allocate are counted. */
+  countsAllocations?: boolean;
   /** Time one call of a hook may take, in milliseconds. */
   deadlineMs?: number;
 }
@@ -90,8 +93,8 @@ async function callHook<T>(
 /** Creates the caller. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
 export function createHookCaller(
   plugins: readonly Plugin[],
-  addTime: (name: string, durationMs: number) => void,
-  { signal, deadlineMs = hookDeadlineMs }: CallOptions,
+  addCost: (name: string, cost: HookCost) => void,
+  { signal, countsAllocations = false, deadlineMs = hookDeadlineMs }: CallOptions,
 ): HookCaller {
   const call = async <T>(
     plugin: Plugin,
@@ -99,11 +102,11 @@ export function createHookCaller(
     page: string | undefined,
     run: () => T | Promise<T>,
   ): Promise<T> => {
-    const startedAt = performance.now();
+    const endCost = startCost(countsAllocations);
     try {
       return await callHook(plugin, hook, page, run, deadlineMs, signal);
     } finally {
-      addTime(`${plugin.name} ${hook}`, performance.now() - startedAt);
+      addCost(`${plugin.name} ${hook}`, endCost());
     }
   };
   /** Calls the plugins that have a hook as its results are asked for. */

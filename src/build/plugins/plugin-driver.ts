@@ -1,3 +1,4 @@
+import { addCosts, type HookCosts } from '../report/hook-costs.js';
 import type { HeadTag } from '../../shared/head.js';
 import { isRecord } from '../../shared/is-record.js';
 import type { PageData } from '../../shared/page-data.js';
@@ -56,12 +57,10 @@ export interface PluginDriver {
   keyOf(hook: HookName): string;
   /** Files and folders that plugins named as their inputs; known after `configResolved`. */
   readonly inputs: readonly string[];
-  /** Milliseconds by plugin and hook, such as `rss emit`. */
-  readonly timings: ReadonlyMap<string, number>;
-  /** Adds times that another thread took. */
-  addTimings(timings: Readonly<Record<string, number>>): void;
-  /** Returns the times since the last call, and clears them. */
-  takeTimings(): Record<string, number>;
+  /** Adds what calls in another thread took. */
+  addCosts(costs: Readonly<HookCosts>): void;
+  /** Returns what calls took since the last time, and clears it. */
+  takeCosts(): HookCosts;
 }
 
 /** True if a value is a list of sections as search indexes them. */
@@ -82,22 +81,19 @@ export function createPluginDriver(
   config: Pick<SiteConfig, 'configHash' | 'projectRoot'>,
   options: CallOptions = {},
 ): PluginDriver {
-  const timings = new Map<string, number>();
-  const addTime = (name: string, durationMs: number): void =>
-    void timings.set(name, (timings.get(name) ?? 0) + durationMs);
+  let costs: HookCosts = {};
   const { inputs, addInputs, keyOf } = createPluginKeys(plugins, config);
-  const call = createHookCaller(plugins, addTime, options);
+  const call = createHookCaller(plugins, (name, cost) => addCosts(costs, { [name]: cost }), options);
 
   return {
-    timings,
     inputs,
     keyOf,
     has: (hook) => plugins.some((plugin) => plugin[hook]),
     usesContent: (hook) => plugins.some((plugin) => plugin.loadContent && plugin[hook]),
-    addTimings: (added) => Object.entries(added).forEach(([name, durationMs]) => addTime(name, durationMs)),
-    takeTimings: () => {
-      const taken = Object.fromEntries(timings);
-      timings.clear();
+    addCosts: (added) => addCosts(costs, added),
+    takeCosts: () => {
+      const taken = costs;
+      costs = {};
       return taken;
     },
     configResolved: async (site) => {

@@ -7,7 +7,6 @@ export function createCollectReport(): Report {
   const phases: PhaseTiming[] = [];
   const batches: BatchTiming[] = [];
   const counts = new Map<string, number>();
-  const pluginTimes = new Map<string, number>();
   const pages: { file: string; durationMs: number }[] = [];
   return {
     add: (found) => {
@@ -34,8 +33,7 @@ export function createCollectReport(): Report {
     progress: () => undefined,
     count: (name, amount) => void counts.set(name, (counts.get(name) ?? 0) + amount),
     counts,
-    pluginTime: (hook, durationMs) => void pluginTimes.set(hook, (pluginTimes.get(hook) ?? 0) + durationMs),
-    pluginTimes,
+    pluginCosts: {},
     pageTime: (file, durationMs) => void pages.push({ file, durationMs }),
     get slowestPages() {
       return pages.sort((a, b) => b.durationMs - a.durationMs).slice(0, 5);

@@ -16,7 +16,6 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
   const printer = createProgressPrinter(output);
   const diagnostics = new Map<string, Diagnostic>();
   const counts = new Map<string, number>();
-  const pluginTimes = new Map<string, number>();
   const phases: PhaseTiming[] = [];
   const batches: BatchTiming[] = [];
   const slowestPages: { file: string; durationMs: number }[] = [];
@@ -63,8 +62,7 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
       counts.set(name, (counts.get(name) ?? 0) + amount);
     },
     counts,
-    pluginTime: (hook, durationMs) => void pluginTimes.set(hook, (pluginTimes.get(hook) ?? 0) + durationMs),
-    pluginTimes,
+    pluginCosts: {},
     pageTime: (file, durationMs) => {
       const rank = slowestPages.findIndex((page) => page.durationMs < durationMs);
       slowestPages.splice(rank === -1 ? slowestPages.length : rank, 0, { file, durationMs });

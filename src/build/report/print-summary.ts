@@ -54,9 +54,9 @@ function outputLine(report: Report, outDir: string): string {
 const shownPluginMs = 1;
 
 /** Times by plugin, or by plugin and hook, the longest first. */
-function pluginTimes({ pluginTimes: times }: Report, isByHook: boolean): string {
+function pluginTimes({ pluginCosts }: Report, isByHook: boolean): string {
   const sums = new Map<string, number>();
-  for (const [hook, durationMs] of times) {
+  for (const [hook, { durationMs }] of Object.entries(pluginCosts)) {
     const name = isByHook ? hook : hook.slice(0, hook.lastIndexOf(' '));
     sums.set(name, (sums.get(name) ?? 0) + durationMs);
   }

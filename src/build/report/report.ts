@@ -1,3 +1,4 @@
+import type { HookCosts } from './hook-costs.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { BuildDetails } from './measures.js';
 
@@ -38,9 +39,8 @@ export interface Report {
   readonly counts: ReadonlyMap<string, number>;
   /** Remembers how long a page took, in milliseconds, for the list of slowest pages. */
   pageTime(file: string, durationMs: number): void;
-  /** Adds to the time of a plugin's hook, in milliseconds; `hook` is such as `rss emit`. */
-  pluginTime(hook: string, durationMs: number): void;
-  readonly pluginTimes: ReadonlyMap<string, number>;
+  /** What hooks of plugins took. */
+  readonly pluginCosts: HookCosts;
   /** Details for a report of the build; undefined if none is asked for. */
   details?: BuildDetails | undefined;
   readonly slowestPages: readonly { file: string; durationMs: number }[];

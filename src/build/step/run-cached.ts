@@ -108,16 +108,12 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     return { item, locations };
   });
   let done = 0;
-  const batchShared = {
-    shared: shared(),
-    sequence: cache.nextSequence(),
-    ...(report.details?.memory ? { countsAllocations: true } : {}),
-  };
+  const batchShared = { shared: shared(), sequence: cache.nextSequence() };
   const outcomes = await executor.run(step, batchShared, requests, (count, summary) => {
     report.progress(phase, (done += count), missing.length, executor.status?.());
     if (!summary) return;
     cache.remember(summary.locations);
-    plugins.addTimings(summary.pluginTimes);
+    plugins.addCosts(summary.pluginCosts);
   });
   const lost: string[] = [];
   for (const [position, outcome] of outcomes.entries()) {

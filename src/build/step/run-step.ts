@@ -16,7 +16,8 @@ import type {
   Timed,
   WorkTrace,
 } from './step.js';
-import { countAllocations } from './count-allocations.js';
+import { countAllocations } from '../util/count-allocations.js';
+import type { HookCosts } from '../report/hook-costs.js';
 import { watchInputs } from './watch-inputs.js';
 
 /** An entry of the cache that work needs cannot be read. */
@@ -26,7 +27,9 @@ export class LostEntry extends Error {}
 export interface StepEnvironment {
   cacheFolder: CacheFolder;
   config: { projectRoot: string };
-  plugins: { takeTimings(): Record<string, number> };
+  plugins: { takeCosts(): HookCosts };
+  /** True if the bytes that the work on items allocates are counted. */
+  countsAllocations?: boolean;
 }
 
 /** A store that reads the entries at `locations`, and writes one pack in the end. */
@@ -120,7 +123,7 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
   } finally {
     watch.end();
   }
-  return { outcomes, summary: { locations: [], pluginTimes: environment.plugins.takeTimings() } };
+  return { outcomes, summary: { locations: [], pluginCosts: environment.plugins.takeCosts() } };
 }
 
 /** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
@@ -135,8 +138,8 @@ export const runStep =
     BatchSummary,
     Environment & StepEnvironment
   > =>
-  async ({ shared, sequence, isVerified = false, countsAllocations }, requests, environment, startItem) => {
-    const { cacheFolder, config, plugins } = environment;
+  async ({ shared, sequence, isVerified = false }, requests, environment, startItem) => {
+    const { cacheFolder, config, plugins, countsAllocations } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
     if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, startItem });
@@ -150,5 +153,5 @@ export const runStep =
       const { key = item.key, value } = outcome.output;
       store.put(key, Buffer.from(JSON.stringify(mapPaths(value, toPortable))));
     }
-    return { outcomes, summary: { locations: store.write(), pluginTimes: plugins.takeTimings() } };
+    return { outcomes, summary: { locations: store.write(), pluginCosts: plugins.takeCosts() } };
   };

@@ -1,3 +1,4 @@
+import type { HookCosts } from '../report/hook-costs.js';
 import type { PackLocation } from '../cache/pack.js';
 import type { WatchedInputs } from '../context.js';
 import type { TaskType } from '../executor/executor.js';
@@ -81,8 +82,6 @@ export interface BatchShared<Shared> {
   sequence: number;
   /** True if the work is done to compare its result: nothing is stored, and what it reads is watched. */
   isVerified?: boolean;
-  /** True if the bytes that the work allocates are counted, which takes 0.1 ms for each item. */
-  countsAllocations?: boolean;
 }
 
 /** An item on the way to a worker, with the locations of the entries that it reads. */
@@ -95,6 +94,6 @@ export interface StepRequest<Item> {
 export interface BatchSummary {
   /** Entries that the batch wrote. */
   locations: [key: string, location: PackLocation][];
-  /** Milliseconds by plugin and hook. */
-  pluginTimes: Record<string, number>;
+  /** What hooks of plugins took. */
+  pluginCosts: HookCosts;
 }

@@ -29,6 +29,7 @@ function requireSame(config: SiteConfig, { digest, folder }: NonNullable<ThreadS
 
 /** Loads the configuration and prepares, when first needed, the compiler of this worker. */
 export async function createStepEnvironment(start: ThreadStart): Promise<WorkerEnvironment> {
+  const { countsAllocations = false } = start;
   const { config } = await resolveConfig(start.configSource);
   if (start.original) requireSame(config, start.original);
   const remembered = new Map<string, Promise<unknown>>();
@@ -45,12 +46,14 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
         import('../pages/page-compiler.js'),
         import('../highlight/create-highlighter.js'),
       ]);
-      return createPageCompiler(config, await createHighlighter(config.markdown.shiki), start.elementOverrides);
+      const highlighter = await createHighlighter(config.markdown.shiki);
+      return createPageCompiler(config, highlighter, start.elementOverrides, countsAllocations);
     });
   return {
     config,
     cacheFolder: start.cacheFolder,
-    plugins: createPluginDriver(config.plugins, config),
+    countsAllocations,
+    plugins: createPluginDriver(config.plugins, config, { countsAllocations }),
     compiler,
     remember,
   };

@@ -1,3 +1,4 @@
+import type { HookCosts } from '../../build/report/hook-costs.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
@@ -43,8 +44,7 @@ export interface BuildReport {
   /** Largest resident memory of the process, its threads included. */
   peakMemoryBytes: number;
   phases: { name: string; startMs: number; durationMs: number; memoryBytes: number }[];
-  /** Milliseconds by plugin and hook, such as `rss emit`. */
-  plugins: Record<string, number>;
+  plugins: HookCosts;
   /** Pages that were compiled and rendered, and those that the cache had. */
   cache: CacheUse & { rendering: CacheUse };
   output: { files: number; bytes: number; kinds: Record<FileKind, number> };
@@ -68,7 +68,7 @@ function countOf(reasonsOfPages: ReadonlyMap<string, string>): Record<string, nu
 
 /** Text of the report of a build that has succeeded. */
 export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
-  const { details, counts, phases, pluginTimes, diagnostics } = report;
+  const { details, counts, phases, pluginCosts, diagnostics } = report;
   const { output, times, memory, misses, renders, inputs } = details!;
   const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
   const value: BuildReport = {
@@ -83,7 +83,12 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
       durationMs: rounded(phaseMs),
       memoryBytes,
     })),
-    plugins: roundedAll(pluginTimes),
+    plugins: Object.fromEntries(
+      Object.entries(pluginCosts).map(([hook, { durationMs: hookMs, allocatedBytes }]) => [
+        hook,
+        { durationMs: rounded(hookMs), allocatedBytes },
+      ]),
+    ),
     cache: {
       hits: counts.get('cache hits') ?? 0,
       misses: counts.get('compiled') ?? 0,

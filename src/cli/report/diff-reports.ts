@@ -69,7 +69,8 @@ export function diffReports(before: BuildReport, after: BuildReport): string {
   const warnings = ({ warnings: list }: BuildReport): string[] =>
     list.map(({ code: name, file = '', message }) => `${name} ${code(file)} ${code(message)}`);
   const known = new Set(warnings(before));
-  const plugins = (report: BuildReport): Map<string, number> => new Map(Object.entries(report.plugins));
+  const plugins = (report: BuildReport): Map<string, number> =>
+    new Map(Object.entries(report.plugins).map(([hook, { durationMs }]) => [hook, durationMs]));
   return [
     '## Build report',
     '',

@@ -95,7 +95,7 @@ export function createSlugs(): (name: string) => string {
 }
 
 /** Texts in examples are cut after this many characters. A line of code with a whole file in it is of no use to anybody. */
-const longestText = 1000;
+const longestText = 200;
 
 const exampleText = (value: unknown): string | undefined => {
   const shorten = (_: string, inner: unknown): unknown =>

@@ -42,7 +42,7 @@ test('a report has times, memory, bytes by page and kind, and what a search load
   assert.is(miss, 'no earlier report has the page');
   assert.ok(report.phases.some(({ name, memoryBytes }) => name === 'compile' && memoryBytes > 1e7));
   assert.ok(report.peakMemoryBytes >= Math.max(...report.phases.map(({ memoryBytes }) => memoryBytes)) * 0.9);
-  assert.ok('note emit' in report.plugins);
+  assert.ok(report.plugins['note emit']!.allocatedBytes > 100, JSON.stringify(report.plugins));
   const first = { hits: 0, misses: 3, reasons: { 'no earlier report has the page': 3 } };
   assert.equal(report.cache, { ...first, rendering: first });
   assert.is(
@@ -136,7 +136,7 @@ test('a comparison lists what differs, the largest difference first', async () =
   const after: BuildReport = {
     ...before,
     durationMs: 1050,
-    plugins: { 'rss emit': 12.5 },
+    plugins: { 'rss emit': { durationMs: 12.5, allocatedBytes: 1000 } },
     cache: { hits: 2, misses: 1, reasons: {}, rendering: { hits: 1, misses: 2, reasons: {} } },
     search: { queries: { a: 400 }, medianBytes: 400, largestBytes: 400, largestQuery: 'a' },
     warnings: [...before.warnings, { code: 'dead-link', file: 'docs/a.md', message: 'A `b` | c.' }],

@@ -114,7 +114,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     notes: {},
     knownBlocks: new Map(),
     blocks: new Map(),
-    pluginTimes: {},
+    pluginCosts: {},
   };
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
   const processor = unified()

@@ -185,11 +185,12 @@ test('times are kept by plugin and hook', async () => {
   const driver = createPluginDriver([{ name: 'p', addPages: () => [], head: () => [] }], config);
   await driver.addPages(config, {});
   await driver.head(page, config);
-  driver.addTimings({ 'p head': 5 });
-  const times = driver.takeTimings();
-  assert.equal(Object.keys(times), ['p addPages', 'p head']);
-  assert.ok(times['p head']! >= 5);
-  assert.is(driver.timings.size, 0);
+  driver.addCosts({ 'p head': { durationMs: 5, allocatedBytes: 7 } });
+  const costs = driver.takeCosts();
+  assert.equal(Object.keys(costs), ['p addPages', 'p head']);
+  assert.ok(costs['p head']!.durationMs >= 5);
+  assert.is(costs['p head']!.allocatedBytes, 7);
+  assert.equal(driver.takeCosts(), {});
 });
 
 test.run();
