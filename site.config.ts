@@ -54,6 +54,7 @@ export default defineConfig({
   contentSecurityPolicy: true,
   budgets: { page: 70_000, html: 45_000, javascript: 30_000, search: 120_000 },
   themeDir: 'docs/_theme',
+  globalStyles: 'docs/_theme/images.css',
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
   plugins: [

@@ -5,6 +5,8 @@ export interface Bar {
   text: string;
   /** Whether it is the one that the chart is about. */
   isOwn: boolean;
+  /** Whether it does less than the others, so that the comparison is uneven. */
+  doesLess?: boolean;
 }
 
 /** Bars that share a scale which begins at zero. */
@@ -32,14 +34,20 @@ const style = `<style>
     text { fill: #1f2937 }
     .own { fill: #1677ff }
     .other { fill: #94a3b8 }
+    .less { opacity: 0.5 }
     @media (prefers-color-scheme: dark) { text { fill: #e5e7eb } .own { fill: #4c9aff } .other { fill: #64748b } }
   </style>`;
 
-function barLines({ name, value, text, isOwn }: Bar, top: number, nameWidth: number, longest: number): string[] {
+function barLines(
+  { name, value, text, isOwn, doesLess }: Bar,
+  top: number,
+  nameWidth: number,
+  longest: number,
+): string[] {
   const length = value === undefined ? 0 : Math.max(1, (value / longest) * (width - nameWidth - textWidth));
   const middle = top + barHeight / 2 + 5;
   const weight = isOwn ? ' font-weight="600"' : '';
-  const bar = `<rect class="${isOwn ? 'own' : 'other'}" fill="${isOwn ? '#1677ff' : '#94a3b8'}" x="${nameWidth}" y="${top}" width="${length.toFixed(1)}" height="${barHeight}" rx="2" />`;
+  const bar = `<rect class="${isOwn ? 'own' : 'other'}${doesLess ? ' less' : ''}" fill="${isOwn ? '#1677ff' : '#94a3b8'}" x="${nameWidth}" y="${top}" width="${length.toFixed(1)}" height="${barHeight}" rx="2" />`;
   return [
     `<text x="${nameWidth - 10}" y="${middle}" text-anchor="end"${weight}>${escapeXml(name)}</text>`,
     ...(value === undefined ? [] : [bar]),

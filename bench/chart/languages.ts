@@ -14,6 +14,18 @@ export const words = {
     'large-navigation': { en: 'all pages in one section', zh: '所有页面在同一分组' },
     'two-languages': { en: 'two languages', zh: '两种语言' },
   },
+  questions: {
+    build: { en: 'How long does a first build take?', zh: '首次构建需要多久？' },
+    edit: { en: 'How long does a build take after an edit of one page?', zh: '修改一个页面后，再次构建需要多久？' },
+    memory: { en: 'How much memory does a first build need?', zh: '首次构建需要多少内存？' },
+    devStart: { en: 'How long does the dev server take to show a page?', zh: '开发服务器多久显示页面？' },
+    devEdit: { en: 'How long does an edit take to the screen?', zh: '从修改到屏幕显示需要多久？' },
+    firstLoad: { en: 'How much does a first visit download?', zh: '首次访问下载多少数据？' },
+  },
+  less: {
+    en: 'Pale bars: minimal themes without search and without hydration, which do less.',
+    zh: '浅色条：没有搜索和水合的最小主题，工作量较少。',
+  },
   figure: { en: 'Figure', zh: '指标' },
   perPage: { en: 'cold build, a page', zh: '冷构建，每页' },
   failed: { en: 'not finished', zh: '未完成' },

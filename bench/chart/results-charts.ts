@@ -27,15 +27,14 @@ export function properName(name: string): string {
   return name === 'vitepress' ? 'VitePress' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const peerFigures = [
-  'cold.seconds',
-  'warm.seconds',
-  'page.seconds',
-  'cold.peakMb',
-  'cold.outputBytes',
-  'dev.startSeconds',
-  'dev.editMs',
-  'firstLoad.total',
+/** Figures of the charts that compare generators, and the question that each of them answers. */
+const questions: readonly (readonly [figure: string, slug: string, question: Record<Language, string>])[] = [
+  ['cold.seconds', 'build', words.questions.build],
+  ['page.seconds', 'edit', words.questions.edit],
+  ['cold.peakMb', 'memory', words.questions.memory],
+  ['dev.startSeconds', 'dev-start', words.questions.devStart],
+  ['dev.editMs', 'dev-edit', words.questions.devEdit],
+  ['firstLoad.total', 'first-load', words.questions.firstLoad],
 ];
 
 const figureOf = (name: string): { label: Record<Language, string>; unit: Unit } => {
@@ -44,30 +43,37 @@ const figureOf = (name: string): { label: Record<Language, string>; unit: Unit }
   return figure;
 };
 
-function peerBar({ name, figures }: GeneratorResult, figure: string, unit: Unit, language: Language): Bar {
+function peerBar({ name, hasSearch, figures }: GeneratorResult, figure: string, unit: Unit, language: Language): Bar {
   const value = figures[figure];
-  const bar = { name: properName(name), isOwn: name === ownName };
+  const bar = { name: properName(name), isOwn: name === ownName, doesLess: !hasSearch };
   return value === undefined
     ? { ...bar, text: words.failed[language] }
     : { ...bar, value, text: formatFigure(value, unit) };
 }
 
-/** Generators side by side, the quickest first, a panel for each figure that most have. */
-function peerChart({ corpus, generators }: CorpusResult, language: Language): Chart {
-  const panels = peerFigures
-    .filter((name) => generators.some(({ figures }) => figures[name] !== undefined))
-    .map((name): Panel => {
-      const { label, unit } = figureOf(name);
-      const bars = generators.map((generator) => peerBar(generator, name, unit, language));
-      return { title: label[language], bars: bars.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity)) };
-    });
-  const title = corpusTitle(corpus, language);
-  const sections = corpus.sections === undefined ? '' : `-${corpus.sections}`;
-  return {
-    file: `bench-${corpus.name}-${corpus.pages}${sections}.${language}.svg`,
-    title,
-    svg: barChart(title, panels),
-  };
+/** A chart for each question: generators side by side, the quickest first, with a panel for each corpus. */
+function peerCharts({ corpora }: Results, language: Language): Chart[] {
+  return questions.flatMap(([figure, slug, question]) => {
+    const { unit } = figureOf(figure);
+    const panels = corpora
+      .filter(({ generators }) => generators.some(({ figures }) => figures[figure] !== undefined))
+      .map(({ corpus, generators }): Panel => {
+        const bars = generators.map((generator) => peerBar(generator, figure, unit, language));
+        return {
+          title: corpusTitle(corpus, language),
+          bars: bars.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity)),
+        };
+      });
+    const title = question[language];
+    return panels.length === 0 ? [] : [{ file: `bench-${slug}.${language}.svg`, title, svg: barChart(title, panels) }];
+  });
+}
+
+/** The chart of the home page: an edit of one page among 1,000. */
+function homeChart(results: Results, language: Language): Chart[] {
+  const corpora = results.corpora.filter(({ corpus }) => corpus.pages === 1000);
+  const chart = peerCharts({ ...results, corpora }, language).find(({ file }) => file === `bench-edit.${language}.svg`);
+  return chart ? [{ ...chart, file: `bench-home.${language}.svg` }] : [];
 }
 
 /** Heddle alone over its corpora: what a page costs, and what does not depend on the number of pages. */
@@ -119,7 +125,7 @@ function stepChart({ corpora }: Results, language: Language): Chart {
 export function resultsCharts(results: Results, language: Language): Chart[] {
   switch (results.command) {
     case 'peers':
-      return results.corpora.map((corpus) => peerChart(corpus, language));
+      return [...peerCharts(results, language), ...homeChart(results, language)];
     case 'heddle':
       return [ownChart(results, language)];
     case 'compile':

@@ -57,13 +57,16 @@ function ownTable(corpora: readonly CorpusResult[], language: Language): string 
 export function resultsMarkdown(results: Results, language: Language): string {
   const { subject, machine, runs, corpora } = results;
   const facts = measuredWith(language, { ...subject, date: subject.date ?? '', ...machine, runs });
-  const pictures = resultsCharts(results, language).map(({ file, title }) => `![${title}](/${file})`);
+  const charts = resultsCharts(results, language).filter(({ file }) => !file.startsWith('bench-home'));
+  const pictures = charts.map(({ file, title }) => `![${title}](/${file})`);
   if (results.command !== 'peers') return [facts, ...pictures, ownTable(corpora, language)].join('\n\n');
-  const parts = corpora.flatMap((corpus, at) => [
-    `**${corpusTitle(corpus.corpus, language)}**`,
-    pictures[at]!,
-    peerTable(corpus, language),
-    ...peerNotes(corpus, language),
-  ]);
-  return [facts, ...parts].join('\n\n');
+  const tables = corpora.map((corpus) =>
+    [
+      `:::details{title="${corpusTitle(corpus.corpus, language)}"}`,
+      peerTable(corpus, language),
+      ...peerNotes(corpus, language),
+      ':::',
+    ].join('\n\n'),
+  );
+  return [facts, ...pictures, words.less[language], ...tables].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { useI18n } from 'heddle/runtime';
+import { useI18n, withBase } from 'heddle/runtime';
 import { Link } from 'heddle/theme-original';
 import './home.css';
 
@@ -22,6 +22,76 @@ const figures = {
     ['64 毫秒', '从修改到浏览器显示'],
   ],
 };
+
+/** A message of the build, as the tutorial shows it. */
+const message = `error dead-link docs/guide/install.md:7:16
+  The link ./confgure.md leads to no page of the site.
+  fix: Did you mean ./configure.md?
+  see: https://heddle.dev/api/errors#dead-link`;
+
+const moves = ['Rspress', 'VitePress', 'Docusaurus', 'Starlight'];
+
+const sections = {
+  en: {
+    chart: 'A build after an edit',
+    chartText: 'One page of 1,000 was edited; the other generators kept their caches as well. Pale bars are minimal themes without search.',
+    chartLink: 'All figures, and where others are ahead',
+    errors: 'Mistakes that never go online',
+    errorsText: 'Links, anchors, images, front matter and options are checked. Each message has its place and a fix.',
+    errorsLink: 'All error codes',
+    move: 'Bring your site',
+    moveText: 'One command moves the pages, the navigation and the URLs of a site, and reports everything that it could not move.',
+  },
+  zh: {
+    chart: '修改之后的构建',
+    chartText: '在 1,000 个页面中修改一个；其他生成器也保留了各自的缓存。浅色条是没有搜索的最小主题。',
+    chartLink: '全部数据，以及其他生成器领先之处',
+    errors: '错误不会上线',
+    errorsText: '构建会检查链接、锚点、图片、front matter 和选项，每条消息都指出位置并提供修改建议。',
+    errorsLink: '全部错误码',
+    move: '迁移现有站点',
+    moveText: '一条命令迁移页面、导航和 URL，并列出所有未能迁移的内容。',
+  },
+};
+
+/** The chart of edits, a real message, and links for those who come from another generator. */
+export function HomeSections({ lang }: { lang: 'en' | 'zh' }) {
+  const { chart, chartText, chartLink, errors, errorsText, errorsLink, move, moveText } = sections[lang];
+  const prefix = lang === 'zh' ? '/zh' : '';
+  return (
+    <div className="home-sections">
+      <section>
+        <h2>{chart}</h2>
+        <p>{chartText}</p>
+        <img src={withBase(`/bench-home.${lang}.svg`)} alt={chart} width="720" height="204" loading="lazy" />
+        <p>
+          <Link href={`${prefix}/guide/start/comparison`}>{chartLink}</Link>
+        </p>
+      </section>
+      <section>
+        <h2>{errors}</h2>
+        <p>{errorsText}</p>
+        <pre tabIndex={0}>
+          <code>{message}</code>
+        </pre>
+        <p>
+          <Link href={`${prefix}/api/errors`}>{errorsLink}</Link>
+        </p>
+      </section>
+      <section>
+        <h2>{move}</h2>
+        <p>{moveText}</p>
+        <ul>
+          {moves.map((name) => (
+            <li key={name}>
+              <Link href={`${prefix}/guide/migrate/${name.toLowerCase()}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
 
 /** A command to copy, and what was measured. Works without React. */
 export function HomeProofs({ lang }: { lang: 'en' | 'zh' }) {

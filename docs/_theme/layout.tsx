@@ -1,6 +1,6 @@
 import { useI18n, useLocation } from 'heddle/runtime';
 import { Announcement, GridIcon, Layout as OriginalLayout, ToolsLanding, ToolsPopover } from 'heddle/theme-original';
-import { HomeProofs } from './home';
+import { HomeProofs, HomeSections } from './home';
 import { landingTools, popoverTools } from './tools';
 
 const texts = {
@@ -35,7 +35,12 @@ export function Layout() {
         </ToolsPopover>
       }
       afterHeroActions={<HomeProofs lang={lang} />}
-      afterFeatures={<ToolsLanding heading={heading} tagline={tagline} tools={landingTools(lang === 'zh')} />}
+      afterFeatures={
+        <>
+          <HomeSections lang={lang} />
+          <ToolsLanding heading={heading} tagline={tagline} tools={landingTools(lang === 'zh')} />
+        </>
+      }
     />
   );
 }

@@ -26,7 +26,7 @@ const english = [
   '/api/css-variables',
   ...['api-components', 'api-runtime'].map((name) => `/api/client-api/${name}`),
   ...['config-basic', 'config-build', 'config-frontmatter', 'config-theme'].map((name) => `/api/config/${name}`),
-  ...['introduction', 'getting-started', 'migrate', 'comparison'].map((name) => `/guide/start/${name}`),
+  ...['introduction', 'getting-started', 'migrate', 'comparison', 'showcase'].map((name) => `/guide/start/${name}`),
   ...['pages', 'navigation', 'components', 'languages', 'publish'].map((name) => `/guide/learn/${name}`),
   ...[
     'monorepo',

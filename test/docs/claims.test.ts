@@ -6,9 +6,11 @@ import { resultsCharts } from '../../bench/chart/results-charts.js';
 import { resultsMarkdown } from '../../bench/chart/results-markdown.js';
 import { readResults } from '../../bench/results.js';
 import { formatFigure } from '../../bench/shown-figures.js';
+import { hookTable } from '../../src/build/plugins/hook-table.js';
 import { projectRoot } from '../support/project-root.js';
 import { listedVariables, themeVariables, withCssVariables } from './css-variables.js';
-import { readDoc } from './page-outline.js';
+import { hookDiagram } from './hook-diagram.js';
+import { listDocs, readDoc } from './page-outline.js';
 
 // Sentences of the documentation with a number, an order or a severity, compared with what the code has. The tables of
 // options are generated (docs/reference), and examples are built (docs/full-examples).
@@ -161,6 +163,87 @@ for (const [index, lang] of (['en', 'zh'] as const).entries())
     );
   });
 
+const css = (path: string, pattern: RegExp): string => pixels(`src/runtime/theme/styles/${path}`, pattern);
+const days = (path: string, name: string): string => String(constant(path, name) / 86_400_000);
+const feedbackEmail = pixels('src/runtime/theme/doc/feedback.tsx', /email: (\d+)/);
+const closeMs = `${constant('src/runtime/theme/components/use-hover-group.ts', 'closeMs')} ms`;
+
+/** Numbers with a unit outside of the sentences above: page, the number as the page writes it, and its value in the code. */
+const quantities: readonly (readonly [page: string, written: string, value: string])[] = [
+  ['api/commands.md', '7 days', `${days('src/cli/links/run-links.ts', 'rememberedMs')} days`],
+  ['guide/advanced/links.md', '7 days', `${days('src/cli/links/run-links.ts', 'rememberedMs')} days`],
+  ['api/css-variables.md', '768 px', `${css('variables.css', /@media \(width >= (\d+)px\)/)} px`],
+  ['api/components/tooltip.mdx', '250 px', `${css('panels.css', /max-width: min\((250)px/)} px`],
+  ['api/components/popover.mdx', '177 px', `${css('panels.css', /min-width: min\((\d+)px/)} px`],
+  ['api/hooks/use-hover-group.mdx', '150 ms', closeMs],
+  ['api/hooks/use-window-size.mdx', '150 ms', `${constant('src/runtime/hooks/use-window-size.ts', 'delayMs')} ms`],
+  ['api/config/config-theme.md', '2,048 characters', `${grouped(constant('src/runtime/page-parts/acts.ts', 'longestUrl'))} characters`],
+  ['api/config/config-theme.md', '320 characters', `${feedbackEmail} characters`],
+  ['guide/start/comparison.mdx', '6 kB', `${pixels('bench/corpora/corpora.ts', /about (\d+) kB a page/)} kB`],
+  ['guide/advanced/shared-cache.md', '30 days', `${pixels('docs/en/guide/advanced/shared-cache.md', /-[am]time \+(\d+)/)} days`],
+  ['plugin/official-plugins/medium-zoom.md', '40 pixels', `${pixels('src/build/config/options/medium-zoom-options.ts', /close it\. Default: (\d+)/)} pixels`],
+];
+
+/** Numbers that other tests hold: page, number, and the test. */
+const heldElsewhere: readonly (readonly [page: string, written: string, test: string])[] = [
+  ['plugin/system/write-a-plugin.md', '13 minutes', 'test/samples/package/packed.test.ts'],
+  ['guide/start/getting-started.md', '60 MB', 'test/samples/package/packed.test.ts'],
+  ['guide/start/getting-started.md', '64 packages', 'test/samples/package/packed.test.ts'],
+  ['guide/basic/ssg.md', '11 kB', 'test/docs/claims.test.ts'],
+  ['guide/start/introduction.md', '11 kB', 'test/docs/claims.test.ts'],
+  ['guide/concepts/how-it-works.md', '11 kB', 'test/docs/claims.test.ts'],
+];
+
+/** Pages with results of single runs, and the command that repeats them. Their numbers depend on the machine. */
+const measured: Record<string, string> = {
+  'guide/advanced/fleet.md': 'npm run bench -- fleet',
+  'guide/default-theme/multi-version.md': 'npm run bench -- contract',
+  'guide/start/migrate.md': 'heddle migrate',
+  'plugin/official-plugins/openapi.md': 'heddle build',
+  'guide/start/comparison.mdx': 'npm run bench -- peers',
+};
+
+/** Text of a page without front matter, code, links and components. */
+const proseOf = (source: string): string =>
+  source
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .replace(/^( *)(`{3,}|~{3,})[^]*?^\1\2 *$/gm, '')
+    .replace(/`[^`\n]*`/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/<[A-Z][^]*?>/g, '');
+
+const quantity = /(?<![\w.#/-])\d[\d,.]*\s?(?:kB|MB|GB|ms|seconds?|px|pixels|%|minutes?|hours?|days?|pages|characters|levels|packages)\b/g;
+
+test('every number with a unit is compared with the code, or comes from a measurement that has a command', () => {
+  const held = new Map<string, string>();
+  for (const [page, en] of sentences) held.set(page, `${held.get(page) ?? ''}\n${en}`);
+  for (const [page, written, value] of quantities) {
+    assert.is(written, value, page);
+    held.set(page, `${held.get(page) ?? ''}\n${written}`);
+  }
+  for (const [page, written] of heldElsewhere) held.set(page, `${held.get(page) ?? ''}\n${written}`);
+  const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path) && !/^(?:fragments|releases)\/|limits\.md$/.test(path));
+  const loose = pages.flatMap((page) =>
+    [...proseOf(readDoc('en', page)).matchAll(quantity)]
+      .map(([written]) => written)
+      .filter((written) => !(page in measured) && !(held.get(page) ?? '').includes(written))
+      .map((written) => `${page}: ${written}`),
+  );
+  assert.equal(loose, [], 'add them to `sentences` or `quantities` with the constant of the code');
+});
+
+test('numbers with a unit are the same in Chinese', () => {
+  const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path));
+  const different = pages.flatMap((page) => {
+    const chinese = proseOf(readDoc('zh', page)).replaceAll(',', '');
+    return [...proseOf(readDoc('en', page)).matchAll(quantity)]
+      .map(([written]) => written)
+      .filter((written) => !new RegExp(`(?<!\\d)${/^[\d,.]*\d/.exec(written)![0].replaceAll(',', '')}(?!\\d)`).test(chinese))
+      .map((written) => `${page}: ${written}`);
+  });
+  assert.equal(different, []);
+});
+
 /** Rows of the page of limits: part of the name, the value that the code has, and its unit in both languages. */
 const limits: readonly (readonly [en: string, zh: string, value: string, unit: readonly [string, string]])[] = [
   ['front matter', 'front matter', String(constant('src/build/front-matter/front-matter.ts', 'sizeLimitBytes') / 1024), [' kB', ' kB']],
@@ -228,6 +311,14 @@ test('the diagram of slots has all slots of the layout', () => {
     for (const name of names) assert.match(readSource(`docs/public/slots.${lang}.svg`), new RegExp(`>(?:.* … )?${name}(?: … .*)?<`));
 });
 
+test('the introduction to plugins has all hooks, and their diagram is that of the code (npm run reference writes it)', () => {
+  for (const lang of ['en', 'zh'] as const) {
+    assert.is(readSource(`docs/public/hooks.${lang}.svg`), hookDiagram(lang));
+    const [, section = ''] = readDoc(lang, 'plugin/system/introduction.md').split(/^## .*what-plugins-can-do.*$|^## What plugins can do$/m);
+    for (const name of Object.keys(hookTable)) assert.match(section, `\`${name}\``, `${lang} ${name}`);
+  }
+});
+
 test('an entry of the sidebar that names no file is a warning', () => {
   assert.match(readSource('src/build/navigation/sidebar-items.ts'), /metaItem\(place, message, .*, 'warning'\)/);
   assert.match(readSource('src/build/navigation/sidebar-items.ts'), /is listed twice\.`, .*, 'warning'\)/);
@@ -278,10 +369,15 @@ test('the home page and the READMEs quote the figures of 1,000 pages', () => {
   assert.match(readDoc('zh', 'index.md'), `需要 ${edited[1]}`);
 });
 
+test('the message on the home page is the one of the tutorial, which a test builds', () => {
+  const message = /const message = `([^`]+)`/.exec(readSource('docs/_theme/home.tsx'))![1]!;
+  assert.ok(readDoc('en', 'guide/learn/pages.md').includes(message));
+});
+
 test('every page gives the same size for the script of a first visit', () => {
   const size = `${Math.round(figures['firstLoad.js']! / 1000)} kB`;
   for (const lang of ['en', 'zh'])
-    for (const page of ['index.md', 'guide/start/introduction.md', 'guide/basic/ssg.md'])
+    for (const page of ['index.md', 'guide/start/introduction.md', 'guide/basic/ssg.md', 'guide/concepts/how-it-works.md'])
       assert.match(readDoc(lang, page), size, `${lang}/${page}`);
 });
 

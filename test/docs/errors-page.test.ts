@@ -2,17 +2,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentedCodes } from '../../src/build/report/documented-codes.js';
 import { readDoc, readOutline } from './page-outline.js';
-import { collectProblemCodes } from './problem-codes.js';
+import { collectProblemCodes, withSeverities } from './problem-codes.js';
 
-const { codes, computed } = collectProblemCodes();
-const reported = [...codes].sort();
+const problems = collectProblemCodes();
+const { codes, computed } = problems;
+const reported = [...codes.keys()].sort();
 
 test('every code is written out in the sources, save those of plugins that Heddle does not know', () => {
   assert.ok(reported.length > 160, `only ${reported.length} codes`);
-  assert.equal(computed, ['src/build/report/errors-markdown.ts: rule']);
+  assert.equal(computed, ['src/build/markdown/plugin-messages.ts: message.ruleId ?? message.source']);
 });
 
-for (const lang of ['en', 'zh']) {
+for (const lang of ['en', 'zh'] as const) {
   test(`the page in ${lang} has an entry for every code that can be reported, and for no other`, () => {
     const entries = readOutline(readDoc(lang, 'api/errors.md')).headings.filter(({ depth }) => depth === 3);
     assert.equal(entries.map(({ text }) => text).sort(), reported);
@@ -20,6 +21,11 @@ for (const lang of ['en', 'zh']) {
       entries.filter(({ text, anchor }) => text !== anchor),
       [],
     );
+  });
+
+  test(`every entry in ${lang} begins with its severity (npm run reference writes it)`, () => {
+    const page = readDoc(lang, 'api/errors.md');
+    assert.is(page, withSeverities(page, lang, problems));
   });
 
   test(`every entry in ${lang} says something`, () => {

@@ -10,7 +10,7 @@ import { readExamples } from './full-examples.js';
 import { listDocs } from './page-outline.js';
 
 /** A page for examples that show none. */
-const anyPage: FileTree = { 'docs/index.md': '# Loom\n\n> Over one, under the next.\n' };
+const anyPage: FileTree = { 'docs/index.md': '# Queue\n\n> First in, first out.\n' };
 
 interface Expectation {
   /** Flags of `heddle init` that makes the site to which the example adds files. */
@@ -50,7 +50,7 @@ const expectations: Record<string, Expectation> = {
     output: [['index.html', /🧶[^]*Was this page helpful\?/]],
   },
   'guide/advanced/custom-theme.md replaced-component': {
-    files: { 'docs/index.mdx': '# Loom <Badge text="new" />\n' },
+    files: { 'docs/index.mdx': '# Queue <Badge text="new" />\n' },
     output: [['index.html', /hd-badge[^"]*outline/]],
   },
   'guide/advanced/custom-theme.md elements': { files: anyPage, output: [['index.html', /class="pull-quote"/]] },
@@ -58,9 +58,9 @@ const expectations: Record<string, Expectation> = {
   'guide/advanced/custom-theme.md root': {
     files: {
       'docs/index.mdx':
-        "import { use } from 'react';\nimport { Looms } from '../theme/root.tsx';\n\nexport const List = () => use(Looms).join('+');\n\n# Loom\n\n<List />\n",
+        "import { use } from 'react';\nimport { Plans } from '../theme/root.tsx';\n\nexport const List = () => use(Plans).join('+');\n\n# Plans\n\n<List />\n",
     },
-    output: [['index.html', /frame\+inkle/]],
+    output: [['index.html', /free\+team/]],
   },
   'guide/advanced/custom-search.md search-hooks': { files: anyPage, output: [['index.html', /hd-search/]] },
   'guide/advanced/custom-search.md other-engine': {
@@ -83,15 +83,15 @@ const expectations: Record<string, Expectation> = {
   },
   'guide/default-theme/i18n.md two-languages': {
     output: [
-      ['guide/install.html', /<html lang="en"[^]*hreflang="zh"[^]*Thread the loom/],
-      ['zh/guide/install.html', /<html lang="zh"[^]*<title>安装[^<]*提花机<\/title>[^]*指南/],
+      ['guide/install.html', /<html lang="en"[^]*hreflang="zh"[^]*Start the queue/],
+      ['zh/guide/install.html', /<html lang="zh"[^]*<title>安装[^<]*极速队列<\/title>[^]*指南/],
       ['zh/index.html', /href="\/zh\/guide\/install/],
     ],
   },
   'guide/default-theme/multi-version.md two-versions': {
     output: [
-      ['guide/install.html', /The loom threads itself/],
-      ['v1/guide/install.html', /Thread the loom by hand[^]*documentation of an old release/],
+      ['guide/install.html', /The installer writes the configuration/],
+      ['v1/guide/install.html', /Write the configuration by hand[^]*documentation of an old release/],
     ],
   },
   'guide/default-theme/multi-version.md labels': {
@@ -131,7 +131,7 @@ const expectations: Record<string, Expectation> = {
     },
     output: [['translating.html', /<table class="hd-translation-status">[^]*translating[^]*Missing/]],
   },
-  'guide/advanced/report.md budgets': { files: anyPage, output: [['index.html', /Loom/]] },
+  'guide/advanced/report.md budgets': { files: anyPage, output: [['index.html', /Queue/]] },
   'guide/basic/data.md latest': {
     files: {
       'docs/index.mdx': "import Latest from './_latest';\n\n# Home\n\n<Latest />\n",

@@ -6,11 +6,26 @@ import { projectRoot } from '../support/project-root.js';
 /** Folders whose files report problems. */
 const folders = ['src/build', 'src/cli', 'src/server', 'src/plugins'];
 
+/** What the sources say of a code: the severities and kinds of its problems, which options may decide. */
+export interface CodeFacts {
+  severities: Set<string>;
+  kinds: Set<string>;
+}
+
 /** The codes of problems that sources can report, and the expressions whose codes cannot be read from the sources. */
 export interface ProblemCodes {
-  codes: Set<string>;
+  codes: Map<string, CodeFacts>;
   /** As `file: expression`. */
   computed: string[];
+}
+
+/** Expressions for the properties of one problem. */
+interface ProblemExpressions {
+  code: ts.Expression;
+  severity: ts.Expression | undefined;
+  kind: ts.Expression | undefined;
+  /** Severities of a message of a Markdown plugin, which is a warning unless `fatal` is set. */
+  severities?: string[];
 }
 
 const sourcePaths = (): string[] =>
@@ -26,34 +41,77 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-/** Whether a property gives the code of a problem: `code` beside a severity or kind, or `ruleId` of a Markdown plugin. */
-function isCode({ name, parent }: ts.ObjectLiteralElementLike): boolean {
-  if (name?.getText() === 'ruleId') return true;
-  if (name?.getText() !== 'code' || !ts.isObjectLiteralExpression(parent)) return false;
-  return parent.properties.some((property) => ['severity', 'kind'].includes(property.name?.getText() ?? ''));
+/** Value of a property of an object literal. */
+function valueOf(object: ts.Node, name: string): ts.Expression | undefined {
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  const property = object.properties.find((candidate) => candidate.name?.getText() === name);
+  if (property && ts.isPropertyAssignment(property)) return property.initializer;
+  return property && ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
 }
 
-function codeExpressions(file: ts.SourceFile): ts.Expression[] {
-  const found: ts.Expression[] = [];
+function messageSeverities(options: ts.Node): string[] {
+  let statement = options;
+  while (!ts.isStatement(statement)) statement = statement.parent;
+  if (statement.getText().includes('.fatal = true')) return ['error'];
+  return statement.parent.getText().includes('.fatal =') ? ['error', 'warning'] : ['warning'];
+}
+
+/** Problems of a file: objects with `code` beside a severity or kind, and `ruleId` of messages of Markdown plugins. */
+function problemsIn(file: ts.SourceFile): ProblemExpressions[] {
+  const found: ProblemExpressions[] = [];
   walk(file, (node) => {
-    if (ts.isPropertyAssignment(node) && isCode(node)) found.push(node.initializer);
-    else if (ts.isShorthandPropertyAssignment(node) && isCode(node)) found.push(node.name);
+    const rule = valueOf(node, 'ruleId');
+    if (rule) found.push({ code: rule, severity: undefined, kind: undefined, severities: messageSeverities(node) });
+    const [code, severity, kind] = ['code', 'severity', 'kind'].map((name) => valueOf(node, name));
+    if (code && (severity ?? kind)) found.push({ code, severity, kind });
   });
   return found;
 }
 
-/** What the calls in a file give for a parameter of a function. */
-function argumentsOf(file: ts.SourceFile, parameter: ts.ParameterDeclaration): ts.Expression[] {
-  const { parent: owner } = parameter;
+const nameOf = (owner: ts.SignatureDeclaration): string | undefined => {
   const named = ts.isFunctionDeclaration(owner) ? owner : owner.parent;
-  const name = ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named) ? named.name?.getText() : undefined;
-  const position = owner.parameters.indexOf(parameter);
-  const found: ts.Expression[] = [];
-  walk(file, (node) => {
-    const argument = ts.isCallExpression(node) && node.expression.getText() === name && node.arguments[position];
-    if (argument) found.push(argument);
+  return ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named) ? named.name?.getText() : undefined;
+};
+
+/** The parameter that a name stands for. */
+function parameterOf(name: ts.Expression | undefined): ts.ParameterDeclaration | undefined {
+  if (!name || !ts.isIdentifier(name)) return undefined;
+  for (let node: ts.Node = name; node.parent; node = node.parent) {
+    if (!ts.isFunctionLike(node)) continue;
+    const parameter = node.parameters.find((candidate) => candidate.name.getText() === name.text);
+    if (parameter) return parameter as ts.ParameterDeclaration;
+  }
+  return undefined;
+}
+
+/** The problems of a function's calls, with the arguments in the place of its parameters. */
+function atCalls(
+  problem: ProblemExpressions,
+  owner: ts.SignatureDeclaration,
+  callsOf: ReadonlyMap<string, readonly ts.CallExpression[]>,
+): ProblemExpressions[] {
+  const file = owner.getSourceFile();
+  const calls = callsOf.get(nameOf(owner) ?? '') ?? [];
+  const near = calls.filter((call) => call.getSourceFile() === file);
+  return (near.length > 0 ? near : calls).map((call) => {
+    const filled = (value: ts.Expression | undefined): ts.Expression | undefined => {
+      const parameter = parameterOf(value);
+      if (!parameter || parameter.parent !== owner) return value;
+      return call.arguments[owner.parameters.indexOf(parameter)] ?? parameter.initializer;
+    };
+    return { ...problem, code: filled(problem.code)!, severity: filled(problem.severity), kind: filled(problem.kind) };
   });
-  return found;
+}
+
+/** All calls of functions by their names. */
+function readCalls(files: readonly ts.SourceFile[]): Map<string, ts.CallExpression[]> {
+  const calls = new Map<string, ts.CallExpression[]>();
+  for (const file of files)
+    walk(file, (node) => {
+      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
+      calls.set(node.expression.text, [...(calls.get(node.expression.text) ?? []), node]);
+    });
+  return calls;
 }
 
 /** The values of all constants, found by name, and by file and name. */
@@ -69,16 +127,12 @@ function readConstants(files: readonly ts.SourceFile[]): Map<string, ts.Expressi
   return constants;
 }
 
-/** The expressions that a name stands for: what a parameter is called with, or the value of a constant. */
-function valuesOf(name: ts.Identifier, constants: ReadonlyMap<string, ts.Expression>): ts.Expression[] {
-  const file = name.getSourceFile();
-  for (let node: ts.Node = name; node.parent; node = node.parent) {
-    if (!ts.isFunctionLike(node)) continue;
-    const parameter = node.parameters.find((candidate) => candidate.name.getText() === name.text);
-    if (parameter) return argumentsOf(file, parameter as ts.ParameterDeclaration);
-  }
-  const value = constants.get(`${file.fileName} ${name.text}`) ?? constants.get(name.text);
-  return value ? [value] : [];
+/** Texts that an expression can be: both branches of a condition; nothing if it cannot be read. */
+function textsOf(value: ts.Expression | undefined): string[] {
+  if (!value) return [];
+  if (ts.isStringLiteralLike(value)) return [value.text];
+  if (ts.isConditionalExpression(value)) return [...textsOf(value.whenTrue), ...textsOf(value.whenFalse)];
+  return ts.isAsExpression(value) ? textsOf(value.expression) : [];
 }
 
 /** Reads from the sources which codes problems have, those of plugins included. */
@@ -86,16 +140,55 @@ export function collectProblemCodes(): ProblemCodes {
   const files = sourcePaths().map((path) =>
     ts.createSourceFile(path, readFileSync(join(projectRoot, path), 'utf8'), ts.ScriptTarget.ESNext, true),
   );
-  const codes = new Set<string>();
+  const codes = new Map<string, CodeFacts>();
   const computed = new Set<string>();
-  const pending = files.flatMap(codeExpressions);
   const constants = readConstants(files);
-  for (const expression of pending) {
-    const values = ts.isIdentifier(expression) ? valuesOf(expression, constants) : [];
-    if (ts.isStringLiteralLike(expression)) codes.add(expression.text);
-    else if (ts.isConditionalExpression(expression)) pending.push(expression.whenTrue, expression.whenFalse);
-    else if (values.length > 0) pending.push(...values);
-    else computed.add(`${expression.getSourceFile().fileName}: ${expression.getText()}`);
+  const callsOf = readCalls(files);
+  const pending = files.flatMap(problemsIn);
+  for (const problem of pending) {
+    const { code, severity, kind } = problem;
+    const texts = textsOf(code);
+    const owner = [code, severity, kind].map(parameterOf).find((parameter) => parameter !== undefined)?.parent;
+    const calls = owner ? atCalls(problem, owner, callsOf) : [];
+    const constant = ts.isIdentifier(code) && !parameterOf(code)
+      ? (constants.get(`${code.getSourceFile().fileName} ${code.text}`) ?? constants.get(code.text))
+      : undefined;
+    if (calls.length > 0) pending.push(...calls);
+    else if (ts.isConditionalExpression(code))
+      pending.push({ ...problem, code: code.whenTrue }, { ...problem, code: code.whenFalse });
+    else if (texts.length === 0 && constant) pending.push({ ...problem, code: constant });
+    else if (texts.length === 0) computed.add(`${code.getSourceFile().fileName}: ${code.getText()}`);
+    for (const text of calls.length > 0 || ts.isConditionalExpression(code) ? [] : texts) {
+      const facts = codes.get(text) ?? { severities: new Set(), kinds: new Set() };
+      for (const value of problem.severities ?? textsOf(severity)) facts.severities.add(value);
+      for (const value of textsOf(kind)) facts.kinds.add(value);
+      codes.set(text, facts);
+    }
   }
   return { codes, computed: [...computed] };
+}
+
+const severityWords = {
+  en: { error: 'Error', warning: 'Warning', both: 'Error or warning', option: 'Error or warning, as an option says', end: '.** ' },
+  zh: { error: '错误', warning: '警告', both: '错误或警告', option: '错误或警告，由选项决定', end: '**：' },
+};
+
+/** Codes whose severity an option sets: `markdown.link`, `markdown.image`, `route.urlContract`. */
+const byOptions: ReadonlySet<string> = new Set(['anchor-lost', 'dead-anchor', 'dead-image', 'dead-link', 'url-lost']);
+
+/** Codes of one message, of which the same condition chooses code and severity. */
+const byCode: ReadonlyMap<string, readonly string[]> = new Map([
+  ['math-error', ['error']],
+  ['math-warning', ['warning']],
+]);
+
+/** The page of error codes with the severity of each code at the beginning of its entry, as the sources have it. */
+export function withSeverities(source: string, lang: 'en' | 'zh', { codes }: ProblemCodes): string {
+  const { error, warning, both, option, end } = severityWords[lang];
+  return source.replace(/^### ([\w-]+)\n\n(?:\*\*[^*]+\*\*(?: |：)?)?/gm, (_, code: string) => {
+    const [severity, ...others] = byCode.get(code) ?? codes.get(code)?.severities ?? [];
+    const isDecided = byOptions.has(code);
+    const word = isDecided ? option : others.length > 0 ? both : severity === 'error' ? error : warning;
+    return `### ${code}\n\n**${word}${end}`;
+  });
 }

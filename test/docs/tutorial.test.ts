@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -6,22 +5,8 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { projectRoot } from '../support/project-root.js';
 import { createSite } from '../support/site.js';
-import { readDoc, readOutline, type CodeBlock } from './page-outline.js';
-
-type Site = ReturnType<typeof createSite>;
-
-const parts = ['pages', 'navigation', 'components', 'languages', 'publish'];
-const blocksOf = (lang: string, part: string): CodeBlock[] =>
-  readOutline(readDoc(lang, `guide/learn/${part}.md`)).codeBlocks;
-
-/** Does what the marked blocks of a part say, in their order: writes files and runs commands. */
-function follow(site: Site, blocks: readonly CodeBlock[]): void {
-  for (const { meta, code } of blocks.filter(({ meta }) => /\btutorial$/.test(meta))) {
-    const path = /\btitle="([^"]+)"/.exec(meta)?.[1];
-    if (path === undefined) execFileSync('bash', ['-ec', code], { cwd: site.folder });
-    else site.write({ [path]: `${code}\n` });
-  }
-}
+import { followTutorial, tutorialBlocks, tutorialParts } from './follow-tutorial.js';
+import { readDoc } from './page-outline.js';
 
 for (const lang of ['en', 'zh'])
   test(`whoever follows the tutorial has the site that it promises (${lang})`, async () => {
@@ -29,17 +14,17 @@ for (const lang of ['en', 'zh'])
     const readSource = (path: string): string => readFileSync(join(site.folder, path), 'utf8');
     mkdirSync(join(site.folder, 'node_modules'));
     symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
-    follow(site, blocksOf(lang, 'pages'));
+    followTutorial(site, lang, ['pages']);
 
     const install = readSource('docs/guide/install.md');
     site.write({ 'docs/guide/install.md': install.replace('./configure.md', './confgure.md') });
     const broken = await site.build();
     assert.is(broken.exitCode, 1);
-    const shown = blocksOf(lang, 'pages').find(({ code }) => code.startsWith('error dead-link'))!.code;
+    const shown = tutorialBlocks(lang, 'pages').find(({ code }) => code.startsWith('error dead-link'))!.code;
     assert.ok(broken.output.includes(shown), broken.output);
     site.write({ 'docs/guide/install.md': install });
 
-    for (const part of parts.slice(1)) follow(site, blocksOf(lang, part));
+    followTutorial(site, lang, tutorialParts.slice(1));
     const result = await site.build();
     assert.is(result.exitCode, 0, result.output);
     assert.equal(result.problems, [], result.output);
@@ -58,8 +43,8 @@ for (const lang of ['en', 'zh'])
 
 test('each part of the tutorial leads to the next', () => {
   for (const lang of ['en', 'zh'])
-    for (const [index, part] of parts.slice(0, -1).entries())
-      assert.match(readDoc(lang, `guide/learn/${part}.md`), `](/guide/learn/${parts[index + 1]})`);
+    for (const [index, part] of tutorialParts.slice(0, -1).entries())
+      assert.match(readDoc(lang, `guide/learn/${part}.md`), `](/guide/learn/${tutorialParts[index + 1]})`);
 });
 
 test.run();

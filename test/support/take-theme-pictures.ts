@@ -1,49 +1,245 @@
-// Takes the pictures of the theme that the documentation shows, into docs/public: of Heddle's own site, and of the site
-// that `heddle init` creates. Names of pictures as arguments take only those.
-import { mkdirSync, symlinkSync } from 'node:fs';
+// Takes the screenshots that the documentation shows, into docs/public: light and dark, in both languages. Heddle's own
+// site is shown as `heddle build` left it in doc_build. Names of pictures as arguments, such as `navbar`
+// or `navbar.zh`, take only those.
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'puppeteer';
+import { followTutorial, tutorialParts } from '../docs/follow-tutorial.js';
 import { launchBrowser } from './chromium.js';
-import { serveOwnSite } from './own-site.js';
 import { projectRoot } from './project-root.js';
 import { startServer, type ServerProcess } from './server-process.js';
 import { createSite, runHeddle } from './site.js';
+import type { FileTree } from './temporary-folder.js';
 
 type Lang = 'en' | 'zh';
 
-async function serveNewSite(lang: Lang): Promise<ServerProcess> {
-  const { folder } = createSite({ 'package.json': '{}' });
-  await runHeddle(folder, ['init', '.', '--template', 'i18n', '--lang', lang, '--package-manager', 'npm', '--force']);
+interface Picture {
+  name: string;
+  path: string;
+  site: keyof typeof sites;
+  size?: readonly [width: number, height: number];
+  /** Parts that get a number, in the order of the list on the page. */
+  marks?: readonly string[];
+  /** Opens what the picture shows. */
+  open?: (page: Page, lang: Lang) => Promise<unknown>;
+}
+
+/** Serves files in the dev server. */
+async function serveFiles(files: FileTree): Promise<ServerProcess> {
+  const { folder } = createSite(files);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(projectRoot, join(folder, 'node_modules/heddle'));
   return startServer(folder, 'dev');
 }
 
-let ownSite: Promise<ServerProcess> | undefined;
-const serveOwn = (): Promise<ServerProcess> => (ownSite ??= serveOwnSite());
+async function serveTemplate(template: string, lang: Lang, change?: (folder: string) => void): Promise<ServerProcess> {
+  const { folder } = createSite({ 'package.json': '{}' });
+  await runHeddle(folder, ['init', '.', '--template', template, '--lang', lang, '--package-manager', 'npm', '--force']);
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(projectRoot, join(folder, 'node_modules/heddle'));
+  change?.(folder);
+  return startServer(folder, 'dev');
+}
 
-const pictures = [
-  { name: 'doc-page', path: '/guide/basic/auto-nav-sidebar', scheme: 'light', serve: serveOwn },
-  { name: 'home-page', path: '/', scheme: 'dark', serve: serveOwn },
-  { name: 'new-site', path: '/', scheme: 'light', serve: serveNewSite },
-] as const;
+async function serveFerry(lang: Lang): Promise<ServerProcess> {
+  const site = createSite({ 'site.config.ts': 'export default {};\n' });
+  mkdirSync(join(site.folder, 'node_modules'));
+  symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
+  followTutorial(site, lang, tutorialParts.slice(0, 4));
+  return startServer(site.folder, 'dev');
+}
+
+const shown = {
+  en: {
+    docs: 'Docs',
+    install: 'Installation',
+    usage: 'Usage',
+    advanced: 'Advanced',
+    more: 'Elsewhere',
+    examples: 'Examples',
+    text: 'Some text.',
+  },
+  zh: {
+    docs: '文档',
+    install: '安装',
+    usage: '使用',
+    advanced: '进阶',
+    more: '其他',
+    examples: '示例',
+    text: '一段文字。',
+  },
+};
+
+/** A small site whose sidebar has all kinds of entries, in two versions and two languages. */
+function versionedFiles(lang: Lang): FileTree {
+  const files: FileTree = {
+    'site.config.ts': `export default { title: 'Acme', lang: '${lang}', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }], multiVersion: { default: 'v2', versions: ['v2', 'v1'] }, themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com' }] } };\n`,
+  };
+  for (const version of ['v1', 'v2'])
+    for (const each of ['en', 'zh'] as const) {
+      const { docs, install, usage, advanced, more, examples, text } = shown[each];
+      const folder = `docs/${version}/${each}`;
+      for (const [name, title] of [
+        ['install', install],
+        ['usage', usage],
+        ['advanced/hooks', 'Hooks'],
+        ['advanced/cache', 'Cache'],
+      ])
+        files[`${folder}/guide/${name}.md`] = `# ${title}\n\n${text}\n`;
+      files[`${folder}/index.md`] = `# Acme ${version}\n`;
+      files[`${folder}/_nav.json`] = JSON.stringify([
+        { text: docs, link: '/guide/install', position: 'left' },
+        { text: examples, link: 'https://example.com' },
+      ]);
+      files[`${folder}/guide/_meta.json`] = JSON.stringify([
+        { type: 'file', name: 'install', tag: 'updated' },
+        'usage',
+        { type: 'dir', name: 'advanced', label: advanced },
+        { type: 'divider' },
+        { type: 'section-header', label: more },
+        { type: 'custom-link', label: examples, link: 'https://example.com' },
+      ]);
+    }
+  return files;
+}
+
+/** Pages in which the picture of the error breaks a link. */
+const brokenPages = new Map<Lang, string>();
+
+async function breakLink(page: Page, lang: Lang): Promise<void> {
+  const file = brokenPages.get(lang)!;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, `${text}\n[${shown[lang].usage}](./confgure.md)\n`);
+  await page.waitForSelector('heddle-error-overlay', { timeout: 120_000 });
+  writeFileSync(file, text);
+}
+
+const sites = {
+  own: () => startServer(projectRoot, 'preview'),
+  new: (lang: Lang) => serveTemplate('i18n', lang),
+  broken: (lang: Lang) =>
+    serveTemplate(
+      'i18n',
+      lang,
+      (folder) => void brokenPages.set(lang, join(folder, `docs/${lang}/guide/writing-pages.md`)),
+    ),
+  basic: (lang: Lang) => serveTemplate('basic', lang),
+  ferry: serveFerry,
+  versions: (lang: Lang) => serveFiles(versionedFiles(lang)),
+};
+
+const queries = { en: 'code blocks', zh: '代码块' };
+
+async function openSearch(page: Page, lang: Lang): Promise<void> {
+  await page.click('.hd-search-button');
+  await page.waitForSelector('.hd-search-input', { timeout: 120_000 });
+  await page.type('.hd-search-input', queries[lang]);
+  await page.waitForSelector('.hd-search-hit', { timeout: 120_000 });
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'home-page', site: 'own', path: '/' },
+  { name: 'doc-page', site: 'own', path: '/guide/basic/auto-nav-sidebar' },
+  {
+    name: 'doc-page-parts',
+    site: 'own',
+    path: '/guide/recipes/custom-domain',
+    size: [1280, 1300],
+    marks: [
+      '.hd-sidebar',
+      '.hd-page-actions',
+      '.hd-toc',
+      '.hd-feedback',
+      '.hd-edit-link',
+      '.hd-last-updated',
+      '.hd-pager',
+    ],
+  },
+  {
+    name: 'navbar',
+    site: 'versions',
+    path: '/guide/install',
+    size: [1100, 150],
+    marks: [
+      '.hd-nav-title',
+      '.hd-search-button',
+      '.hd-nav-left',
+      '.hd-nav-right',
+      '.hd-nav-tools > .hd-menu:nth-of-type(1)',
+      '.hd-nav-tools > .hd-menu:nth-of-type(2)',
+      '.hd-appearance',
+      '.hd-social-links',
+    ],
+  },
+  {
+    name: 'menu-phone',
+    site: 'own',
+    path: '/guide/basic/ssg',
+    size: [390, 760],
+    open: (page) => page.click('[popovertarget=hd-nav]'),
+  },
+  { name: 'overview', site: 'own', path: '/api/' },
+  { name: 'search-dialog', site: 'own', path: '/guide/start/introduction', open: openSearch },
+  { name: 'new-site', site: 'new', path: '/' },
+  { name: 'basic-site', site: 'basic', path: '/guide/components' },
+  { name: 'ferry', site: 'ferry', path: '/guide/speed' },
+  { name: 'error-overlay', site: 'broken', path: '/guide/writing-pages', size: [1100, 560], open: breakLink },
+  { name: 'sidebar-entries', site: 'versions', path: '/guide/install', size: [1100, 560] },
+  {
+    name: 'version-menu',
+    site: 'versions',
+    path: '/guide/install',
+    size: [1100, 360],
+    open: (page) => page.click('.hd-nav-tools > .hd-menu button'),
+  },
+];
+
+/** Puts numbers on parts of the page. */
+async function mark(page: Page, selectors: readonly string[]): Promise<void> {
+  const missing = await page.evaluate((list) => {
+    const found = list.map((selector) =>
+      [...document.querySelectorAll(selector)].find((part) => part.getBoundingClientRect().width > 0),
+    );
+    found.forEach((part, index) => {
+      if (!part) return;
+      const { left, top } = part.getBoundingClientRect();
+      const label = document.createElement('span');
+      label.textContent = String(index + 1);
+      label.style.cssText = `position:absolute;left:${left + scrollX - 11}px;top:${top + scrollY - 11}px;z-index:9999;width:22px;height:22px;border-radius:50%;background:#d4380d;color:#fff;font:700 13px/22px system-ui;text-align:center`;
+      document.body.append(label);
+    });
+    return list.filter((_, index) => !found[index]);
+  }, selectors);
+  if (missing.length > 0) console.warn(`not on the page: ${missing.join(', ')}`);
+}
+
+/** Time for pictures and styles that come after the page. */
+const settleMs = 1500;
 
 const wanted = process.argv.slice(2);
 const browser = await launchBrowser();
-const servers = new Set<ServerProcess>();
+const running = new Map<string, Promise<ServerProcess>>();
 for (const lang of ['en', 'zh'] as const)
-  for (const { name, path, scheme, serve } of pictures) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const server = await serve(lang);
-    servers.add(server);
-    const page = await browser.newPage();
-    await page.setViewport({ width: 1280, height: 760 });
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await page.evaluateOnNewDocument(() => localStorage.setItem('heddle-visited', '1'));
-    const prefix = lang === 'zh' && serve === serveOwn ? '/zh' : '';
-    await page.goto(server.origin + prefix + path, { waitUntil: 'networkidle2' });
-    const file = join(projectRoot, `docs/public/${name}.${lang}.webp`) as `${string}.webp`;
-    await page.screenshot({ path: file, type: 'webp', quality: 72 });
-    console.log(file);
+  for (const { name, path, site, size: [width, height] = [1280, 760], marks = [], open } of pictures) {
+    if (wanted.length > 0 && !wanted.some((each) => each === name || each === `${name}.${lang}`)) continue;
+    const key = site === 'own' ? site : `${site} ${lang}`;
+    if (!running.has(key)) running.set(key, sites[site](lang));
+    const server = await running.get(key)!;
+    for (const scheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage();
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      await page.evaluateOnNewDocument(() => localStorage.setItem('heddle-visited', '1'));
+      const prefix = lang === 'zh' && site === 'own' ? '/zh' : '';
+      await page.goto(server.origin + prefix + path, { waitUntil: 'load', timeout: 300_000 });
+      await open?.(page, lang);
+      await mark(page, marks);
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
+      const file = join(projectRoot, `docs/public/${name}.${scheme}.${lang}.webp`) as `${string}.webp`;
+      await page.screenshot({ path: file, type: 'webp', quality: 72 });
+      await page.close();
+      console.log(file);
+    }
   }
 await browser.close();
-for (const server of servers) await server.stop();
+for (const server of running.values()) await (await server).stop();

@@ -24,7 +24,7 @@ export const unknownLanguage = (language: string, known: Iterable<string>): Code
   const near = nearest(language, known);
   return warning(
     'unknown-language',
-    `The language "${language}" of a code block is not known; the code is shown without colours.`,
+    `The language "${language}" of a code block is not known; the code is shown without colors.`,
     near === undefined
       ? 'Write a language that shiki knows, or "text".'
       : `Did you mean "${near}"? Write "text" for plain text.`,
@@ -34,7 +34,7 @@ export const unknownLanguage = (language: string, known: Iterable<string>): Code
 export const codeTooLarge = (part: 'block' | 'line', limit: number): CodeProblem =>
   warning(
     'code-too-large',
-    `A ${part} of code is longer than ${limit} characters and is shown without colours.`,
+    `A ${part} of code is longer than ${limit} characters and is shown without colors.`,
     part === 'block' ? 'Show a part of it, or link to the file.' : 'Break the line, or mark the block as "text".',
   );
 

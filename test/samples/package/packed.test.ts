@@ -46,6 +46,13 @@ test('the packed package holds what it needs and nothing else', () => {
 test('an installation stays small', () => {
   assert.ok(packages.length < 200, packages.join(', '));
   assert.ok(sizeBytes < 60_000_000, `${sizeBytes} bytes`);
+  const page = readFileSync(join(projectRoot, 'docs/en/guide/start/getting-started.md'), 'utf8');
+  const [, megabytes, count] = /takes (\d+) MB in (\d+) packages/.exec(page) ?? [];
+  assert.ok(Math.abs(Number(megabytes) / (sizeBytes / 1e6) - 1) < 0.1, `the page says ${megabytes} MB`);
+  assert.ok(
+    Math.abs(Number(count) - packages.length) <= 5,
+    `the page says ${count} packages, there are ${packages.length}`,
+  );
   // What only some plugins need comes with those who use them.
   for (const name of ['typescript', 'typedoc', 'react-docgen-typescript']) assert.not(packages.includes(name), name);
 });
