@@ -17,6 +17,10 @@ export const words = {
   questions: {
     build: { en: 'How long does a first build take?', zh: '首次构建需要多久？' },
     edit: { en: 'How long does a build take after an edit of one page?', zh: '修改一个页面后，再次构建需要多久？' },
+    editRatio: {
+      en: 'How many times as long as Heddle does a build take after an edit of one page?',
+      zh: '修改一个页面后再次构建，用时是 Heddle 的多少倍？',
+    },
     memory: { en: 'How much memory does a first build need?', zh: '首次构建需要多少内存？' },
     devStart: { en: 'How long does the dev server take to show a page?', zh: '开发服务器多久显示页面？' },
     devEdit: { en: 'How long does an edit take to the screen?', zh: '从修改到屏幕显示需要多久？' },

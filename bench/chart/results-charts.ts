@@ -1,6 +1,6 @@
 import type { CorpusSpec } from '../corpora/corpora.js';
 import type { CorpusResult, GeneratorResult, Results } from '../results.js';
-import { formatFigure, shownFigures, type Unit } from '../shown-figures.js';
+import { formatFigure, formatRatio, shownFigures, type Unit } from '../shown-figures.js';
 import { barChart, type Bar, type Panel } from './bar-chart.js';
 import { comma, words, type Language } from './languages.js';
 
@@ -69,11 +69,26 @@ function peerCharts({ corpora }: Results, language: Language): Chart[] {
   });
 }
 
-/** The chart of the home page: an edit of one page among 1,000. */
-function homeChart(results: Results, language: Language): Chart[] {
-  const corpora = results.corpora.filter(({ corpus }) => corpus.pages === 1000);
-  const chart = peerCharts({ ...results, corpora }, language).find(({ file }) => file === `bench-edit.${language}.svg`);
-  return chart ? [{ ...chart, file: `bench-home.${language}.svg` }] : [];
+/** The chart of the home page: a build after an edit of one page among 1,000, as a multiple of Heddle's. */
+function homeChart({ corpora }: Results, language: Language): Chart[] {
+  return corpora
+    .filter(({ corpus, generators }) => corpus.pages === 1000 && generators[0]?.figures['page.seconds'] !== undefined)
+    .map(({ corpus, generators }) => {
+      const own = generators[0]!.figures['page.seconds']!;
+      const bars = generators.flatMap((generator): Bar[] => {
+        const value = generator.figures['page.seconds'];
+        if (value === undefined) return [];
+        const text = generator.name === ownName ? '1 ×' : `${formatRatio(value, own)} ×`;
+        return [{ ...peerBar(generator, 'page.seconds', 'seconds', language), text }];
+      });
+      const title = words.questions.editRatio[language];
+      const sorted = bars.sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
+      return {
+        file: `bench-home.${language}.svg`,
+        title,
+        svg: barChart(title, [{ title: corpusTitle(corpus, language), bars: sorted }]),
+      };
+    });
 }
 
 /** Heddle alone over its corpora: what a page costs, and what does not depend on the number of pages. */

@@ -34,7 +34,8 @@ const moves = ['Rspress', 'VitePress', 'Docusaurus', 'Starlight'];
 const sections = {
   en: {
     chart: 'A build after an edit',
-    chartText: 'One page of 1,000 was edited; the other generators kept their caches as well. Pale bars are minimal themes without search.',
+    chartText:
+      'One page of 1,000 was edited. Bars show times as multiples of Heddle’s; all generators kept their caches. Pale bars are minimal themes without search.',
     chartLink: 'All figures, and where others are ahead',
     errors: 'Mistakes that never go online',
     errorsText: 'Links, anchors, images, front matter and options are checked. Each message has its place and a fix.',
@@ -44,7 +45,7 @@ const sections = {
   },
   zh: {
     chart: '修改之后的构建',
-    chartText: '在 1,000 个页面中修改一个；其他生成器也保留了各自的缓存。浅色条是没有搜索的最小主题。',
+    chartText: '在 1,000 个页面中修改一个，用时以 Heddle 的倍数表示；各生成器都保留了缓存。浅色条是没有搜索的最小主题。',
     chartLink: '全部数据，以及其他生成器领先之处',
     errors: '错误不会上线',
     errorsText: '构建会检查链接、锚点、图片、front matter 和选项，每条消息都指出位置并提供修改建议。',

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentedCodes } from '../../src/build/report/documented-codes.js';
-import { readDoc, readOutline } from './page-outline.js';
+import { listDocs, readDoc, readOutline } from './page-outline.js';
 import { collectProblemCodes, withSeverities } from './problem-codes.js';
 
 const problems = collectProblemCodes();
@@ -36,6 +36,27 @@ for (const lang of ['en', 'zh'] as const) {
     );
   });
 }
+
+test('sentences that link to a code say error or warning as the code does', () => {
+  const wrong = listDocs('en')
+    .filter((path) => /\.mdx?$/.test(path) && path !== 'api/errors.md')
+    .flatMap((path) =>
+      readDoc('en', path)
+        .split(/\n|(?<=[.;]) /)
+        .flatMap((sentence) => {
+          const linked = [...sentence.matchAll(/\/api\/errors#([\w-]+)/g)].map(([, code]) => codes.get(code!)?.severities);
+          const said = sentence.replace(/`[^`]*`|\]\([^)]*\)/g, '');
+          const saysError = /\berrors?\b|\bfails?\b/i.test(said);
+          const saysWarning = /\bwarnings?\b|\bwarns?\b/i.test(said);
+          const isWrong =
+            linked.length > 0 &&
+            saysError !== saysWarning &&
+            linked.every((severities) => severities?.size === 1 && !severities.has(saysError ? 'error' : 'warning'));
+          return isWrong ? [`${path}: ${sentence}`] : [];
+        }),
+    );
+  assert.equal(wrong, []);
+});
 
 test('messages link to the entries that there are', () => assert.equal([...documentedCodes].sort(), reported));
 

@@ -99,7 +99,10 @@ function atCalls(
       if (!parameter || parameter.parent !== owner) return value;
       return call.arguments[owner.parameters.indexOf(parameter)] ?? parameter.initializer;
     };
-    return { ...problem, code: filled(problem.code)!, severity: filled(problem.severity), kind: filled(problem.kind) };
+    // `{ ...error(code, message), severity: 'warning' }` overrides what the other factory says.
+    const outer = ts.isSpreadAssignment(call.parent) ? call.parent.parent : undefined;
+    const [severity, kind] = (['severity', 'kind'] as const).map((name) => (outer && valueOf(outer, name)) ?? filled(problem[name]));
+    return { ...problem, code: filled(problem.code)!, severity, kind };
   });
 }
 
@@ -180,6 +183,8 @@ const byOptions: ReadonlySet<string> = new Set(['anchor-lost', 'dead-anchor', 'd
 const byCode: ReadonlyMap<string, readonly string[]> = new Map([
   ['math-error', ['error']],
   ['math-warning', ['warning']],
+  ['typedoc-error', ['error']],
+  ['typedoc-warning', ['warning']],
 ]);
 
 /** The page of error codes with the severity of each code at the beginning of its entry, as the sources have it. */

@@ -109,6 +109,8 @@ const brokenPages = new Map<Lang, string>();
 async function breakLink(page: Page, lang: Lang): Promise<void> {
   const file = brokenPages.get(lang)!;
   const text = readFileSync(file, 'utf8');
+  // The page connects to the server first.
+  await new Promise((resolve) => setTimeout(resolve, 2 * settleMs));
   writeFileSync(file, `${text}\n[${shown[lang].usage}](./confgure.md)\n`);
   await page.waitForSelector('heddle-error-overlay', { timeout: 120_000 });
   writeFileSync(file, text);
@@ -144,7 +146,7 @@ const pictures: readonly Picture[] = [
     name: 'doc-page-parts',
     site: 'own',
     path: '/guide/recipes/custom-domain',
-    size: [1280, 1300],
+    size: [1280, 1560],
     marks: [
       '.hd-sidebar',
       '.hd-page-actions',
@@ -214,7 +216,7 @@ async function mark(page: Page, selectors: readonly string[]): Promise<void> {
 }
 
 /** Time for pictures and styles that come after the page. */
-const settleMs = 1500;
+const settleMs = 2000;
 
 const wanted = process.argv.slice(2);
 const browser = await launchBrowser();
