@@ -108,12 +108,12 @@ const brokenPages = new Map<Lang, string>();
 
 async function breakLink(page: Page, lang: Lang): Promise<void> {
   const file = brokenPages.get(lang)!;
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(/\n\[.*\]\(\.\/confgure\.md\)\n$/, '');
+  writeFileSync(file, text);
   // The page connects to the server first.
   await new Promise((resolve) => setTimeout(resolve, 2 * settleMs));
   writeFileSync(file, `${text}\n[${shown[lang].usage}](./confgure.md)\n`);
   await page.waitForSelector('heddle-error-overlay', { timeout: 120_000 });
-  writeFileSync(file, text);
 }
 
 const sites = {
