@@ -54,8 +54,8 @@ const sentences: readonly (readonly [page: string, en: string, zh: string])[] = 
   ],
   [
     'api/commands.md',
-    `a site of ${constant('src/build/executor/pool-executor.ts', 'itemsPerThread')} pages or fewer takes one`,
-    `不超过 ${constant('src/build/executor/pool-executor.ts', 'itemsPerThread')} 页的站点只用一个`,
+    `a site of ${constant('src/build/executor/pool-executor.ts', 'pagesPerThread')} pages or fewer takes one`,
+    `不超过 ${constant('src/build/executor/pool-executor.ts', 'pagesPerThread')} 页的站点只用一个`,
   ],
   [
     'api/commands.md',
