@@ -9,7 +9,7 @@ import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { BuildError } from './report/diagnostic.js';
-import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors-cache.js';
+import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors/cache.js';
 import { createDetails } from './report/measures.js';
 import type { Report } from './report/report.js';
 import type { Shard } from './shard.js';

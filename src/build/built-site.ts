@@ -5,7 +5,7 @@ import { resolveConfig } from './config/resolve-config.js';
 import type { SiteConfig } from './config/site-config.js';
 import { restoreOutput } from './emit/output-paths.js';
 import { BuildError } from './report/diagnostic.js';
-import { siteNotBuilt } from './report/errors-server.js';
+import { siteNotBuilt } from './report/errors/server.js';
 
 /** Configuration of a site that has been built. Rejects with a `BuildError` if it has not, or cannot be loaded. */
 export async function loadBuiltSite(projectRoot: string, configFile?: string): Promise<SiteConfig> {

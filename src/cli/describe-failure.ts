@@ -1,6 +1,6 @@
 import { BuildError, exitCodes, type Diagnostic } from '../build/report/diagnostic.js';
-import { internalError, systemFailure } from '../build/report/errors-cli.js';
-import { ofThrown, systemCauses } from '../build/report/system-errors.js';
+import { internalError, systemFailure } from '../build/report/errors/cli.js';
+import { ofThrown, systemCauses } from '../build/report/errors/system.js';
 import { asError, reasonOf } from '../build/util/reason-of.js';
 
 /** The message and the exit code of a failed command. */

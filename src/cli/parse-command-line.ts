@@ -1,6 +1,6 @@
 import { toolVersion } from '../build/cache/cache-key.js';
 import { BuildError } from '../build/report/diagnostic.js';
-import { extraArgument, missingCommand, unknownCommand, unknownFlag } from '../build/report/errors-cli.js';
+import { extraArgument, missingCommand, unknownCommand, unknownFlag } from '../build/report/errors/cli.js';
 import { nearest } from '../build/report/nearest.js';
 import {
   commandTable,

@@ -1,5 +1,5 @@
 import { BuildError } from '../build/report/diagnostic.js';
-import { badFlagValue, extraArgument, flagAlone, flagsExclude, missingArgument } from '../build/report/errors-cli.js';
+import { badFlagValue, extraArgument, flagAlone, flagsExclude, missingArgument } from '../build/report/errors/cli.js';
 import { mostShards, parseShard, type Shard } from '../build/shard.js';
 import { generatorNames } from './migrate/site-draft.js';
 import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';

@@ -1,5 +1,5 @@
 import { BuildError } from '../build/report/diagnostic.js';
-import { badFlagValue, flagWithoutValue, repeatedFlag } from '../build/report/errors-cli.js';
+import { badFlagValue, flagWithoutValue, repeatedFlag } from '../build/report/errors/cli.js';
 import { flagNames, type FlagRow } from './command-table.js';
 
 /** Reads typed values of flags, by their long names without dashes. Throws a `BuildError` when a value is missing or wrong. */

@@ -1,5 +1,5 @@
 import { BuildError } from '../build/report/diagnostic.js';
-import { algoliaKeyMissing } from '../build/report/errors-algolia.js';
+import { algoliaKeyMissing } from '../build/report/errors/algolia.js';
 import { pushRecords, type RecordChange } from '../build/search/push-records.js';
 import { stripControls } from '../build/util/strip-controls.js';
 import type { CommandOf } from './parsed-command.js';

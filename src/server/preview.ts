@@ -6,7 +6,7 @@ import { restoreOutput } from '../build/emit/output-paths.js';
 import { openFolders } from '../build/plugins/open-folders.js';
 import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
-import { siteNotBuilt } from '../build/report/errors-server.js';
+import { siteNotBuilt } from '../build/report/errors/server.js';
 import type { Report } from '../build/report/report.js';
 import { createCompressor } from './files/compress.js';
 import { withHostHeaders } from './files/host-headers.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Diagnostic } from '../build/report/diagnostic.js';
-import { requestFailed } from '../build/report/errors-server.js';
+import { requestFailed } from '../build/report/errors/server.js';
 import { closeHttpServer, createHttpServer } from './http/http-server.js';
 import { listen } from './http/port.js';
 import { bareHost, networkNotices, siteUrl } from './http/site-address.js';

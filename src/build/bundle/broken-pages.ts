@@ -1,10 +1,10 @@
 import type { BuildContext } from '../context.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { foreignComponent } from '../report/errors-build.js';
+import { foreignComponent } from '../report/errors/build.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import { bundleSite, type BundledParts } from './bundle-site.js';
 import { componentEntries } from './component-entries.js';
-import { declaredPackages, packageOf } from './foreign-modules.js';
+import { declaredPackages, packageOf } from './plugins/foreign-modules.js';
 
 /** The bundle of a site. */
 export interface SoundBundle {

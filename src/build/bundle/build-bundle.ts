@@ -4,7 +4,7 @@ import { codeStyleSheet } from '../highlight/code-style-sheet.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { bundleFailed } from '../report/errors-build.js';
+import { bundleFailed } from '../report/errors/build.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import { describeBundles, type MadeBundle, type SiteBundles } from './describe-bundles.js';
 import {
@@ -17,13 +17,13 @@ import {
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
-import { createCssModules } from './css-modules.js';
+import { createCssModules } from './plugins/css-modules.js';
 import { bundleProblems } from './bundle-problems.js';
-import type { FragmentFacts } from './fragment-plugin.js';
+import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { withRefreshMarks } from './refresh-marks.js';
 import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './site-bundle.js';
-import { readSiteTheme } from './site-theme.js';
+import { readSiteTheme } from './plugins/site-theme.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** True for a style sheet of the configuration, which comes last even where the theme imports it too. */

@@ -2,7 +2,7 @@ import type { OutputRecord } from '../facts/output-file.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { StylePart } from './style-parts.js';
-import type { FragmentFacts } from './fragment-plugin.js';
+import type { FragmentFacts } from './plugins/fragment-plugin.js';
 
 /** What a search loads. It needs no React. */
 export interface SearchAssets {

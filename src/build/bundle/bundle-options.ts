@@ -7,23 +7,23 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { createProjectReader } from '../pages/project-reader.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { packageRoot } from '../util/package-root.js';
-import { compatLoaders, compatModules } from './compat-modules.js';
+import { compatLoaders, compatModules } from './plugins/compat-modules.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
 import type { WatchedPaths } from './bundle-inputs.js';
-import type { CssModules } from './css-modules.js';
+import type { CssModules } from './plugins/css-modules.js';
 import { ownTheme } from './own-theme.js';
-import { rawImports, styleImports } from './import-plugins.js';
-import type { FragmentFacts, FragmentOptions } from './fragment-plugin.js';
-import { foreignModules } from './foreign-modules.js';
-import { loadedLater } from './loaded-later.js';
-import { sitePlugins } from './site-plugins.js';
-import { withoutStyles } from './site-styles.js';
+import { rawImports, styleImports } from './plugins/import-plugins.js';
+import type { FragmentFacts, FragmentOptions } from './plugins/fragment-plugin.js';
+import { foreignModules } from './plugins/foreign-modules.js';
+import { loadedLater } from './plugins/loaded-later.js';
+import { sitePlugins } from './plugins/site-plugins.js';
+import { withoutStyles } from './plugins/site-styles.js';
 import { partSheet, styleParts } from './style-parts.js';
-import { siteModulesPlugin } from './site-modules.js';
-import { siteResolution } from './site-resolution.js';
+import { siteModulesPlugin } from './plugins/site-modules.js';
+import { siteResolution } from './plugins/site-resolution.js';
 import { searchSpecifier } from './site-sources.js';
-import { siteThemePlugin, type SiteTheme } from './site-theme.js';
+import { siteThemePlugin, type SiteTheme } from './plugins/site-theme.js';
 
 const assetLoaders = Object.fromEntries(
   [
@@ -83,7 +83,7 @@ const fragmentFilter = (kind: 'md' | 'mdx', mdxExtensions: readonly string[]): R
 
 const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
   loadedLater('@mdx-js/esbuild', fragmentFilter(kind, options.config.markdown.mdxExtensions), async () =>
-    (await import('./fragment-plugin.js')).fragmentPlugin(kind, options),
+    (await import('./plugins/fragment-plugin.js')).fragmentPlugin(kind, options),
   );
 
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {

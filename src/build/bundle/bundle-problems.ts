@@ -1,7 +1,7 @@
 import type { Location, Message } from 'esbuild';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { bundleFailed, missingImport } from '../report/errors-build.js';
+import { bundleFailed, missingImport } from '../report/errors/build.js';
 import type { ComponentEntry } from './component-entries.js';
 import { withoutPassedOn } from './passed-on.js';
 

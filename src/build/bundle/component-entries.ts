@@ -1,7 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { foreignImport } from '../report/errors-build.js';
+import { foreignImport } from '../report/errors/build.js';
 import { repositoryRoot } from '../util/repository-root.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';

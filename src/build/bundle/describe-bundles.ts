@@ -8,7 +8,7 @@ import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
 import { readingEntries, type BundlePlan } from './bundle-options.js';
 import { nameByContent, type NamedFile } from './content-names.js';
-import type { FragmentFacts } from './fragment-plugin.js';
+import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';

@@ -5,7 +5,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
-import { bundleFailed } from '../report/errors-build.js';
+import { bundleFailed } from '../report/errors/build.js';
 import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import type { BundlePlan } from './bundle-options.js';
@@ -25,8 +25,8 @@ export async function findElementOverrides(
   if (themeModule === undefined) return [];
   const [{ themeModuleOptions }, { createCssModules }, { readSiteTheme }] = await Promise.all([
     import('./bundle-options.js'),
-    import('./css-modules.js'),
-    import('./site-theme.js'),
+    import('./plugins/css-modules.js'),
+    import('./plugins/site-theme.js'),
   ]);
   const theme = await readSiteTheme(config).catch((error: unknown) => {
     if (error instanceof BuildError) return undefined;

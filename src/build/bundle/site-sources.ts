@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
-import { compatStyles } from './compat-styles.js';
+import { packageRoot } from '../util/package-root.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './own-theme.js';
 import { partSheet, styleParts } from './style-parts.js';
@@ -17,6 +17,13 @@ export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
   const hasColumns = [themeConfig, ...locales.map(({ theme }) => theme)].some(({ footer }) => footer?.columns?.length);
   return [...(hasParts ? ['page-parts.css'] : []), ...(hasColumns ? ['footer-columns.css'] : [])];
 }
+
+/** Style sheets of the generators, for names that style sheets of a site may use, and of placeholders. */
+const compatStyles = ({ compat }: SiteConfig): string[] =>
+  [
+    ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
+    ...(compat.includes('rspress') ? ['rspress/variables.css'] : []),
+  ].map((file) => join(packageRoot(), 'dist/runtime/compat', file));
 
 /** Text of the style sheet that every page has: base, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {

@@ -1,5 +1,5 @@
 import type { BuildContext } from '../context.js';
-import { bundleDiffers } from '../report/errors-verify.js';
+import { bundleDiffers } from '../report/errors/verify.js';
 import { inputFiles } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import type { BundleSource } from './bundle-options.js';

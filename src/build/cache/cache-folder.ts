@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
-import { diskFailed } from '../report/errors-build.js';
-import { pathUnusable } from '../report/errors-config.js';
+import { diskFailed } from '../report/errors/build.js';
+import { pathUnusable } from '../report/errors/config.js';
 import { createFolder } from '../util/create-folder.js';
 import { whyUnusable } from '../util/unusable-path.js';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../report/diagnostic.js';
-import { cacheEntryDamaged, cacheUnusable } from '../report/errors-build.js';
+import { cacheEntryDamaged, cacheUnusable } from '../report/errors/build.js';
 
 /** Warnings of the cache. Each is given once per run. */
 export interface CacheWarnings {

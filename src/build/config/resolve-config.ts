@@ -1,7 +1,7 @@
 import { applyReplaceRules } from './replace-rules.js';
 import { isMainThread } from 'node:worker_threads';
 import type { Diagnostic } from '../report/diagnostic.js';
-import type { OptionProblem } from '../report/errors-config.js';
+import type { OptionProblem } from '../report/errors/config.js';
 import { userOptions } from './options/user-options.js';
 import { withDefaults } from './options/with-defaults.js';
 import { freezeConfig } from './check/plain-config.js';

@@ -7,7 +7,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { createModulePathPlugin, modulePathNames } from '../config/load/module-path-plugin.js';
 import { projectPath } from '../config/load/project-path.js';
 import { BuildError } from '../report/diagnostic.js';
-import { dynamicRoute } from '../report/errors-content.js';
+import { dynamicRoute } from '../report/errors/content.js';
 import { runEsbuild } from '../util/run-esbuild.js';
 import type { LoadingContext } from './content-loader.js';
 import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';

@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import { decodeSource, readFrontMatter } from '../front-matter/front-matter.js';
 import type { Inputs } from '../graph/node.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { contentNotFetched, contentStale } from '../report/errors-content.js';
+import { contentNotFetched, contentStale } from '../report/errors/content.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { reasonOf } from '../util/reason-of.js';
 

@@ -3,7 +3,7 @@ import type { PageInstance } from '../facts/route.js';
 import { projectPath } from '../config/load/project-path.js';
 import { readFrontMatter } from '../front-matter/front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
-import { dynamicRoute } from '../report/errors-content.js';
+import { dynamicRoute } from '../report/errors/content.js';
 import { isRecord } from '../../shared/is-record.js';
 import { reasonOf } from '../util/reason-of.js';
 import { withDeadline } from '../util/with-deadline.js';

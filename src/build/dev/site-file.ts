@@ -6,7 +6,7 @@ import type { OutputFile } from '../facts/output-file.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { SiteGraph } from '../site/site-graph.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { pageFailed } from '../report/errors-build.js';
+import { pageFailed } from '../report/errors/build.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { Route } from '../facts/route.js';
 import { reasonOf } from '../util/reason-of.js';

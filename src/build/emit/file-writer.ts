@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.js';
 import { fileHash } from '../cache/cache-key.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fileChanged } from '../report/errors-build.js';
+import { fileChanged } from '../report/errors/build.js';
 import type { LastOutput } from './last-output.js';
 import { createFolderMaker } from './output-paths.js';
 

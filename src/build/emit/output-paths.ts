@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
-import { leftoverForeign, outDirLink } from '../report/errors-build.js';
+import { leftoverForeign, outDirLink } from '../report/errors/build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { manifestName } from './output-manifest.js';
 import { createFolder } from '../util/create-folder.js';

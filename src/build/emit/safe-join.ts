@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
-import { unsafeOutputPath } from '../report/errors-build.js';
+import { unsafeOutputPath } from '../report/errors/build.js';
 
 /** True if a path can name an output file: relative, `/`-separated, without `..`, empty or reserved segments. */
 export function isOutputPath(path: string): boolean {

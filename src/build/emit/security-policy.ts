@@ -4,7 +4,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { EmittedFile } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { emittedHeaderIgnored, headerIgnored } from '../report/errors-build.js';
+import { emittedHeaderIgnored, headerIgnored } from '../report/errors/build.js';
 import { headerFault, parseHeaderRules } from '../util/header-rules.js';
 import type { OutputFile } from '../facts/output-file.js';
 

@@ -7,7 +7,7 @@ import type { FileHashes } from '../cache/file-hashes.js';
 import type { AssetFact } from '../facts/page-facts.js';
 import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
-import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors-build.js';
+import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors/build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
 import { foldPath } from '../util/fold-path.js';

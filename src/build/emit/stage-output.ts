@@ -24,7 +24,7 @@ import type { Cache } from '../cache/cache.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputFile, OutputRecord } from '../facts/output-file.js';
 import { BuildError } from '../report/diagnostic.js';
-import { outDirForeign, outDirLocked } from '../report/errors-build.js';
+import { outDirForeign, outDirLocked } from '../report/errors/build.js';
 import { createFolder } from '../util/create-folder.js';
 import { eventLoopTurn } from '../util/event-loop-turn.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';

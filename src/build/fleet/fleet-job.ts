@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { fleetUnsigned } from '../report/errors-fleet.js';
+import { fleetUnsigned } from '../report/errors/fleet.js';
 
 // How a batch travels. The queue holds keys alone; everything else is in the store:
 //

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors-fleet.js';
+import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors/fleet.js';
 import { reasonOf } from '../util/reason-of.js';
 
 /** Times of a fleet in milliseconds. Tests set shorter ones. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '../report/diagnostic.js';
-import { fleetTaskFailed, fleetUnreachable, fleetWithoutWorkers } from '../report/errors-fleet.js';
+import { fleetTaskFailed, fleetUnreachable, fleetWithoutWorkers } from '../report/errors/fleet.js';
 import { readMessage, signMessage, type FleetJob, type FleetResult, type SignedText } from './fleet-job.js';
 import { connectFleet, fleetTimes, queueName, queuePrefix } from './fleet-link.js';
 import { fleetSecret } from './fleet-store.js';

@@ -9,7 +9,7 @@ import type { PackEntry } from '../cache/pack.js';
 import type { Executor, Outcome, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fleetStoreIncomplete, fleetTaskFailed } from '../report/errors-fleet.js';
+import { fleetStoreIncomplete, fleetTaskFailed } from '../report/errors/fleet.js';
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { createSlots } from '../util/slots.js';
 import { makeChunk, readChunk } from './chunk.js';

@@ -7,7 +7,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskType } from '../executor/executor.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { fleetVersionRefused } from '../report/errors-fleet.js';
+import { fleetVersionRefused } from '../report/errors/fleet.js';
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
 import { makeChunk, readChunk } from './chunk.js';

@@ -9,7 +9,7 @@ import { bundleConfig } from '../config/load/bundle-config.js';
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import { isIncluded, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fleetConfigUnbundled } from '../report/errors-fleet.js';
+import { fleetConfigUnbundled } from '../report/errors/fleet.js';
 import { packageRoot } from '../util/package-root.js';
 import { makeChunk } from './chunk.js';
 import { hashed } from './fleet-job.js';

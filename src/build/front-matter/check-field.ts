@@ -6,8 +6,8 @@ import {
   frontMatterType,
   frontMatterUnknownKey,
   headTagInvalid,
-} from '../report/errors-front-matter.js';
-import type { TextProblem } from '../report/errors-front-matter.js';
+} from '../report/errors/front-matter.js';
+import type { TextProblem } from '../report/errors/front-matter.js';
 import { checkPermalink } from './check-permalink.js';
 import { customaryFields, frontMatterFields, inlineFields, translatedFields } from './fields.js';
 import type { FieldKind, FrontMatterEntry } from './fields.js';

@@ -1,5 +1,5 @@
-import { permalinkOutside, permalinkReserved } from '../report/errors-front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
+import { permalinkOutside, permalinkReserved } from '../report/errors/front-matter.js';
+import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
 
 const outside = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})|(?:^|\/)~|\\|[\u0000-\u001f\u007f]|(?:^|\/)\.\.?(?:\/|$)/i;
 const reserved = /[?#*<>|":]/;

@@ -1,6 +1,6 @@
 import type { HeadTag } from '../../shared/head.js';
-import { headTagCode, type TextPlace, type TextProblem } from '../report/errors-front-matter.js';
-import type { PageProblem } from '../report/errors-markdown.js';
+import { headTagCode, type TextPlace, type TextProblem } from '../report/errors/front-matter.js';
+import type { PageProblem } from '../report/errors/markdown.js';
 import { htmlOfData, iconOfData, tagOfData } from '../html/data-html.js';
 import type { FrontMatter } from './front-matter.js';
 import { linkOfData, runsCodeInHead, type HtmlRule } from '../html/html-rule.js';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { notUtf8, nulCharacter, utf16Source } from '../report/errors-front-matter.js';
-import type { TextProblem } from '../report/errors-front-matter.js';
+import { notUtf8, nulCharacter, utf16Source } from '../report/errors/front-matter.js';
+import type { TextProblem } from '../report/errors/front-matter.js';
 
 /** Text of a source file with line feeds only, and what was wrong with its bytes. */
 export interface DecodedSource {

@@ -1,4 +1,4 @@
-import type { TextPlace } from '../report/errors-front-matter.js';
+import type { TextPlace } from '../report/errors/front-matter.js';
 
 /** One field as it was parsed. */
 export interface FrontMatterEntry {

@@ -3,8 +3,8 @@ import {
   frontMatterFormat,
   frontMatterMisplaced,
   frontMatterNotClosed,
-} from '../report/errors-front-matter.js';
-import type { TextProblem } from '../report/errors-front-matter.js';
+} from '../report/errors/front-matter.js';
+import type { TextProblem } from '../report/errors/front-matter.js';
 import { frontMatterFields } from './fields.js';
 
 /** Position of a page's front matter. */

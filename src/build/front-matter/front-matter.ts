@@ -1,8 +1,8 @@
 import { applyReplaceRules, replaceTexts } from '../config/replace-rules.js';
 import type { CompatName } from '../config/options/compat-options.js';
 import type { ReplaceRule } from '../config/options/user-options.js';
-import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors-front-matter.js';
-import type { TextProblem } from '../report/errors-front-matter.js';
+import { controlCharacters, frontMatterTooLarge, loneSurrogate, textTooLong } from '../report/errors/front-matter.js';
+import type { TextProblem } from '../report/errors/front-matter.js';
 import { findFrontMatter } from './find-front-matter.js';
 import { checkField } from './check-field.js';
 import type { FrontMatterEntry } from './fields.js';

@@ -6,8 +6,8 @@ import {
   frontMatterNotMap,
   frontMatterSyntax,
   frontMatterTab,
-} from '../report/errors-front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
+} from '../report/errors/front-matter.js';
+import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
 import { LimitReached, convertField, createConversion, depthLimit, placeOf, readPairs } from './yaml-nodes.js';
 import type { Node } from './yaml-nodes.js';
 import type { FrontMatterEntry } from './fields.js';

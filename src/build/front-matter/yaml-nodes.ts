@@ -5,8 +5,8 @@ import {
   frontMatterLimit,
   frontMatterSyntax,
   frontMatterUnsafeKey,
-} from '../report/errors-front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors-front-matter.js';
+} from '../report/errors/front-matter.js';
+import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
 import { keepsSourceText } from './fields.js';
 import type { FrontMatterEntry } from './fields.js';
 

@@ -2,7 +2,7 @@ import { normalizeGetter } from 'shiki/core';
 import type { LanguageRegistration } from 'shiki/core';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import { BuildError } from '../report/diagnostic.js';
-import { brokenGrammar } from '../report/errors-code.js';
+import { brokenGrammar } from '../report/errors/code.js';
 import { splitLanguage } from './code-meta.js';
 
 /** Languages by name. */

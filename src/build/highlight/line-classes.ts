@@ -1,5 +1,5 @@
-import { codeRangeOutside, codeRangeReversed } from '../report/errors-code.js';
-import type { CodeProblem } from '../report/errors-code.js';
+import { codeRangeOutside, codeRangeReversed } from '../report/errors/code.js';
+import type { CodeProblem } from '../report/errors/code.js';
 import type { LineRange } from './code-meta.js';
 import { notationClasses, type NotedCode } from './notations.js';
 

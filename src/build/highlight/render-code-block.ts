@@ -1,14 +1,12 @@
 import type { ShikiTransformer } from 'shiki/core';
-import { characterName, findBidiCharacters } from './bidi-characters.js';
 import { blockHtml, layoutOf } from './block-layout.js';
 import type { Highlighter } from './create-highlighter.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { lineClassNames } from './line-classes.js';
-import { wrapMarks } from './line-marks.js';
+import { characterName, findBidiCharacters, findWords, wrapMarks } from './line-marks.js';
 import { prepareBlock } from './prepare-block.js';
 import type { CodeBlockSource, PreparedBlock, RenderOptions } from './prepare-block.js';
 import { transformedPre } from './transformed-pre.js';
-import { findWords } from './word-marks.js';
 
 /** HTML of the lines: highlighted words inside the tokens, and markers around characters that reorder text. */
 function markedLines({ lines, language, words, classes }: PreparedBlock, highlighter: Highlighter): string {

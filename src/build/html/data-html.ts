@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
 import { html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { codeInText, unsafeHtml, type PageProblem } from '../report/errors-markdown.js';
+import { codeInText, unsafeHtml, type PageProblem } from '../report/errors/markdown.js';
 import { isMarkupIcon, tagWords } from '../../shared/tags.js';
 import { removeCode, type HtmlRule } from './html-rule.js';
 

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { codeInText, unsafeHtml, unsafeLink, type PageProblem } from '../report/errors-markdown.js';
+import { codeInText, unsafeHtml, unsafeLink, type PageProblem } from '../report/errors/markdown.js';
 import type { Route } from '../facts/route.js';
 import { isScriptUrl, isUnsafeLink } from '../links/url-parts.js';
 import { walkHtml } from '../util/walk-tree.js';

@@ -2,7 +2,7 @@ import { join, posix, relative } from 'node:path';
 import { findPage } from './page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { deadAnchor, deadLink, deadLinkCase } from '../report/errors-build.js';
+import { deadAnchor, deadLink, deadLinkCase } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { toPosix } from '../util/posix-path.js';

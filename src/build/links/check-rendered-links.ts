@@ -7,7 +7,7 @@ import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
-import { deadAnchor, deadLink } from '../report/errors-build.js';
+import { deadAnchor, deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { linksFileInvalid } from '../report/errors-links.js';
+import { linksFileInvalid } from '../report/errors/links.js';
 import { formatJsonRows, parseJsonRows } from '../util/json-rows.js';
 
 /** File with the dead links that builds leave unreported, below the folder of the configuration. */

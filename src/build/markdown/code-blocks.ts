@@ -4,9 +4,14 @@ import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
-import { codeFileMissing, codeFileNotText, codeFileRange, codeFileWithBody } from '../report/errors-code-file.js';
 import { cutLines, cutRegion } from './cut-text.js';
-import { codeBlockFailed } from '../report/errors-code.js';
+import {
+  codeBlockFailed,
+  codeFileMissing,
+  codeFileNotText,
+  codeFileRange,
+  codeFileWithBody,
+} from '../report/errors/code.js';
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { renderCodeBlock } from '../highlight/render-code-block.js';

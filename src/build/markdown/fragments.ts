@@ -4,7 +4,7 @@ import remarkMdx from 'remark-mdx';
 import { VFile } from 'vfile';
 import { pageKind } from '../config/page-kind.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors-markdown.js';
+import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors/markdown.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { emptyFindings, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './links/assets.js';

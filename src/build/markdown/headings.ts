@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
-import { tocTooLong } from '../report/errors-markdown.js';
+import { tocTooLong } from '../report/errors/markdown.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 import { headingSlug } from './heading-slug.js';

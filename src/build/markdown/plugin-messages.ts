@@ -1,6 +1,6 @@
 import type { VFile } from 'vfile';
 import type { VFileMessage } from 'vfile-message';
-import { markdownMessage } from '../report/errors-markdown.js';
+import { markdownMessage } from '../report/errors/markdown.js';
 import type { PageScope, Place } from './page-scope.js';
 
 /** Where a message points at, if it does. */

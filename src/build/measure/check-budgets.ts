@@ -1,6 +1,6 @@
 import type { Budgets } from '../config/options/budget-options.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { overBudget } from '../report/errors-budget.js';
+import { overBudget } from '../report/errors/budget.js';
 import type { BuildDetails, LoadedFile, PageMeasure } from '../report/measures.js';
 import { formatBytes, formatDuration } from '../report/print-summary.js';
 

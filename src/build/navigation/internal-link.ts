@@ -1,6 +1,6 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { findPage, pageUrl } from '../links/page-url.js';
-import { deadLink } from '../report/errors-build.js';
+import { deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { ItemPlace, NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../config/site-config.js';
 import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../html/data-html.js';
 import { htmlRule, linkOfData } from '../html/html-rule.js';
-import type { PageProblem } from '../report/errors-markdown.js';
+import type { PageProblem } from '../report/errors/markdown.js';
 import type { DecoratedItem, ItemCleaner, NavigationSource } from './navigation-source.js';
 import { localeScopes } from '../links/locale-scopes.js';
 

@@ -1,6 +1,6 @@
 import * as k from '../config/options/kinds.js';
 import { decoration, folding, pageFields } from '../config/options/navigation-options.js';
-import { metaItem, metaSyntax } from '../report/errors-build.js';
+import { metaItem, metaSyntax } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { parseJson } from '../util/parse-json.js';
 import { explainProblems } from './explain-problems.js';

@@ -1,6 +1,6 @@
 import type { NavItem } from '../../shared/site-data.js';
 import { navItems } from '../config/options/navigation-options.js';
-import { metaItem } from '../report/errors-build.js';
+import { metaItem } from '../report/errors/build.js';
 import { explainProblems } from './explain-problems.js';
 import { linkUrl } from './internal-link.js';
 import { fileInProject, itemLine, parseNavigation } from './meta-file.js';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { pageUrl } from '../links/page-url.js';
-import { metaItem } from '../report/errors-build.js';
+import { metaItem } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { linkUrl } from './internal-link.js';

@@ -6,7 +6,7 @@ import type { PageArticle } from '../facts/page-facts.js';
 import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-static.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
-import { foreignTag } from '../report/errors-markdown.js';
+import { foreignTag } from '../report/errors/markdown.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import type { PageScope } from '../markdown/page-scope.js';

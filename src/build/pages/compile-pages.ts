@@ -4,7 +4,7 @@ import { createFileHashes } from '../cache/file-hashes.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
 import { isBlocking } from '../report/blocking-problems.js';
-import { fileChanged } from '../report/errors-build.js';
+import { fileChanged } from '../report/errors/build.js';
 import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
 import { routeFields, type ListedPages } from '../routes/list-pages.js';
 import { isSameJson } from '../util/is-same-json.js';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
 import { ComputedFrontMatter, exportedFrontMatter } from '../front-matter/exported-front-matter.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax } from '../report/errors-markdown.js';
+import { mdxSyntax } from '../report/errors/markdown.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
 import type { InputFact, PageArticle } from '../facts/page-facts.js';
 import type { PageScope } from '../markdown/page-scope.js';

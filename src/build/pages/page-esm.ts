@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
-import { mdxSyntax } from '../report/errors-markdown.js';
+import { mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { toPosix } from '../util/posix-path.js';

@@ -1,7 +1,7 @@
 import type { HookCosts } from '../report/hook-costs.js';
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
-import { unreadableFile } from '../report/errors-build.js';
+import { unreadableFile } from '../report/errors/build.js';
 import { createPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { StepWork } from '../step/step.js';

@@ -3,7 +3,7 @@ import { isRecord } from '../../shared/is-record.js';
 import { LostEntries } from '../cache/lost-entries.js';
 import type { Plugin } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
-import { hookFailed } from '../report/errors-build.js';
+import { hookFailed } from '../report/errors/build.js';
 import { abortable } from '../util/abortable.js';
 import { reasonOf } from '../util/reason-of.js';
 import { withDeadline } from '../util/with-deadline.js';

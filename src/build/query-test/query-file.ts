@@ -1,6 +1,6 @@
 import type { RoutePath } from '../../shared/route-path.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { queryAnchor, queryFileEmpty, queryLine, queryUrl } from '../report/errors-search.js';
+import { queryAnchor, queryFileEmpty, queryLine, queryUrl } from '../report/errors/search.js';
 import { nearest } from '../report/nearest.js';
 import type { OutputPages } from './output-pages.js';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchHit } from '../../shared/search/search-types.js';
 import { BuildError } from '../report/diagnostic.js';
-import { queryFileMissing } from '../report/errors-search.js';
+import { queryFileMissing } from '../report/errors/search.js';
 import type { BuiltSearch } from '../search/search-output.js';
 import { listOutputPages, type OutputPages } from './output-pages.js';
 import { readQueryFile, type TestQuery, type WantedPlace } from './query-file.js';

@@ -1,6 +1,6 @@
-import { listBanners } from '../../shared/banner-script.js';
+import { listBanners } from '../../shared/head-scripts/banner-script.js';
 import { documentTitle } from '../../shared/document-title.js';
-import { headScript, redirectingHeadScript } from '../../shared/head-script.js';
+import { headScript, redirectingHeadScript } from '../../shared/head-scripts/head-script.js';
 import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { isExternalUrl } from '../../shared/route-path.js';

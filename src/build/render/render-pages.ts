@@ -15,7 +15,7 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { runCached } from '../step/run-cached.js';
 import type { KnownPage } from '../../shared/page-list.js';
-import { redirectingHeadScript } from '../../shared/head-script.js';
+import { redirectingHeadScript } from '../../shared/head-scripts/head-script.js';
 import type { SiteTranslations } from '../translations/compare-translations.js';
 import { planTranslations } from './translation-plan.js';
 import { areListsCurrent, placeKnownPages } from './known-pages.js';

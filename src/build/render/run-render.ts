@@ -18,7 +18,7 @@ import type { PageArticle } from '../facts/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
-import { renderFailed, undefinedElement, unknownComponent } from '../report/errors-build.js';
+import { renderFailed, undefinedElement, unknownComponent } from '../report/errors/build.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';

@@ -1,6 +1,6 @@
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { caseCollision, outputCollision } from '../report/errors-build.js';
+import { caseCollision, outputCollision } from '../report/errors/build.js';
 import type { Route } from '../facts/route.js';
 import { foldPath } from '../util/fold-path.js';
 

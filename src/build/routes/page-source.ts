@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../front-matter/front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { unreadableFile } from '../report/errors-build.js';
+import { unreadableFile } from '../report/errors/build.js';
 import type { Route } from '../facts/route.js';
 import type { SealedPageForm } from '../facts/sealed-site.js';
 

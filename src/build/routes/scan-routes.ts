@@ -14,7 +14,7 @@ import {
   skippedFile,
   unportableName,
   unreadableFile,
-} from '../report/errors-build.js';
+} from '../report/errors/build.js';
 import type { FileChange } from '../graph/node.js';
 import { toPosix } from '../util/posix-path.js';
 import type { Route } from '../facts/route.js';

@@ -7,7 +7,7 @@ import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import { pageKind } from '../config/page-kind.js';
 import { BuildError } from '../report/diagnostic.js';
-import { hookFailed, noPages } from '../report/errors-build.js';
+import { hookFailed, noPages } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
 import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
 import type { DeclaredInputs } from '../content/content-loader.js';

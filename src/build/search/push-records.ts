@@ -16,7 +16,7 @@ import {
   algoliaRefused,
   algoliaUnreachable,
   recordsMissing,
-} from '../report/errors-algolia.js';
+} from '../report/errors/algolia.js';
 
 export interface PushOptions {
   /** Folder of the site's configuration file. */

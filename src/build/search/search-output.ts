@@ -7,8 +7,8 @@ import type { SearchResult } from '../../shared/search/search-types.js';
 import { loadBuiltSite } from '../built-site.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError } from '../report/diagnostic.js';
-import { searchOff } from '../report/errors-search.js';
-import { searchIndexMissing } from '../report/errors-server.js';
+import { searchOff } from '../report/errors/search.js';
+import { searchIndexMissing } from '../report/errors/server.js';
 import { flexSearch } from './flexsearch.js';
 
 /** Which index of a built site is searched. */

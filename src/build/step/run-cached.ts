@@ -5,7 +5,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { pageCrashed, pageDeadline, pageFailed } from '../report/errors-build.js';
+import { pageCrashed, pageDeadline, pageFailed } from '../report/errors/build.js';
 import type { Step, StepItem } from './step.js';
 import { verifyHits } from './verify-hits.js';
 

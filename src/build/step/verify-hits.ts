@@ -1,5 +1,5 @@
 import type { BuildContext } from '../context.js';
-import { resultDiffers } from '../report/errors-verify.js';
+import { resultDiffers } from '../report/errors/verify.js';
 import { describeDifference, textDifference } from './difference.js';
 import type { BatchShared, Computed, Step, StepItem, Timed, WorkTrace } from './step.js';
 

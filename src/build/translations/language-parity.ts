@@ -2,7 +2,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Route } from '../facts/route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { languageMissing } from '../report/errors-translations.js';
+import { languageMissing } from '../report/errors/translations.js';
 import { createTranslationFilter } from './compare-translations.js';
 
 /** Path of a page in another language, where its file has to be. Undefined for pages that are no files of a language. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Route } from '../facts/route.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { BuildError } from '../report/diagnostic.js';
-import { translationsFileInvalid } from '../report/errors-translations.js';
+import { translationsFileInvalid } from '../report/errors/translations.js';
 import { acceptedName, parseAccepted, type AcceptedTranslation } from './accepted-translations.js';
 import { sourceSections, type SourceSection } from './source-sections.js';
 

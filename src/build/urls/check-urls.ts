@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBuiltSite } from '../built-site.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { anchorLost, urlLost, urlsFileInvalid, urlsFileMissing, type LossReport } from '../report/errors-urls.js';
+import { anchorLost, urlLost, urlsFileInvalid, urlsFileMissing, type LossReport } from '../report/errors/urls.js';
 import { compareUrls, type SiteUrls, type UrlChanges } from './compare-urls.js';
 import { readSiteUrls } from './read-site-urls.js';
 import { contractName, contractText, parseContract, type PromisedPage } from './url-contract.js';

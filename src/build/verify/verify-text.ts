@@ -1,5 +1,5 @@
 import type { BuildContext } from '../context.js';
-import { textDiffers } from '../report/errors-verify.js';
+import { textDiffers } from '../report/errors/verify.js';
 import { textDifference } from '../step/difference.js';
 
 /** Makes a text again that a plugin keeps in the cache, and reports a difference. */

@@ -5,7 +5,7 @@ import type { Route } from '../facts/route.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import type { SealedIndexFile } from '../facts/sealed-site.js';
 import { BuildError } from '../report/diagnostic.js';
-import { sealedDamaged, sealedFormat } from '../report/errors-versions.js';
+import { sealedDamaged, sealedFormat } from '../report/errors/versions.js';
 
 // A sealed version is one file with everything that builds need of its pages:
 //

@@ -8,7 +8,7 @@ import type { Route } from '../facts/route.js';
 import type { ListedSealedPage, SealedSite } from '../facts/sealed-site.js';
 import { mapPaths } from '../pages/compile-page.step.js';
 import { BuildError } from '../report/diagnostic.js';
-import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors-versions.js';
+import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors/versions.js';
 import { toPosix } from '../util/posix-path.js';
 import { readSealed, sealedBase, type SealedSettings, type SealedVersion } from './sealed-file.js';
 

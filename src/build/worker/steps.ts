@@ -9,7 +9,7 @@ import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { BuildError } from '../report/diagnostic.js';
-import { fleetConfigDiffers } from '../report/errors-fleet.js';
+import { fleetConfigDiffers } from '../report/errors/fleet.js';
 import { renderStep } from '../render/render-page.step.js';
 import type { RenderEnvironment } from '../render/run-render.js';
 import { indexStep } from '../search/index-segment.step.js';

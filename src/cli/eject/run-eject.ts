@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { componentUnknown, fileExists } from '../../build/report/errors-cli.js';
+import { componentUnknown, fileExists } from '../../build/report/errors/cli.js';
 import { nearest } from '../../build/report/nearest.js';
 import { findThemeFolder, findThemeModule } from '../../build/theme-folder.js';
 import { packageRoot } from '../../build/util/package-root.js';

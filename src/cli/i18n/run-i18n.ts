@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { badFlagValue } from '../../build/report/errors-cli.js';
-import { translationUnknown } from '../../build/report/errors-translations.js';
+import { badFlagValue } from '../../build/report/errors/cli.js';
+import { translationUnknown } from '../../build/report/errors/translations.js';
 import { nearest } from '../../build/report/nearest.js';
 import { readSiteTranslations, type ReadTranslations } from '../../build/site-translations.js';
 import { acceptedName, acceptedText } from '../../build/translations/accepted-translations.js';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { inputEnded } from '../../build/report/errors-cli.js';
+import { inputEnded } from '../../build/report/errors/cli.js';
 import {
   packageManagers,
   templateLanguages,

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, readdirSync, statSync, 
 import { basename, join } from 'node:path';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors-cli.js';
+import { folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors/cli.js';
 import type { SiteChoices } from './site-choices.js';
 import { createFolder } from '../../build/util/create-folder.js';
 

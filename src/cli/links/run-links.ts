@@ -6,7 +6,7 @@ import { checkExternalLinks } from '../../build/external-links/check-external-li
 import { answersFile, readAnswers, readExternalLinks } from '../../build/external-links/read-external-links.js';
 import { createCollectReport } from '../../build/report/collect-report.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { externalLink } from '../../build/report/errors-links.js';
+import { externalLink } from '../../build/report/errors/links.js';
 import { formatDiagnostics } from '../../build/report/print-diagnostics.js';
 import { createFolder } from '../../build/util/create-folder.js';
 import { stripControls } from '../../build/util/strip-controls.js';

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { generatorUnknown, notAFolder } from '../../build/report/errors-cli.js';
+import { generatorUnknown, notAFolder } from '../../build/report/errors/cli.js';
 import { listProjectFiles } from './project-files.js';
 import { generatorNames, type ForeignProject, type GeneratorName } from './site-draft.js';
 

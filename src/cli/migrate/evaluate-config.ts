@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import * as yaml from 'yaml';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { foreignConfigFailed } from '../../build/report/errors-cli.js';
+import { foreignConfigFailed } from '../../build/report/errors/cli.js';
 import { expandGlobs } from './expand-globs.js';
 import { askOtherPlugins, isAsking } from '../../build/util/ask-other-plugins.js';
 import { runEsbuild } from '../../build/util/run-esbuild.js';

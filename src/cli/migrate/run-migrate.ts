@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { folderNotEmpty, treeNotClean } from '../../build/report/errors-cli.js';
+import { folderNotEmpty, treeNotClean } from '../../build/report/errors/cli.js';
 import { stripControls } from '../../build/util/strip-controls.js';
 import { detectGenerator } from './detect-generator.js';
 import { draftSite } from './migrate.js';

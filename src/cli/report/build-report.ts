@@ -2,7 +2,7 @@ import type { HookCosts } from '../../build/report/hook-costs.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { reportUnreadable } from '../../build/report/errors-budget.js';
+import { reportUnreadable } from '../../build/report/errors/budget.js';
 import type { BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
 import type { Report } from '../../build/report/report.js';
 import { parseJson } from '../../build/util/parse-json.js';

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { testSearch } from '../../build/query-test/test-search.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { missingArgument } from '../../build/report/errors-cli.js';
-import { searchBelowMinimum } from '../../build/report/errors-search.js';
+import { missingArgument } from '../../build/report/errors/cli.js';
+import { searchBelowMinimum } from '../../build/report/errors/search.js';
 import { openBuiltSearch } from '../../build/search/search-output.js';
 import type { SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchResult } from '../../shared/search/search-types.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { packageUnknown, registryUnreachable } from '../../build/report/errors-cli.js';
+import { packageUnknown, registryUnreachable } from '../../build/report/errors/cli.js';
 import type { PackageManager } from '../command-table.js';
 import { viewArguments } from './package-manager.js';
 import { reasonOf } from '../../build/util/reason-of.js';

@@ -8,7 +8,7 @@ import {
   nothingToUpdate,
   packageFileBroken,
   packageFileMissing,
-} from '../../build/report/errors-cli.js';
+} from '../../build/report/errors/cli.js';
 import { stripControls } from '../../build/util/strip-controls.js';
 import type { PackageManager } from '../command-table.js';
 import type { CommandOf } from '../parsed-command.js';

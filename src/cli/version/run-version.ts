@@ -1,5 +1,5 @@
 import { BuildError } from '../../build/report/diagnostic.js';
-import { treeNotClean } from '../../build/report/errors-cli.js';
+import { treeNotClean } from '../../build/report/errors/cli.js';
 import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
 import { createTerminalReport } from '../terminal.js';

@@ -8,7 +8,7 @@ import {
   versionExists,
   versionName,
   versionNotThere,
-} from '../../build/report/errors-versions.js';
+} from '../../build/report/errors/versions.js';
 import { toPosix } from '../../build/util/posix-path.js';
 import { loadVersions } from '../../build/versions/load-versions.js';
 import { isSealedVersion, sealedPath } from '../../build/versions/sealed-versions.js';

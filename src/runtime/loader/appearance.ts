@@ -1,5 +1,5 @@
 import { announce } from '../dom/announce.js';
-import { appearanceStorageKey } from '../../shared/appearance-key.js';
+import { appearanceStorageKey } from '../../shared/head-scripts/appearance-key.js';
 import { onClick, onEveryPage } from './document-events.js';
 
 type Choice = 'light' | 'dark' | 'auto';

@@ -8,7 +8,7 @@ import {
   portRefused,
   portInvalid,
   portTaken,
-} from '../../build/report/errors-server.js';
+} from '../../build/report/errors/server.js';
 
 const largestPort = 65_535;
 const triedPorts = 50;

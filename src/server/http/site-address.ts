@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { openToNetworkNotice } from '../../build/report/errors-server.js';
+import { openToNetworkNotice } from '../../build/report/errors/server.js';
 
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 

@@ -1,7 +1,7 @@
 import type { watch } from 'node:fs';
 import type { LiveMessage } from '../../shared/live-messages.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { updateFailed, watchFailed, watchLimitReached } from '../../build/report/errors-server.js';
+import { updateFailed, watchFailed, watchLimitReached } from '../../build/report/errors/server.js';
 import type { SiteSession } from '../site-session.js';
 import { createUpdateLoop } from './update-loop.js';
 import { watchFolders } from './watch-folders.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError, type Diagnostic, type ProblemKind } from '../../../src/build/report/diagnostic.js';
-import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src/build/report/errors-build.js';
+import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src/build/report/errors/build.js';
 import { describeFailure } from '../../../src/cli/describe-failure.js';
 
 const problem = (kind: ProblemKind): Diagnostic => ({ code: 'x', severity: 'error', kind, message: 'It is wrong.' });

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bannerScript, listBanners } from '../../../src/shared/banner-script.js';
+import { bannerScript, listBanners } from '../../../src/shared/head-scripts/banner-script.js';
 import { defaultTokenClasses } from '../../../src/shared/default-code-theme.js';
 import { fileTreeLine } from '../../../src/shared/file-tree.js';
 import { headTagKey } from '../../../src/shared/head.js';

@@ -1,5 +1,5 @@
 import { BuildError } from '../../report/diagnostic.js';
-import { redisPackageMissing } from '../../report/errors-cache.js';
+import { redisPackageMissing } from '../../report/errors/cache.js';
 import type { RemoteCacheOptions } from './remote-store.js';
 import type { StoreClient } from './store-client.js';
 

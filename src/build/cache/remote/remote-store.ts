@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
-import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors-cache.js';
+import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
 import { createSlots, type Slots } from '../../util/slots.js';
 import type { PackEntry } from '../pack.js';
 import { entryName, mostEntryBytes, openEntry, sealEntry } from './envelope.js';

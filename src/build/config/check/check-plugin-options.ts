@@ -1,7 +1,7 @@
 import { BuildError } from '../../report/diagnostic.js';
-import { hookFailed } from '../../report/errors-build.js';
-import { fromPlugin, pluginOptionWrong } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { hookFailed } from '../../report/errors/build.js';
+import { fromPlugin, pluginOptionWrong } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
 import { withDeadline } from '../../util/with-deadline.js';
 import { reasonOf } from '../../util/reason-of.js';

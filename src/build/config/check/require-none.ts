@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { codeFrame } from '../../report/code-frame.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import type { FilePosition } from '../load/bundle-positions.js';
 import type { OptionPath } from '../../report/option-path.js';
 import { projectPath } from '../load/project-path.js';

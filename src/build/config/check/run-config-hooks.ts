@@ -1,7 +1,7 @@
 import { BuildError } from '../../report/diagnostic.js';
-import { hookFailed } from '../../report/errors-build.js';
-import { fromPlugin } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { hookFailed } from '../../report/errors/build.js';
+import { fromPlugin } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import type { ConfigHookEnv, Plugin } from '../plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
 import type { UserConfig } from '../options/user-options.js';

@@ -1,4 +1,4 @@
-import { duplicatePlugin, fromPlugin, type OptionProblem } from '../../report/errors-config.js';
+import { duplicatePlugin, fromPlugin, type OptionProblem } from '../../report/errors/config.js';
 import { valueAt } from '../../report/option-path.js';
 import { checkOptions } from '../options/check-options.js';
 import { userOptions } from '../options/user-options.js';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { codeFrame } from '../../report/code-frame.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
-import { configSyntax } from '../../report/errors-config.js';
+import { configSyntax } from '../../report/errors/config.js';
 import { createModulePathPlugin, modulePathNames } from './module-path-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { codeFrame } from '../../report/code-frame.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
-import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors-config.js';
+import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors/config.js';
 import { findThrownPosition } from './bundle-positions.js';
 import { projectPath } from './project-path.js';
 import type { ConfigSource } from '../site-config.js';

@@ -5,7 +5,7 @@ import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '..
 import { contentHash } from '../../cache/cache-key.js';
 import { createPortablePaths } from '../../cache/portable-paths.js';
 import { BuildError } from '../../report/diagnostic.js';
-import { configMissing, pathUnusable } from '../../report/errors-config.js';
+import { configMissing, pathUnusable } from '../../report/errors/config.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from '../site-config.js';

@@ -1,5 +1,5 @@
 import { nearest } from '../../report/nearest.js';
-import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '../../report/errors-config.js';
+import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '../../report/errors/config.js';
 import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
 import type { Kind } from './kinds.js';
 

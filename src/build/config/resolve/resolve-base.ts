@@ -1,6 +1,6 @@
 import { encodePath } from '../../../shared/route-path.js';
-import { baseInvalid, siteOriginInvalid } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { baseInvalid, siteOriginInvalid } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 
 type Report = (problem: OptionProblem) => void;
 

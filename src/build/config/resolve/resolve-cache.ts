@@ -1,6 +1,6 @@
 import type { RemoteCacheOptions } from '../../cache/remote/remote-store.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
-import { wrongSecret, wrongVariable, type OptionProblem } from '../../report/errors-config.js';
+import { wrongSecret, wrongVariable, type OptionProblem } from '../../report/errors/config.js';
 import type { CompletedConfig } from '../options/user-options.js';
 
 /** Variables of the environment. They take precedence over the configuration; an empty one is not set. */

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
-import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
 import { whyUnusable } from '../../util/unusable-path.js';

@@ -1,7 +1,7 @@
 import { isHeadTag } from '../../../shared/head.js';
 import { headerFault } from '../../util/header-rules.js';
-import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
 import type { SiteConfig } from '../site-config.js';
 import type { CompatName } from '../options/compat-options.js';

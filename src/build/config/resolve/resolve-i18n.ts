@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { builtInTexts } from '../../../shared/interface-texts.js';
 import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
-import { hookFailed } from '../../report/errors-build.js';
-import { fileMissing, i18nMissing, i18nSourceFailed } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { hookFailed } from '../../report/errors/build.js';
+import { fileMissing, i18nMissing, i18nSourceFailed } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import { projectPath } from '../load/project-path.js';
 import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm } from '../resolve-texts.js';

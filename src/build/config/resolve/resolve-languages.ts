@@ -1,6 +1,6 @@
 import { nearest } from '../../report/nearest.js';
-import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../../report/errors-config.js';
-import type { OptionProblem } from '../../report/errors-config.js';
+import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../../report/errors/config.js';
+import type { OptionProblem } from '../../report/errors/config.js';
 import type { OptionPath } from '../../report/option-path.js';
 import { applyReplaceRules } from '../replace-rules.js';
 import { resolveLocaleTheme } from './resolve-theme.js';

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { encodePath } from '../../../shared/route-path.js';
 import { contentHash } from '../../cache/cache-key.js';
 import type { SiteConfig } from '../../config/site-config.js';
-import { assetOutsideProject, deadImage, fileOutsideDocs, hiddenFile } from '../../report/errors-markdown.js';
+import { assetOutsideProject, deadImage, fileOutsideDocs, hiddenFile } from '../../report/errors/markdown.js';
 import { nearest } from '../../report/nearest.js';
 import { fileRefusal, includePath } from '../../links/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';

@@ -1,5 +1,5 @@
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
-import { badImage, badLink } from '../../report/errors-markdown.js';
+import { badImage, badLink } from '../../report/errors/markdown.js';
 import { pictureSize, type PictureSize } from '../../util/picture-size.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';

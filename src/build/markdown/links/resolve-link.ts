@@ -1,7 +1,7 @@
 import { lookup } from 'mrmime';
 import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
-import { badLink, unsafeLink } from '../../report/errors-markdown.js';
+import { badLink, unsafeLink } from '../../report/errors/markdown.js';
 import { findPage, pageUrl } from '../../links/page-url.js';
 import { linkedPageUrl, type PageLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';

@@ -7,7 +7,7 @@ import {
   strayContainerEnd,
   unclosedContainer,
   unknownContainer,
-} from '../../report/errors-markdown.js';
+} from '../../report/errors/markdown.js';
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';

@@ -1,6 +1,6 @@
 import type { Html, Nodes, Root, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { componentTag, foreignSyntax, foreignTag, type ForeignSyntax } from '../../report/errors-markdown.js';
+import { componentTag, foreignSyntax, foreignTag, type ForeignSyntax } from '../../report/errors/markdown.js';
 import type { Place } from '../page-scope.js';
 import { placeOf } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../util/walk-tree.js';

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Processor } from 'unified';
 import { VFile } from 'vfile';
 import { decodeSource } from '../../front-matter/decode-source.js';
-import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors-markdown.js';
+import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors/markdown.js';
 import { toPosix } from '../../util/posix-path.js';
 import { walkMarkdown } from '../../util/walk-tree.js';
 import { cutLines, cutRegion } from '../cut-text.js';

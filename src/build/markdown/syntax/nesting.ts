@@ -1,4 +1,4 @@
-import { nestingLimit, type PageProblem } from '../../report/errors-markdown.js';
+import { nestingLimit, type PageProblem } from '../../report/errors/markdown.js';
 import type { Place } from '../page-scope.js';
 
 /** Deepest nesting of quotes, lists and containers: beyond it, parsing time grows with its square. */

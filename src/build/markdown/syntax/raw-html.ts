@@ -2,7 +2,7 @@ import type { ElementContent, Nodes, Root } from 'hast';
 import type { Raw } from 'mdast-util-to-hast';
 import rehypeRaw from 'rehype-raw';
 import type { VFile } from 'vfile';
-import { nestingLimit } from '../../report/errors-markdown.js';
+import { nestingLimit } from '../../report/errors/markdown.js';
 import { placeOf } from '../markdown-nodes.js';
 import { treeDepthLimit } from './tree-depth.js';
 import { walkHtml } from '../../util/walk-tree.js';

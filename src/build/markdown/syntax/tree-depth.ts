@@ -2,7 +2,7 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { Node } from 'unist';
 import type { VFile } from 'vfile';
-import { nestingLimit } from '../../report/errors-markdown.js';
+import { nestingLimit } from '../../report/errors/markdown.js';
 import { placeOf } from '../markdown-nodes.js';
 
 /** Deepest tree that the recursive steps after it get; blocks of the deepest allowed nesting are a few nodes each. */

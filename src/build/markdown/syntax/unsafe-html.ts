@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import type { VFile } from 'vfile';
-import { unsafeHtml } from '../../report/errors-markdown.js';
+import { unsafeHtml } from '../../report/errors/markdown.js';
 import { nodesToHtml } from '../../html/collapse-static.js';
 import { holdsCode } from '../../html/data-html.js';
 import { removeCode } from '../../html/html-rule.js';

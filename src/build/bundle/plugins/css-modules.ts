@@ -1,0 +1,135 @@
+import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { contentHash } from '../../cache/cache-key.js';
+import { modulePath } from '../../util/module-path.js';
+import { runEsbuild } from '../../util/run-esbuild.js';
+
+/** A CSS module split in two: class names, and the style sheet with these names. */
+interface CompiledCssModule {
+  css: string;
+  /** Final class names by the names in the source, and the names they are composed of. */
+  names: Record<string, string>;
+  /** Modules whose classes are composed, as the source names them. */
+  composed: string[];
+}
+
+/** The CSS modules of a site, for all of its bundles. */
+export interface CssModules {
+  /**
+   * Compiles the text of a CSS module, whoever made it, and returns the module that JavaScript gets. Class names depend
+   * on the file's path alone, so that the server's HTML and all bundles agree on them: esbuild shortens local names
+   * bundle by bundle.
+   */
+  load(path: string, contents: string | Uint8Array, resolveDir?: string): Promise<OnLoadResult>;
+  /** esbuild plugin for the style sheets of all CSS modules. It precedes plugins that load files in every namespace. */
+  sheets: Plugin;
+  /** esbuild plugin for `*.module.css` files. It follows plugins that compile such files. */
+  files: Plugin;
+}
+
+const sheetPrefix = 'heddle-css:';
+
+/** Name from which esbuild makes class names; the hash of the path makes them the same in every bundle. */
+const uniqueName = (name: string): string =>
+  `${basename(name).replace(/(?:\.module)?\.\w+$/, '')}_${contentHash(name).slice(0, 6)}`;
+
+async function compileCssModule(
+  path: string,
+  contents: string | Uint8Array,
+  resolveDir: string,
+  nameOf: (path: string) => string,
+): Promise<CompiledCssModule> {
+  const composed = new Set<string>();
+  /** Compiles with or without the modules from which classes are composed: names need them, style sheets must not. */
+  const compile = async (isAlone: boolean): Promise<Omit<CompiledCssModule, 'composed'>> => {
+    const source: Plugin = {
+      name: 'css-module-source',
+      setup: ({ onLoad, onResolve }) => {
+        const inNamespace = (file: string): OnResolveResult => ({
+          path: `${uniqueName(nameOf(file))}.css`,
+          namespace: 'css-module',
+          pluginData: file,
+        });
+        onResolve({ filter: /^css-module$/ }, () => inNamespace(path));
+        onLoad({ filter: /.*/, namespace: 'css-module' }, async ({ pluginData: file }: { pluginData: string }) => ({
+          contents: file === path ? contents : await readFile(file),
+          loader: 'local-css',
+          resolveDir: file === path ? resolveDir : dirname(file),
+          pluginData: file,
+        }));
+        onResolve({ filter: /.*/, namespace: 'css-module' }, ({ path: url, kind, importer, pluginData }) => {
+          if (kind === 'entry-point') return null;
+          if (kind !== 'composes-from') return { path: url, external: true };
+          if (!/^\.\.?\/.*\.module\.css$/.test(url))
+            return {
+              errors: [{ text: `Classes can be composed from relative *.module.css files, not from "${url}"` }],
+            };
+          const isOwn = importer === `${uniqueName(nameOf(path))}.css`;
+          if (isOwn) composed.add(url);
+          const folder = isOwn ? resolveDir : dirname(pluginData as string);
+          return isAlone ? { path: url, external: true } : inNamespace(join(folder, url));
+        });
+      },
+    };
+    const { outputFiles } = await runEsbuild({
+      stdin: { contents: `import names from 'css-module'; module.exports = names;`, resolveDir },
+      bundle: true,
+      write: false as const,
+      outdir: resolveDir,
+      format: 'iife',
+      globalName: 'names',
+      logLevel: 'silent',
+      plugins: [source],
+    });
+    const text = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+    return { css: text('.css'), names: { ...(runInNewContext(`${text('.js')};names`) as Record<string, string>) } };
+  };
+  const alone = await compile(true);
+  const { names } = composed.size > 0 ? await compile(false) : alone;
+  return { css: alone.css, names, composed: [...composed] };
+}
+
+/** ES module of class names: each as an export, as far as it can be one, and all as the default export. */
+function namesModule(sheet: string, { names, composed }: CompiledCssModule): string {
+  const entries = Object.entries(names);
+  return [
+    ...[...composed, sheet].map((specifier) => `import ${JSON.stringify(specifier)};`),
+    ...entries.map(([, value], index) => `const name${index} = ${JSON.stringify(value)};`),
+    `export { ${entries.flatMap(([name], index) => (name === 'default' ? [] : [`name${index} as ${JSON.stringify(name)}`])).join(', ')} };`,
+    `export default { ${entries.map(([name], index) => `${JSON.stringify(name)}: name${index}`).join(', ')} };`,
+  ].join('\n');
+}
+
+/** Makes the CSS modules of a site. Each text is compiled once, however many bundles import it. */
+export function createCssModules(projectRoot: string): CssModules {
+  const compiled = new Map<string, Promise<CompiledCssModule>>();
+  const loaded = new Map<string, { contents: string; resolveDir: string }>();
+
+  const nameOf = (path: string): string => modulePath(path, projectRoot);
+  const load: CssModules['load'] = async (path, contents, resolveDir = dirname(path)) => {
+    const name = nameOf(path);
+    const key = `${name} ${contentHash(contents)}`;
+    let module = compiled.get(key);
+    if (!module) compiled.set(key, (module = compileCssModule(path, contents, resolveDir, nameOf)));
+    loaded.set(name, { contents: (await module).css, resolveDir });
+    return { contents: namesModule(sheetPrefix + name, await module), loader: 'js', resolveDir };
+  };
+  const sheets: Plugin = {
+    name: 'heddle-css-module-sheets',
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /^heddle-css:/ }, ({ path }) => ({
+        path: path.slice(sheetPrefix.length),
+        namespace: 'heddle-css',
+      }));
+      onLoad({ filter: /.*/, namespace: 'heddle-css' }, ({ path }) => ({ ...loaded.get(path)!, loader: 'css' }));
+    },
+  };
+  const files: Plugin = {
+    name: 'heddle-css-modules',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => load(path, await readFile(path))),
+  };
+  return { load, sheets, files };
+}

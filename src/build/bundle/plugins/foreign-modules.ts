@@ -1,0 +1,155 @@
+import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import type { SiteConfig } from '../../config/site-config.js';
+import type { Diagnostic, SourcePlace } from '../../report/diagnostic.js';
+import { foreignComponent } from '../../report/errors/build.js';
+import { modulePath } from '../../util/module-path.js';
+import { packageRoot } from '../../util/package-root.js';
+import { repositoryRoot } from '../../util/repository-root.js';
+import { placeholderSpecifier } from '../../../shared/theme-components.js';
+import type { ComponentEntry } from '../component-entries.js';
+import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
+
+// Sites that were moved from another generator import what cannot run in React, or what only their generator has.
+// Such a module becomes one whose exports are placeholders, which show their names on the page, and each import of it is
+// reported once. So does a package that the project does not name in its `package.json`. A package that it names and that
+// is not installed is an error, as on any site.
+
+/** Files of other component languages. */
+const otherLanguages = /\.(?:vue|astro|svelte)$/;
+
+/** Modules of other generators, and those that their builds make. */
+const otherGenerators =
+  /^(?:@theme|@theme-original|@theme-init|@docusaurus|@astrojs|@rspress|astro|starlight-[^/]+|vitepress|vue|@vue|@vueuse|nextra)(?:\/|$)|^(?:astro|virtual|~icons)[:/]/;
+
+/** Source of a module whose exports are placeholders. */
+const foreignSource = (name: string): OnLoadResult => ({
+  contents: `const { foreignModule } = require(${JSON.stringify(join(packageRoot(), 'dist/runtime/compat/placeholder/placeholder.js'))});\nmodule.exports = foreignModule(${JSON.stringify(name)});`,
+  loader: 'js',
+});
+
+/** Name of the component that a module is likely to export. */
+const componentName = (specifier: string): string => basename(specifier).replace(/\.\w+$/, '');
+
+/** Places in files that import a specifier. */
+function placesOf(
+  specifier: string,
+  importer: string,
+  entries: readonly ComponentEntry[],
+  projectRoot: string,
+): SourcePlace[] {
+  const entry = entries.find(({ name }) => name === importer);
+  if (entry) return entry.users.map(({ file, line, column }) => ({ file, line, column }));
+  return [lineOf(importer, specifier, projectRoot)];
+}
+
+/** The first place of a text in a file. */
+export function lineOf(path: string, text: string, projectRoot: string): SourcePlace {
+  const file = relative(projectRoot, path);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const index = lines.findIndex((line) => line.includes(text));
+  return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.indexOf(text) + 1 };
+}
+
+/** Names of the packages that a project needs, and of those around it in a workspace. */
+export function declaredPackages(projectRoot: string): ReadonlySet<string> {
+  const read = (file: string): Record<string, unknown> => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  };
+  const folders = [...new Set([projectRoot, repositoryRoot(projectRoot)])];
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  const files = folders.map((folder) => read(join(folder, 'package.json')));
+  return new Set(files.flatMap((file) => groups.flatMap((group) => Object.keys(file[group] ?? {}))));
+}
+
+/** Name of the package of a specifier such as `@scope/name/file.js`; undefined for a path or a URL. */
+export const packageOf = (specifier: string): string | undefined =>
+  /^(@[^/]+\/[^/]+|[a-z\d][^/:]*)(?:\/|$)/i.exec(specifier)?.[1];
+
+/**
+ * Packages that only Node can run: in browsers, their imports of Node's modules are empty, as bundlers of other generators
+ * have it. Packages that the project lacks are placeholders.
+ */
+function addPackages(
+  build: PluginBuild,
+  { projectRoot }: SiteConfig,
+  placesOfImport: (path: string, importer: string) => SourcePlace[],
+  onForeign: (problem: Diagnostic) => void,
+): void {
+  const declared = declaredPackages(projectRoot);
+  const isBrowser = build.initialOptions.platform !== 'node';
+  build.onResolve({ filter: /^[a-z@]/i }, async (args) => {
+    const { path, kind } = args;
+    if (isAsking('foreign', args.pluginData) || kind === 'entry-point' || kind === 'url-token') return undefined;
+    if (isBuiltin(path) && !isBrowser) return undefined;
+    const name = packageOf(path);
+    if (!isBuiltin(path) && (name === undefined || declared.has(name))) return undefined;
+    const found = await askOtherPlugins('foreign', build, args);
+    if (found.errors.length === 0) return undefined;
+    if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
+    if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
+    for (const place of placesOfImport(path, args.importer))
+      onForeign(foreignComponent(place, `${path}, which is not in package.json`));
+    return { path, namespace: 'heddle-foreign' };
+  });
+  build.onLoad({ filter: /.*/, namespace: 'heddle-node-module' }, () => ({ contents: 'module.exports = {};' }));
+}
+
+/** esbuild plugin: placeholders for what a site with the option `compat` imports and Heddle cannot run. */
+export function foreignModules(
+  config: SiteConfig,
+  entries: readonly ComponentEntry[],
+  onForeign: (problem: Diagnostic) => void,
+): Plugin {
+  const { compat, projectRoot, base } = config;
+  return {
+    name: 'heddle-foreign-modules',
+    setup: (build) => {
+      if (compat.length === 0) return;
+      // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
+      build.onResolve({ filter: /^\// }, ({ path, kind }) => {
+        if (kind === 'url-token') return { path: base + path.slice(1), external: true };
+        const isImport = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'import-rule';
+        if (!isImport || existsSync(path) || !existsSync(join(projectRoot, path))) return undefined;
+        return build.resolve(`.${path}`, { resolveDir: projectRoot, kind });
+      });
+      build.onResolve({ filter: new RegExp(`^${placeholderSpecifier}(?::|$)`) }, ({ path }) => ({
+        path: path.replace(`${placeholderSpecifier}:`, ''),
+        namespace: 'heddle-foreign',
+      }));
+      build.onResolve({ filter: new RegExp(`${otherLanguages.source}|${otherGenerators.source}`) }, async (args) => {
+        const { path, importer, kind, pluginData } = args;
+        if (isAsking('foreign', pluginData) || kind === 'entry-point') return undefined;
+        if (!otherLanguages.test(path)) {
+          const found = await askOtherPlugins('foreign', build, args);
+          if (found.errors.length === 0) return undefined;
+        }
+        for (const place of placesOf(path, importer, entries, projectRoot))
+          onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
+        return { path, namespace: 'heddle-foreign' };
+      });
+      addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
+      // A page that imports a file that is not there, whose import the bundler of the other generator dropped.
+      build.onResolve({ filter: /^[./]/, namespace: 'heddle-component' }, async (args) => {
+        const { path, importer, pluginData } = args;
+        if (isAsking('foreign', pluginData)) return undefined;
+        const found = await askOtherPlugins('foreign', build, args);
+        if (found.errors.length === 0) return undefined;
+        for (const place of placesOf(path, importer, entries, projectRoot))
+          onForeign(foreignComponent(place, `${modulePath(path, projectRoot)}, which does not exist`));
+        // Without its ending, for which a plugin may load it.
+        return { path: componentName(path), namespace: 'heddle-foreign' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
+        ...foreignSource(componentName(path)),
+        resolveDir: projectRoot,
+      }));
+    },
+  };
+}

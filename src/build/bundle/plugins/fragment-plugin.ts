@@ -1,0 +1,170 @@
+import mdx from '@mdx-js/esbuild';
+import type { ArrayExpression, Program, SimpleCallExpression, Statement } from 'estree';
+import type { Plugin } from 'esbuild';
+import type { Root } from 'hast';
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { VFile } from 'vfile';
+import { contentHash } from '../../cache/cache-key.js';
+import { highlightBlocks } from '../../markdown/code-blocks.js';
+import { collapseStatic } from '../../html/collapse-static.js';
+import { createScope, type ReadFile } from '../../pages/create-scope.js';
+import { componentOrigin, globalComponents } from '../../pages/page-compiler.js';
+import { componentUses } from '../../pages/component-uses.js';
+import { readFrontMatter } from '../../front-matter/front-matter.js';
+import type { Highlighter } from '../../highlight/create-highlighter.js';
+import { jsxToHtml } from '../../html/jsx-to-html.js';
+import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
+import { htmlTreeOptions } from '../../markdown/markdown-processor.js';
+import * as mdxSyntax from '../../markdown/mdx-syntax.js';
+import type { AssetFact, InputFact, LinkFact } from '../../facts/page-facts.js';
+import { boundNames, esmNode, importDeclaration } from '../../pages/page-esm.js';
+import { placeholderSpecifier } from '../../../shared/theme-components.js';
+import { exportFragmentData } from './fragment-exports.js';
+import type { PageScope } from '../../markdown/page-scope.js';
+import { foreignTag } from '../../report/errors/markdown.js';
+import { pageLabels } from '../../markdown/page-labels.js';
+import { pageStyles } from '../../pages/page-styles.js';
+import { reportMessages } from '../../markdown/plugin-messages.js';
+import { spreadStaticStrings } from '../../pages/page-code.js';
+import { staticVariable } from '../../pages/page-module.js';
+import type { PageUrls } from '../../links/page-urls.js';
+import { makeRoute } from '../../routes/scan-routes.js';
+import { toPosix } from '../../util/posix-path.js';
+import type { SiteConfig } from '../../config/site-config.js';
+import type { Diagnostic } from '../../report/diagnostic.js';
+
+/** Facts of an imported `.mdx` or `.md` file. */
+export interface FragmentFacts {
+  file: string;
+  lang: string;
+  version: string;
+  routePath: string;
+  links: LinkFact[];
+  assets: AssetFact[];
+  diagnostics: Diagnostic[];
+  /** Files it depends on, filled while it is compiled. */
+  inputs: ReadonlyMap<string, InputFact>;
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    strings: string[];
+  }
+}
+
+/** Module and name of the function that makes props of static strings. */
+const htmlProps = { specifier: 'heddle-html-props', name: 'htmlProps' };
+
+/** Puts the fragment's static strings at the head of its module: `const _static = ['…'].map(htmlProps)`. */
+function declareStaticStrings() {
+  return (program: Program, file: VFile): void => {
+    const strings = file.data.strings ?? [];
+    if (strings.length === 0) return;
+    const list: ArrayExpression = {
+      type: 'ArrayExpression',
+      elements: strings.map((value) => ({ type: 'Literal', value })),
+    };
+    const props: SimpleCallExpression = {
+      type: 'CallExpression',
+      callee: {
+        type: 'MemberExpression',
+        object: list,
+        property: { type: 'Identifier', name: 'map' },
+        computed: false,
+        optional: false,
+      },
+      arguments: [{ type: 'Identifier', name: htmlProps.name }],
+      optional: false,
+    };
+    const declaration: Statement = {
+      type: 'VariableDeclaration',
+      kind: 'const',
+      declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name: staticVariable }, init: props }],
+    };
+    program.body.unshift(importDeclaration(htmlProps.name, htmlProps.specifier, htmlProps.name), declaration);
+  };
+}
+
+/** Imports what a fragment uses without importing it, as `addImplicitImport` does for pages. */
+function importComponents(tree: Root, scope: PageScope, overrides: ReadonlySet<string>): void {
+  const { config } = scope;
+  const known = { globalComponents: globalComponents(config), overrides };
+  for (const { name, ...place } of componentUses(tree, boundNames(tree))) {
+    let origin = componentOrigin(name, known);
+    if (!origin && config.compat.length > 0 && !overrides.has(name)) {
+      scope.report(foreignTag(name), place);
+      origin = { specifier: placeholderSpecifier, imported: name };
+    }
+    if (origin) tree.children.unshift(esmNode([importDeclaration(name, origin.specifier, origin.imported)]));
+  }
+}
+
+/** Imports the style sheets that plugins want wherever the fragment is shown. */
+function importStyles(tree: Root, file: VFile): void {
+  const { styles = [], css } = pageStyles(file);
+  const inline = css === undefined ? [] : [`data:text/css;base64,${Buffer.from(css).toString('base64')}`];
+  for (const value of [...styles, ...inline])
+    tree.children.unshift(
+      esmNode([{ type: 'ImportDeclaration', specifiers: [], source: { type: 'Literal', value }, attributes: [] }]),
+    );
+}
+
+export interface FragmentOptions {
+  config: SiteConfig;
+  highlighter(): Promise<Highlighter>;
+  overrides: ReadonlySet<string>;
+  readFile: ReadFile;
+  pageUrls: Promise<PageUrls>;
+  /** Hears of each fragment once per bundle. */
+  onFragment(facts: FragmentFacts): void;
+}
+
+/**
+ * esbuild plugin for `.mdx` or `.md` modules that pages and components import: `@mdx-js/esbuild` with the same Markdown
+ * syntax, highlighting and static collapsing that pages get.
+ */
+export function fragmentPlugin(
+  kind: 'md' | 'mdx',
+  { config, highlighter, overrides, readFile, pageUrls, onFragment }: FragmentOptions,
+): Plugin {
+  const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
+  const attachScope = () => async (_tree: unknown, file: VFile) => {
+    const path = file.path;
+    const route = makeRoute(config, toPosix(relative(config.root, path)), path);
+    const source = existsSync(path) ? readFileSync(path, 'utf8') : String(file.value);
+    const { scope, inputs, diagnostics } = createScope(
+      { ...route, kind },
+      config,
+      source,
+      readFile,
+      await pageUrls,
+      `f${contentHash(route.file).slice(0, 6)}-`,
+    );
+    Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules, config.compat).data);
+    file.data.scope = scope;
+    onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
+  };
+  const finish = () => async (tree: Root, file: VFile) => {
+    await highlightBlocks(tree, file, await highlighter(), pageLabels(config, file.data.scope!.route.lang));
+    jsxToHtml(tree);
+    importComponents(tree, file.data.scope!, overrides);
+    importStyles(tree, file);
+    reportMessages(file, file.data.scope!);
+    file.data.strings = collapseStatic(tree, overrides).strings;
+  };
+  return mdx({
+    format: kind,
+    mdxExtensions: kind === 'mdx' ? config.markdown.mdxExtensions : [],
+    mdExtensions: kind === 'md' ? ['.md'] : [],
+    providerImportSource: 'heddle-mdx-components',
+    remarkPlugins: [attachScope, ...remarkPlugins],
+    rehypePlugins: [...rehypePlugins, finish],
+    recmaPlugins: [
+      spreadStaticStrings,
+      declareStaticStrings,
+      ...(config.compat.length > 0 ? [exportFragmentData] : []),
+    ],
+    remarkRehypeOptions: htmlTreeOptions,
+  }) as Plugin;
+}

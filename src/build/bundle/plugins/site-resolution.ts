@@ -1,0 +1,31 @@
+import type { BuildOptions } from 'esbuild';
+import { dirname, join } from 'node:path';
+import type { SiteConfig } from '../../config/site-config.js';
+import { packageRoot } from '../../util/package-root.js';
+
+/** `node_modules` of a folder and of those above it, nearest first. */
+function packageFolders(folder: string): string[] {
+  const above = dirname(folder);
+  return [join(folder, 'node_modules'), ...(above === folder ? [] : packageFolders(above))];
+}
+
+/**
+ * One React for everything: esbuild resolves aliases in the project, no matter which file imports them. A project
+ * without a React of its own gets Heddle's.
+ */
+export function siteResolution({ builder, compat, projectRoot }: SiteConfig): BuildOptions {
+  return {
+    absWorkingDir: projectRoot,
+    alias: {
+      react: 'react',
+      'react-dom': 'react-dom',
+      ...(compat.includes('docusaurus') ? { '@site': projectRoot } : {}),
+      ...builder.alias,
+    },
+    nodePaths: packageFolders(packageRoot()),
+    // Bundlers of other generators find Markdown files without their extensions, too.
+    ...(compat.length > 0
+      ? { resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json', '.mdx', '.md'] }
+      : {}),
+  };
+}

@@ -1,0 +1,406 @@
+import { ofThrown } from './system.js';
+import type { HeaderFault, IgnoredHeader } from '../../util/header-rules.js';
+import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import { reasonOf } from '../../util/reason-of.js';
+
+export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
+  code: 'cache-unusable',
+  severity: 'warning',
+  kind: 'environment',
+  message: `The cache folder ${directory} cannot be used (${reasonOf(error)}); this run stores its results in a temporary folder.`,
+  fix: 'Free some space, make the folder writable, or set `cacheDir` to another one.',
+});
+
+export const cacheEntryDamaged = (pack: string): Diagnostic => ({
+  code: 'cache-entry-damaged',
+  severity: 'warning',
+  kind: 'environment',
+  message: `An entry of the cache file ${pack} is missing or damaged; what it held is made again.`,
+});
+
+export const noPages = (root: string): Diagnostic => ({
+  code: 'no-pages',
+  severity: 'error',
+  kind: 'content',
+  message: `There are no pages in ${root}.`,
+  fix: 'Add a Markdown file such as index.md, or set `root` to the folder that holds the pages.',
+});
+
+export const outputCollision = (output: string, first: string, second: string): Diagnostic => ({
+  code: 'output-collision',
+  severity: 'error',
+  kind: 'content',
+  message: `${first} and ${second} both want the output path ${output}.`,
+  fix: 'Rename or remove one of them.',
+  file: second,
+});
+
+export const caseCollision = (first: string, second: string): Diagnostic => ({
+  code: 'case-collision',
+  severity: 'error',
+  kind: 'content',
+  message: `The paths of ${first} and ${second} differ in case or Unicode form only, so they are one file on some systems.`,
+  fix: 'Rename one of them.',
+  file: second,
+});
+
+export const badFileName = (file: string, why: string): Diagnostic => ({
+  code: 'bad-file-name',
+  severity: 'error',
+  kind: 'content',
+  message: `The name ${JSON.stringify(file)} ${why}.`,
+  fix: 'Rename the file.',
+  file,
+});
+
+/** A name or path that file systems do not take; the message shows its beginning. */
+export const nameTooLong = (file: string, lengthBytes: number, limitBytes: number): Diagnostic => ({
+  ...badFileName(
+    `${file.slice(0, 80)}…`,
+    `is too long: ${lengthBytes} bytes in the file system, which allows ${limitBytes}`,
+  ),
+  file: file.length > 400 ? `${file.slice(0, 400)}…` : file,
+});
+
+/** Files and folders whose names begin with a dot; the message shows the first ten. */
+export const hiddenPublicFiles = (folder: string, paths: readonly string[]): Diagnostic => ({
+  code: 'hidden-file',
+  severity: 'warning',
+  kind: 'content',
+  message: `Hidden files of ${folder}/ are not published: ${paths.slice(0, 10).join(', ')}${paths.length > 10 ? ` and ${paths.length - 10} more` : ''}.`,
+  fix: 'Move them elsewhere. A plugin can emit those that visitors need.',
+  file: folder,
+});
+
+export const unportableName = (file: string, why: string): Diagnostic => ({
+  code: 'unportable-name',
+  severity: 'warning',
+  kind: 'content',
+  message: `The name of ${file} ${why}, so a checkout on Windows fails.`,
+  fix: 'Rename the file.',
+  file,
+});
+
+export const skippedFile = (file: string, why: string): Diagnostic => ({
+  code: 'skipped-file',
+  severity: 'warning',
+  kind: 'content',
+  message: `${file} ${why}; it is left out.`,
+  file,
+});
+
+/** A file that was deleted or changed after the build had looked at it. */
+export const fileChanged = (file: string, change: 'deleted' | 'changed'): Diagnostic => ({
+  code: 'file-changed',
+  severity: 'error',
+  kind: 'content',
+  message: `${file} was ${change} while the site was being built.`,
+  fix: 'Build again.',
+  file,
+});
+
+/** A file that was listed and cannot be read. One that is missing was deleted since. */
+export const unreadableFile = (file: string, error: unknown): Diagnostic =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    ? fileChanged(file, 'deleted')
+    : {
+        code: 'unreadable-file',
+        severity: 'error',
+        kind: 'environment',
+        message: `${file} cannot be read (${reasonOf(error)}).`,
+        fix: 'Check its permissions.',
+        file,
+      };
+
+export const brokenSymlink = (file: string, why: string): Diagnostic => ({
+  code: 'broken-symlink',
+  severity: 'error',
+  kind: 'content',
+  message: `${file} is a symbolic link that ${why}.`,
+  fix: 'Correct the link, or remove it.',
+  file,
+});
+
+export const folderTooDeep = (folder: string, limit: number): Diagnostic => ({
+  code: 'folder-too-deep',
+  severity: 'error',
+  kind: 'content',
+  message: `Folders are nested deeper than ${limit} levels at ${folder.slice(0, 200)}.`,
+  fix: 'Flatten the folders.',
+  file: folder.slice(0, 200),
+});
+
+export const deadLink = (
+  place: SourcePlace,
+  written: string,
+  suggestion: string | undefined,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-link',
+  severity,
+  kind: 'content',
+  message: `The link ${written} leads to no page of the site.`,
+  fix: suggestion
+    ? `Did you mean ${suggestion}?`
+    : 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
+  link: written,
+  ...place,
+});
+
+export const deadLinkCase = (
+  place: SourcePlace,
+  written: string,
+  actual: string,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-link',
+  severity,
+  kind: 'content',
+  message: `The link ${written} differs in case from ${actual}; it breaks on hosts that tell cases apart.`,
+  fix: `Write ${actual}.`,
+  link: written,
+  ...place,
+});
+
+export const deadAnchor = (
+  place: SourcePlace,
+  written: string,
+  page: string,
+  suggestion: string | undefined,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  code: 'dead-anchor',
+  severity,
+  kind: 'content',
+  message: `The link ${written} names an anchor that ${page} does not have.`,
+  fix: suggestion
+    ? `Did you mean #${suggestion}?`
+    : 'Correct the anchor, or exclude the link under `markdown.link.checkAnchors`.',
+  link: written,
+  ...place,
+});
+
+export const pageCrashed = (file: string, task: string, reason: string): Diagnostic => ({
+  code: 'page-crashed',
+  severity: 'error',
+  kind: 'internal',
+  message: `The worker thread ended while ${file} was ${task}: ${reason}.`,
+  fix: 'Look for process.exit, endless recursion or very large data in the page and what it imports.',
+  file,
+});
+
+export const pageDeadline = (file: string, task: string, seconds: number): Diagnostic => ({
+  code: 'page-deadline',
+  severity: 'error',
+  kind: 'content',
+  message: `${file} could not be ${task} within ${seconds} s.`,
+  fix: 'Look for endless loops and promises that never settle in the page and what it imports.',
+  file,
+});
+
+export const pageFailed = (file: string, task: string, reason: string): Diagnostic =>
+  ofThrown({
+    code: 'page-failed',
+    severity: 'error',
+    kind: 'internal',
+    message: `${file} could not be ${task}: ${reason}`,
+    file,
+  });
+
+export const renderFailed = (place: SourcePlace, component: string | undefined, reason: string): Diagnostic =>
+  ofThrown({
+    code: 'render-failed',
+    severity: 'error',
+    kind: 'content',
+    message: component
+      ? `The component ${component} failed while the page was rendered: ${reason}`
+      : `The page could not be rendered: ${reason}`,
+    fix: 'Make the component render on the server, or wrap it in <BrowserOnly>.',
+    ...place,
+  });
+
+/** `element` is the page's own name for it, `parent` the component that shows it. */
+export const undefinedElement = (
+  place: SourcePlace,
+  { element, parent, missing }: { element?: string; parent?: string; missing?: string },
+): Diagnostic => ({
+  code: 'render-failed',
+  severity: 'error',
+  kind: 'content',
+  message: element
+    ? `The component <${element}> is undefined${missing ? `: ${missing}` : ''}.`
+    : `${parent ? `The component ${parent}` : 'The page'} shows an element whose component is undefined.`,
+  fix: missing
+    ? 'Correct the name, or install a version of the package that has it.'
+    : `Check the name that ${parent && !element ? parent : 'the page'} imports or takes out of an object: nothing has this name there.`,
+  ...place,
+});
+
+export const unknownComponent = (place: SourcePlace, name: string, suggestion: string | undefined): Diagnostic => ({
+  code: 'unknown-component',
+  severity: 'error',
+  kind: 'content',
+  message: `The component <${name}> is neither imported nor one that every page may use.`,
+  fix: suggestion
+    ? `Did you mean <${suggestion}>?`
+    : `Import ${name}, or write it in backquotes when it is meant as text.`,
+  ...place,
+});
+
+export const bundleFailed = (place: SourcePlace, message: string, frame?: string): Diagnostic =>
+  ofThrown({
+    code: 'bundle-failed',
+    severity: 'error',
+    kind: 'content',
+    message,
+    frame,
+    ...place,
+  });
+
+export const themeNotModule = (file: string): Diagnostic => ({
+  code: 'theme-not-module',
+  severity: 'error',
+  kind: 'content',
+  message: 'The names that the theme exports cannot be determined, because its module is CommonJS.',
+  fix: 'Write `export` statements instead of `module.exports`, and name the file index.js or index.tsx.',
+  file,
+});
+
+export const missingImport = (place: SourcePlace, specifier: string, reason: string): Diagnostic => ({
+  code: 'missing-import',
+  severity: 'error',
+  kind: 'content',
+  message: `The import ${JSON.stringify(specifier)} fails: ${reason}`,
+  fix: 'Correct the path or the name, or install the package.',
+  ...place,
+});
+
+export const foreignImport = (place: SourcePlace, specifier: string, why: string): Diagnostic => ({
+  code: 'foreign-import',
+  severity: 'error',
+  kind: 'content',
+  message: `The import ${JSON.stringify(specifier)} ${why}.`,
+  fix: 'Import files of the repository or installed packages.',
+  ...place,
+});
+
+/** `what` is a specifier, or a tag such as `<Hero>`. */
+export const foreignComponent = (place: SourcePlace, what: string): Diagnostic => ({
+  code: 'foreign-component',
+  severity: 'warning',
+  kind: 'content',
+  message: `Heddle cannot run ${what}; a placeholder is shown.`,
+  fix: 'Write the component in React, or remove it.',
+  ...place,
+});
+
+export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
+  code: 'meta-syntax',
+  severity: 'error',
+  kind: 'content',
+  message: `${place.file} is not valid JSON: ${reason}`,
+  fix: 'Correct the JSON.',
+  ...place,
+});
+
+export const metaItem = (
+  place: SourcePlace,
+  reason: string,
+  fix?: string,
+  severity: 'error' | 'warning' = 'error',
+): Diagnostic => ({
+  code: 'meta-item',
+  severity,
+  kind: 'content',
+  message: reason,
+  fix,
+  ...place,
+});
+
+export const outDirForeign = (outDir: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `The output folder ${outDir} is not empty and was not written by Heddle, so it is not replaced.`,
+  fix: 'Empty it, or choose another `outDir`.',
+});
+
+export const outDirLocked = (outDir: string, pid: number): Diagnostic => ({
+  code: 'out-dir-locked',
+  severity: 'error',
+  kind: 'config',
+  message: `Another build (process ${pid}) is writing ${outDir}.`,
+  fix: 'Wait for it to end.',
+});
+
+export const diskFailed = (what: string, error: unknown): Diagnostic => ({
+  code: 'disk-failed',
+  severity: 'error',
+  kind: 'environment',
+  message: `${what} failed: ${reasonOf(error)}.`,
+  fix: 'Check free space and permissions.',
+});
+
+export const lockUnusable = (path: string): Diagnostic => ({
+  code: 'out-dir-locked',
+  severity: 'error',
+  kind: 'config',
+  message: `The lock of the output folder, ${path}, is not a file.`,
+  fix: 'Delete it, and build again.',
+});
+
+export const outDirLink = (outDir: string, target: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `The output folder ${outDir} is a link to ${target}, which cannot be reached.`,
+  fix: 'Create the folder that holds the target, or change the link.',
+});
+
+export const leftoverForeign = (folder: string): Diagnostic => ({
+  code: 'out-dir-refused',
+  severity: 'error',
+  kind: 'config',
+  message: `Builds need the path ${folder}, and what is there was not written by Heddle.`,
+  fix: 'Move it or delete it, or choose another `outDir`.',
+});
+
+export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic =>
+  ofThrown({
+    code: 'plugin-failed',
+    severity: 'error',
+    kind: 'internal',
+    message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
+  });
+
+const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
+  'no-path': ['comes before the first path, so it belongs to no response', 'Write the path above it, such as `/*`.'],
+  'not-a-header': ['is neither a path nor a header', 'Begin paths with `/`, and write headers as `Name: value`.'],
+  computed: ['has no effect, because servers compute it for each response', 'Remove it.'],
+  name: ['is not a header name', 'Use letters, digits and hyphens.'],
+  value: [
+    'has a value that HTTP cannot carry, so servers leave it out',
+    'Use characters of Latin-1 (U+0020 to U+00FF), and encode others.',
+  ],
+};
+
+/** A line of the `_headers` file without effect; `file` is relative to the project. */
+export function headerIgnored(file: string, { line, text, fault }: IgnoredHeader): Diagnostic {
+  const [why, fix] = headerFaults[fault];
+  const message = `${JSON.stringify(text.slice(0, 80))} ${why}.`;
+  return { code: 'header-ignored', severity: 'warning', kind: 'content', message, fix, file, line };
+}
+
+/** A header of a plugin's file without effect. */
+export function emittedHeaderIgnored(plugin: string, path: string, name: string, fault: HeaderFault): Diagnostic {
+  const [why, fix] = headerFaults[fault];
+  const message = `Plugin ${plugin}, file ${path}: the header ${JSON.stringify(name.slice(0, 80))} ${why}.`;
+  return { code: 'header-ignored', severity: 'warning', kind: 'content', message, fix };
+}
+
+export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({
+  code: 'unsafe-output-path',
+  severity: 'error',
+  kind: 'content',
+  message: `${source} wants to write ${JSON.stringify(path)}, which is not a path inside the output folder.`,
+});

@@ -1,0 +1,112 @@
+import type { Diagnostic } from '../diagnostic.js';
+import { nearest } from '../nearest.js';
+
+/** A problem inside a code block; the place is known where it is reported. */
+export type CodeProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
+
+const warning = (code: string, message: string, fix: string): CodeProblem => ({
+  code,
+  severity: 'warning',
+  kind: 'content',
+  message,
+  fix,
+});
+
+const error = (code: string, message: string, fix: string): CodeProblem => ({
+  code,
+  severity: 'error',
+  kind: 'content',
+  message,
+  fix,
+});
+
+const configError = (code: string, message: string, fix: string): CodeProblem => ({
+  code,
+  severity: 'error',
+  kind: 'config',
+  message,
+  fix,
+});
+
+export const unknownLanguage = (language: string, known: Iterable<string>): CodeProblem => {
+  const near = nearest(language, known);
+  return warning(
+    'unknown-language',
+    `The language "${language}" of a code block is not known; the code is shown without colors.`,
+    near === undefined
+      ? 'Write a language that shiki knows, or "text".'
+      : `Did you mean "${near}"? Write "text" for plain text.`,
+  );
+};
+
+export const codeTooLarge = (part: 'block' | 'line', limit: number): CodeProblem =>
+  warning(
+    'code-too-large',
+    `A ${part} of code is longer than ${limit} characters and is shown without colors.`,
+    part === 'block' ? 'Show a part of it, or link to the file.' : 'Break the line, or mark the block as "text".',
+  );
+
+export const bidiInCode = (names: readonly string[]): CodeProblem =>
+  warning(
+    'bidi-in-code',
+    `The code contains characters that reorder text invisibly (${names.join(', ')}); readers see markers in their place.`,
+    'Remove them, unless the code is about them.',
+  );
+
+export const codeRangeReversed = (from: number, to: number): CodeProblem =>
+  error('code-range-reversed', `The line range {${from}-${to}} of a code block is reversed.`, `Write {${to}-${from}}.`);
+
+export const codeRangeOutside = (from: number, to: number, lines: number): CodeProblem =>
+  warning(
+    'code-range-outside',
+    `The line range {${from === to ? from : `${from}-${to}`}} reaches outside the code block, which has ${lines} ${lines === 1 ? 'line' : 'lines'}.`,
+    'Correct the range after the language.',
+  );
+
+export const unknownTheme = (theme: string, known: Iterable<string>): CodeProblem => {
+  const near = nearest(theme, known);
+  return configError(
+    'unknown-code-theme',
+    `markdown.shiki.themes names "${theme}", which is no theme of shiki.`,
+    near === undefined ? 'Name a bundled theme, or give a theme object.' : `Did you mean "${near}"?`,
+  );
+};
+
+export const brokenGrammar = (index: number): CodeProblem =>
+  configError(
+    'broken-grammar',
+    `markdown.shiki.langs[${index}] is no grammar: it needs at least name and scopeName.`,
+    'Give a shiki language registration, or a function that loads one.',
+  );
+
+export const codeBlockFailed = (reason: string): CodeProblem => ({
+  code: 'code-block-failed',
+  severity: 'error',
+  kind: 'content',
+  message: `A code block cannot be shown: ${reason}`,
+});
+
+/** `path` is relative to the project. */
+export const codeFileMissing = (written: string, path: string): CodeProblem =>
+  error(
+    'code-file-missing',
+    `The file ${written} of a code block cannot be read: there is no file ${path}.`,
+    'Correct the path in file="…".',
+  );
+
+export const codeFileNotText = (written: string): CodeProblem =>
+  error('code-file-not-text', `The file ${written} of a code block is not a text file.`, 'Name a text file.');
+
+export const codeFileRange = (written: string, lines: number): CodeProblem =>
+  error(
+    'code-file-range',
+    `The file has no such lines or region as ${written} names: it has ${lines} lines.`,
+    'Write #L3-L9 with the smaller number first, or the name of a region after #.',
+  );
+
+export const codeFileWithBody = (written: string): CodeProblem =>
+  error(
+    'code-file-with-body',
+    `A code block that includes ${written} must be empty itself.`,
+    'Remove its text or file="…".',
+  );

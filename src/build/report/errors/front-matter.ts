@@ -1,0 +1,198 @@
+import type { Diagnostic } from '../diagnostic.js';
+
+/** A problem of a page's text; the caller adds the file. */
+export type TextProblem = Omit<Diagnostic, 'file' | 'frame'>;
+
+/** A place in the page's file; both count from 1. */
+export interface TextPlace {
+  line: number;
+  column?: number;
+}
+
+const error = (code: string, place: TextPlace, message: string, fix: string): TextProblem => ({
+  code,
+  severity: 'error',
+  kind: 'content',
+  message,
+  fix,
+  ...place,
+});
+
+const warning = (code: string, place: TextPlace, message: string, fix: string): TextProblem => ({
+  ...error(code, place, message, fix),
+  severity: 'warning',
+});
+
+/** Writes a value of the author for a message: quoted, cut at 60 characters. */
+const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+export const notUtf8 = (place: TextPlace, byteOffset: number): TextProblem =>
+  error(
+    'not-utf8',
+    place,
+    `The file is not UTF-8: the byte at offset ${byteOffset} begins no valid character.`,
+    'Save the file as UTF-8.',
+  );
+
+export const utf16Source = (): TextProblem =>
+  error('utf16-source', { line: 1, column: 1 }, 'The file is UTF-16.', 'Save the file as UTF-8.');
+
+export const nulCharacter = (place: TextPlace, count: number): TextProblem =>
+  warning(
+    'nul-character',
+    place,
+    `The file holds ${count} NUL character${count === 1 ? '' : 's'}, shown as U+FFFD.`,
+    'Remove them, or check that this is a text file.',
+  );
+
+export const frontMatterNotClosed = (): TextProblem =>
+  error(
+    'front-matter-not-closed',
+    { line: 1, column: 1 },
+    'The front matter that begins on line 1 is not closed.',
+    'Write a line with `---` after it. For a horizontal rule at the top of a page, write `***`.',
+  );
+
+export const frontMatterFormat = (written: string): TextProblem =>
+  error(
+    'front-matter-format',
+    { line: 1, column: 1 },
+    `The front matter begins with ${quoted(written)}, but only YAML is read.`,
+    'Write it as YAML between two lines with `---`.',
+  );
+
+export const frontMatterMisplaced = (place: TextPlace): TextProblem =>
+  warning(
+    'front-matter-misplaced',
+    place,
+    'These lines look like front matter, but front matter must begin on line 1; they are shown as text.',
+    'Move them to the top of the file.',
+  );
+
+export const frontMatterTooLarge = (sizeBytes: number, limitBytes: number): TextProblem =>
+  error(
+    'front-matter-too-large',
+    { line: 1, column: 1 },
+    `The front matter has ${sizeBytes} bytes; the limit is ${limitBytes}.`,
+    'Move data into a file that the page imports.',
+  );
+
+export const frontMatterLimit = (place: TextPlace, what: string): TextProblem =>
+  error(
+    'front-matter-limit',
+    place,
+    `The front matter ${what}.`,
+    'Simplify it, or move data into a file that the page imports.',
+  );
+
+export const frontMatterTab = (place: TextPlace): TextProblem =>
+  error('front-matter-tab', place, 'The front matter is indented with a tab.', 'Indent with spaces.');
+
+export const frontMatterSyntax = (place: TextPlace, reason: string): TextProblem =>
+  error(
+    'front-matter-syntax',
+    place,
+    `The front matter is not valid YAML: ${reason}`,
+    'Correct it; quote texts that hold `: `, `#` or brackets.',
+  );
+
+export const frontMatterDocuments = (place: TextPlace): TextProblem =>
+  error(
+    'front-matter-documents',
+    place,
+    'The front matter has a second YAML document.',
+    'Put all fields between the first two lines with `---`.',
+  );
+
+export const frontMatterNotMap = (place: TextPlace, actual: string): TextProblem =>
+  error(
+    'front-matter-not-map',
+    place,
+    `The front matter is ${actual}; expected a map of fields.`,
+    'Write fields such as `title: My page`.',
+  );
+
+export const frontMatterKey = (place: TextPlace): TextProblem =>
+  error('front-matter-key', place, 'A key of the front matter is not a text.', 'Write keys as single words.');
+
+export const frontMatterDuplicate = (place: TextPlace, key: string, firstLine: number): TextProblem =>
+  error(
+    'front-matter-duplicate',
+    place,
+    `The key ${quoted(key)} stands on line ${firstLine} and again on line ${place.line}.`,
+    'Remove one of them.',
+  );
+
+export const frontMatterUnsafeKey = (place: TextPlace, key: string): TextProblem =>
+  warning(
+    'front-matter-unsafe-key',
+    place,
+    `The key ${quoted(key)} is not allowed and is ignored.`,
+    'Choose another name.',
+  );
+
+export const frontMatterUnknownKey = (place: TextPlace, key: string, suggestion: string): TextProblem =>
+  warning('front-matter-unknown-key', place, `Heddle has no field ${quoted(key)}.`, `Did you mean \`${suggestion}\`?`);
+
+export const frontMatterType = (
+  place: TextPlace,
+  field: string,
+  expected: string,
+  actual: string,
+  fix?: string,
+): TextProblem =>
+  error('front-matter-type', place, `\`${field}\` must be ${expected}, but is ${actual}.`, fix ?? `Write ${expected}.`);
+
+export const frontMatterDate = (place: TextPlace, field: string, written: string): TextProblem =>
+  error(
+    'front-matter-date',
+    place,
+    `\`${field}\` is not a date: ${quoted(written)}.`,
+    'Write it as 2024-05-31 or 2024-05-31T12:00:00Z.',
+  );
+
+export const headTagInvalid = (place: TextPlace, written: string): TextProblem =>
+  error(
+    'head-tag-invalid',
+    place,
+    `The head tag ${quoted(written)} has an invalid tag or attribute name.`,
+    'Use base, link, meta, noscript, script, style or title, and plain attribute names.',
+  );
+
+export const headTagCode = (place: TextPlace, field: string, tagName: string): TextProblem =>
+  error(
+    'head-tag-code',
+    place,
+    `\`${field}\` is a <${tagName}> that runs code or changes where links lead, which the front matter of .md files may not do.`,
+    'Put it into `head` of the configuration, or write the page as .mdx.',
+  );
+
+export const permalinkOutside = (place: TextPlace, written: string): TextProblem =>
+  error(
+    'permalink-outside',
+    place,
+    `The permalink ${quoted(written)} leads outside the site.`,
+    'Write a path below the site, such as `/blog/first`.',
+  );
+
+export const permalinkReserved = (place: TextPlace, written: string, reserved: string): TextProblem =>
+  error(
+    'permalink-reserved',
+    place,
+    `The permalink ${quoted(written)} holds ${reserved}, which is reserved.`,
+    'Use letters, digits, `-`, `_` and `/`.',
+  );
+
+export const textTooLong = (place: TextPlace, field: string, limit: number): TextProblem =>
+  warning('text-too-long', place, `\`${field}\` is longer than ${limit} characters and is cut there.`, 'Shorten it.');
+
+export const controlCharacters = (place: TextPlace, field: string): TextProblem =>
+  warning('control-characters', place, `\`${field}\` holds control characters, which are removed.`, 'Remove them.');
+
+export const loneSurrogate = (place: TextPlace, field: string): TextProblem =>
+  warning(
+    'lone-surrogate',
+    place,
+    `\`${field}\` holds half of a character, shown as U+FFFD.`,
+    'Write the whole character.',
+  );

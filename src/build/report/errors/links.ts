@@ -1,0 +1,31 @@
+import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+
+export const linksFileInvalid = (place: SourcePlace): Diagnostic => ({
+  code: 'links-file-invalid',
+  severity: 'error',
+  kind: 'config',
+  message: 'The line is not a known dead link: a list of file, code and link.',
+  fix: 'Restore the file from version control, or delete it and write it again with `heddle links accept`.',
+  ...place,
+});
+
+/** Documents that are named in a message. */
+const mostNamed = 3;
+
+export const externalLink = (
+  url: string,
+  documents: readonly string[],
+  { state, reason }: { state: 'dead' | 'unsure'; reason: string },
+): Diagnostic => {
+  const more = documents.length > mostNamed ? ` and ${documents.length - mostNamed} more` : '';
+  return {
+    code: state === 'dead' ? 'external-link-dead' : 'external-link-unsure',
+    severity: state === 'dead' ? 'error' : 'warning',
+    kind: 'content',
+    message: `${url} ${state === 'dead' ? 'is gone' : 'could not be checked'}: ${reason}. It is linked from ${documents.slice(0, mostNamed).join(', ')}${more}.`,
+    fix:
+      state === 'dead'
+        ? 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.'
+        : 'Open it in a browser. If it works, exclude it under `markdown.link.checkDeadLinks`.',
+  };
+};

@@ -1,0 +1,228 @@
+import type { Diagnostic } from '../diagnostic.js';
+import { nearest } from '../nearest.js';
+
+/** A problem of a page, without its place. */
+export type PageProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
+
+type Severity = Diagnostic['severity'];
+
+const content = (severity: Severity, code: string, message: string, fix: string): PageProblem => ({
+  code,
+  severity,
+  kind: 'content',
+  message,
+  fix,
+});
+
+/** A value in a message, cut when somebody wrote a whole file into a link. */
+const shown = (written: string): string => (written.length > 100 ? `${written.slice(0, 100)}…` : written);
+
+export const mdxSyntax = (reason: string, fix?: string): PageProblem => ({
+  code: 'mdx-syntax',
+  severity: 'error',
+  kind: 'content',
+  message: reason,
+  fix,
+});
+
+export const unknownContainer = (name: string, types: readonly string[]): PageProblem => {
+  const near = nearest(name, types);
+  return content(
+    'error',
+    'unknown-container',
+    `There is no container type ${JSON.stringify(shown(name))}.`,
+    near === undefined
+      ? `Write one of ${types.join(', ')}; write \\::: where colons are meant as text.`
+      : `Did you mean :::${near}?`,
+  );
+};
+
+/** `lineInHtml` is the line of a ::: that HTML directly above it takes in. */
+export const unclosedContainer = (name: string, lineInHtml?: number): PageProblem =>
+  content(
+    'error',
+    'unclosed-container',
+    lineInHtml === undefined
+      ? `The container :::${name} is not closed.`
+      : `The container :::${name} is not closed: the ::: in line ${lineInHtml} is a part of the HTML above it, which ends at an empty line.`,
+    lineInHtml === undefined
+      ? 'Add a line with ::: behind its content, with the indentation of the first line.'
+      : `Add an empty line above the ::: in line ${lineInHtml}.`,
+  );
+
+export const strayContainerEnd = (): PageProblem =>
+  content(
+    'error',
+    'stray-container-end',
+    'This ::: closes no container.',
+    'Remove it, or open a container above it at the same indentation.',
+  );
+
+export const codeGroupContent = (): PageProblem =>
+  content(
+    'error',
+    'code-group-content',
+    'A code group holds something other than fenced code blocks.',
+    'Move it in front of the group or behind it.',
+  );
+
+export const emptyCodeGroup = (): PageProblem =>
+  content('error', 'code-group-content', 'The code group holds no code block.', 'Put fenced code blocks into it.');
+
+export const nestingLimit = (limit: number): PageProblem =>
+  content(
+    'error',
+    'nesting-limit',
+    `Something is nested deeper than ${limit} levels here.`,
+    'Flatten lists, quotes, containers and tags.',
+  );
+
+export const tocTooLong = (limit: number): PageProblem =>
+  content(
+    'warning',
+    'toc-too-long',
+    `The page has more than ${limit} headings; its table of contents ends there.`,
+    'Split the page.',
+  );
+
+export const badLink = (written: string): PageProblem =>
+  content(
+    'error',
+    'bad-link',
+    `The link ${shown(written)} is no valid address.`,
+    'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
+  );
+
+export const unsafeLink = (written: string): PageProblem =>
+  content(
+    'warning',
+    'unsafe-link',
+    `The link ${shown(written)} can run code or read files; its address is left out.`,
+    'Link to a page or to an https address.',
+  );
+
+export const unsafeHtml = (what: string): PageProblem =>
+  content(
+    'warning',
+    'unsafe-html',
+    `${what} is left out: Markdown and JSON files contain no code.`,
+    'Use a component in an .mdx page.',
+  );
+
+/** Syntax of other generators that Heddle does not read. */
+export type ForeignSyntax = 'interpolation' | 'snippet' | 'include';
+
+const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
+  interpolation: [
+    'The expression in {{ }} is shown as text.',
+    'Rename the file to .mdx and write {expression}, or write it in backquotes when it is meant as text.',
+  ],
+  snippet: [
+    'The line with <<< is shown as text.',
+    'Write the path of a file after it, in a paragraph of its own, or write it in backquotes when it is meant as text.',
+  ],
+  include: [
+    'The comment with @include includes nothing.',
+    'Write the path of a file after it, with nothing else on the line.',
+  ],
+};
+
+export const foreignSyntax = (kind: ForeignSyntax): PageProblem =>
+  content('warning', 'foreign-syntax', ...foreignMessages[kind]);
+
+export const componentTag = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    `The tag <${shown(name)}> is no HTML, and components are not available in a .md file.`,
+    'Rename the file to .mdx to use a component, or write the tag in backquotes when it is meant as text.',
+  );
+
+/** A file that cannot be read as MDX, on a site that was moved. */
+export const readAsMarkdown = (reason: string): PageProblem =>
+  content('warning', 'mdx-syntax', `${reason} The file is read as Markdown, without components.`, 'Correct the line.');
+
+/** A tag of a component that Heddle cannot run, in a site that was moved from another generator. */
+export const foreignTag = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-component',
+    `Heddle has no component <${shown(name)}>; a placeholder is shown.`,
+    'Write the component in React and import it, or remove the tag.',
+  );
+
+/** A problem of HTML in a field of front matter or of a JSON file. */
+export const codeInText = (field: string, problem: PageProblem): PageProblem => ({
+  ...problem,
+  message: `In \`${field}\`: ${problem.message}`,
+});
+
+export const deadImage = (written: string, suggestion: string | undefined, severity: Severity): PageProblem =>
+  content(
+    severity,
+    'dead-image',
+    `The file ${shown(written)} does not exist.`,
+    suggestion === undefined
+      ? 'Correct the path, or exclude it under `markdown.image.checkDeadImages`.'
+      : `Did you mean ${suggestion}?`,
+  );
+
+export const badImage = (written: string, why: string): PageProblem =>
+  content('warning', 'bad-image', `The picture ${shown(written)} ${why}.`, 'Replace the file.');
+
+export const assetOutsideProject = (written: string): PageProblem =>
+  content(
+    'error',
+    'asset-outside-project',
+    `The file ${shown(written)} is outside the project.`,
+    'Copy it into the docs folder.',
+  );
+
+/** `pattern` is what names the file in `route.include`. */
+export const fileOutsideDocs = (written: string, pattern: string): PageProblem =>
+  content(
+    'error',
+    'file-outside-docs',
+    `The file ${shown(written)} is outside the docs folder, so pages cannot show it.`,
+    `Move it into the docs folder, or add '${pattern}' to \`route.include\`.`,
+  );
+
+export const hiddenFile = (written: string, pattern: string): PageProblem =>
+  content(
+    'error',
+    'hidden-file',
+    `The file ${shown(written)} is hidden or below a hidden folder or node_modules, so pages cannot show it.`,
+    `Copy it into the docs folder under another name, or add '${pattern}' to \`route.include\`.`,
+  );
+
+export const fragmentCycle = (chain: readonly string[]): PageProblem =>
+  content('error', 'fragment-cycle', `Fragments include each other: ${chain.join(' → ')}.`, 'Break the circle.');
+
+export const fragmentDepth = (chain: readonly string[], limit: number): PageProblem =>
+  content(
+    'error',
+    'fragment-depth',
+    `Fragments include each other more than ${limit} levels deep: ${chain.join(' → ')}.`,
+    'Import the inner fragments into the page.',
+  );
+
+export const includeFailed = (written: string, reason: string): PageProblem =>
+  content('error', 'include-failed', `${shown(written)} cannot be included: ${reason}.`, 'Correct the comment.');
+
+export const noTitle = (): PageProblem =>
+  content(
+    'warning',
+    'no-title',
+    'The page is empty and has no title; its file name is used.',
+    'Add a heading or front matter.',
+  );
+
+/** A message about a page, of a Markdown plugin that a plugin or the site added. */
+export const markdownMessage = (
+  severity: 'error' | 'warning',
+  rule: string | undefined,
+  reason: string,
+): PageProblem => {
+  const code = rule !== undefined && /^[a-z][a-z0-9-]*$/.test(rule) ? rule : 'markdown-plugin';
+  return { code, severity, kind: 'content', message: reason };
+};
