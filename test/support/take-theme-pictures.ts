@@ -1,7 +1,7 @@
 // Takes the screenshots that the documentation shows, into docs/public: light and dark, in both languages. Heddle's own
 // site is shown as `heddle build` left it in doc_build. Names of pictures as arguments, such as `navbar`
 // or `navbar.zh`, take only those.
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { followTutorial, tutorialParts } from '../docs/follow-tutorial.js';
@@ -32,12 +32,11 @@ async function serveFiles(files: FileTree): Promise<ServerProcess> {
   return startServer(folder, 'dev');
 }
 
-async function serveTemplate(template: string, lang: Lang, change?: (folder: string) => void): Promise<ServerProcess> {
+async function serveTemplate(template: string, lang: Lang): Promise<ServerProcess> {
   const { folder } = createSite({ 'package.json': '{}' });
   await runHeddle(folder, ['init', '.', '--template', template, '--lang', lang, '--package-manager', 'npm', '--force']);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(projectRoot, join(folder, 'node_modules/heddle'));
-  change?.(folder);
   return startServer(folder, 'dev');
 }
 
@@ -103,28 +102,9 @@ function versionedFiles(lang: Lang): FileTree {
   return files;
 }
 
-/** Pages in which the picture of the error breaks a link. */
-const brokenPages = new Map<Lang, string>();
-
-async function breakLink(page: Page, lang: Lang): Promise<void> {
-  const file = brokenPages.get(lang)!;
-  const text = readFileSync(file, 'utf8').replace(/\n\[.*\]\(\.\/confgure\.md\)\n$/, '');
-  writeFileSync(file, text);
-  // The page connects to the server first.
-  await new Promise((resolve) => setTimeout(resolve, 2 * settleMs));
-  writeFileSync(file, `${text}\n[${shown[lang].usage}](./confgure.md)\n`);
-  await page.waitForSelector('heddle-error-overlay', { timeout: 120_000 });
-}
-
 const sites = {
   own: () => startServer(projectRoot, 'preview'),
   new: (lang: Lang) => serveTemplate('i18n', lang),
-  broken: (lang: Lang) =>
-    serveTemplate(
-      'i18n',
-      lang,
-      (folder) => void brokenPages.set(lang, join(folder, `docs/${lang}/guide/writing-pages.md`)),
-    ),
   basic: (lang: Lang) => serveTemplate('basic', lang),
   ferry: serveFerry,
   versions: (lang: Lang) => serveFiles(versionedFiles(lang)),
@@ -185,7 +165,6 @@ const pictures: readonly Picture[] = [
   { name: 'new-site', site: 'new', path: '/' },
   { name: 'basic-site', site: 'basic', path: '/guide/components' },
   { name: 'ferry', site: 'ferry', path: '/guide/speed' },
-  { name: 'error-overlay', site: 'broken', path: '/guide/writing-pages', size: [1100, 560], open: breakLink },
   { name: 'sidebar-entries', site: 'versions', path: '/guide/install', size: [1100, 560] },
   {
     name: 'version-menu',
