@@ -9,12 +9,6 @@ export interface LinkAnswer {
   reason: string;
 }
 
-/** An answer that was received earlier. Only links that were alive are remembered. */
-export interface RememberedLink {
-  url: string;
-  checkedAtMs: number;
-}
-
 export interface ExternalLinkOptions {
   /** Requests under way at a time, each to another host. */
   concurrency: number;
