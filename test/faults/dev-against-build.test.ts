@@ -137,12 +137,12 @@ const isBundle = (path: string): boolean =>
   path === '.heddle-manifest.json' || /^assets\/(?:[^/]+\.[0-9A-Z]{8}\.(?:js|css)|site\.[0-9a-f]{8}\.json)$/.test(path);
 
 /**
- * A text without names of bundles, without the files that only built pages list for the search dialog, and without the
+ * A text without names of bundles, without the chunks of the search, of which the dev server has others, and without the
  * lines of the live client.
  */
 const normalize = (text: string): string =>
   text
-    .replaceAll(/,"search":\{"scripts":[^}]*\}/g, '')
+    .replaceAll(/"chunks":\[[^\]]*\]/g, '"chunks":[]')
     .replaceAll(/(\/assets\/[^/"'\s]+)\.[0-9A-Z]{8}\.(js|css)\b/g, '$1.$2')
     .replaceAll(/(\/assets\/site)\.[0-9a-f]{8}\.json/g, '$1.json')
     .replaceAll(/"build":"[0-9a-f]{12}"/g, '"build":""')

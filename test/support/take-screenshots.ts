@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
+import { afterTransitions } from './axe.js';
 import { launchBrowser } from './chromium.js';
 import { serveOwnSite } from './own-site.js';
 import { pageKinds, pageKindsSite, servePageKinds } from './page-kinds-site.js';
@@ -99,8 +100,10 @@ async function takeOpened(browser: Browser, origin: string): Promise<void> {
     const page = await browser.newPage();
     page.setDefaultTimeout(timeoutMs);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    const take = (name: string): Promise<unknown> =>
-      page.screenshot({ path: join(folder, `own-${name}-${scheme}.png`) as `${string}.png` });
+    const take = async (name: string): Promise<void> => {
+      await afterTransitions(page);
+      await page.screenshot({ path: join(folder, `own-${name}-${scheme}.png`) as `${string}.png` });
+    };
     for (const [size, viewport] of [
       ['wide', sizes.wide],
       ['phone', sizes.phone],
@@ -121,7 +124,7 @@ async function takeOpened(browser: Browser, origin: string): Promise<void> {
 }
 
 /** The panels of a phone, then the menus of a wide window. */
-async function takePanels(page: Page, take: (name: string) => Promise<unknown>): Promise<void> {
+async function takePanels(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   for (const panel of ['hd-nav', 'hd-toc', 'hd-sidebar']) {
     await page.click(`[popovertarget=${panel}]`);
     await page.waitForSelector(`#${panel}:popover-open`);
