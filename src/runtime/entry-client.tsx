@@ -13,7 +13,7 @@ import { loadPageModule, loadSidebarItems } from './router/load-page.js';
 import { loadStyles } from './router/load-styles.js';
 import { currentLocation } from './router/page-location.js';
 import type { Router, RouterState } from './router/router-state.js';
-import { renderWithRouter } from './router/render-with-router.js';
+import { RouterProvider } from './router/router-context.js';
 import { keepOpenGroups } from './dom/mark-active.js';
 
 // React reads `nodeName` of the window, which would be the element of the page that has this id.
@@ -120,6 +120,10 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   });
   return {
     completeSidebar: () => keepOpenGroups(router.completeSidebar),
-    render: (place, node) => renderWithRouter(router, place, node),
+    render: (place, node) => {
+      const own = createRoot(place);
+      own.render(<RouterProvider router={router}>{node}</RouterProvider>);
+      return () => own.unmount();
+    },
   };
 }

@@ -47,6 +47,10 @@ test('an ejected file imports the public modules by the names that they export',
   ]);
 });
 
+test('an ejected search box shares the context of the router', () => {
+  assert.equal([...ejectedFiles('SearchBox', source).keys()], ['search-box.tsx']);
+});
+
 test('no ejected component keeps an import of a file that does not come along', () => {
   const problems = componentNames(source).flatMap((name) => {
     const files = ejectedFiles(name, source);

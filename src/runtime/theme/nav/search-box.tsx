@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useSite } from '../../hooks/use-site.js';
-import { renderWithRouter } from '../../router/render-with-router.js';
 import { useRouter } from '../../router/router-context.js';
 import { SearchIcon } from '../icons/icons.js';
 
@@ -11,6 +11,15 @@ export interface SearchBoxProps {
   /** Most characters of the field; the search reads the first 64 of them. Default: 512. */
   maxLength?: number | undefined;
 }
+
+/** What a search hook draws, and where the panel shows it. */
+interface DrawnNode {
+  key: number;
+  place: HTMLElement;
+  node: ReactNode;
+}
+
+let drawnNodes = 0;
 
 /**
  * A search field with its results in a panel below it, for a page or a place of the layout. The search loads when the
@@ -23,6 +32,7 @@ export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
   const translate = useI18n();
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<readonly DrawnNode[]>([]);
   const { search } = site;
   useEffect(() => {
     const input = field.current;
@@ -30,13 +40,18 @@ export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
     if (!input || !host) return;
     const shown = new AbortController();
     const { signal } = shown;
+    const render = (place: HTMLElement, node: ReactNode): (() => void) => {
+      const key = drawnNodes++;
+      setDrawn((all) => [...all, { key, place, node }]);
+      return () => setDrawn((all) => all.filter((other) => other.key !== key));
+    };
     const connect = async (): Promise<void> => {
       const { connectSearchBox } = await import('heddle-search-dialog');
       const place = {
         site,
         shown: () => router.getState().payload,
         navigate: router.navigate,
-        startRuntime: async () => ({ render: renderWithRouter.bind(undefined, router) }),
+        startRuntime: () => Promise.resolve({ render }),
       };
       await connectSearchBox(place, input, host, signal);
     };
@@ -68,6 +83,7 @@ export function SearchBox({ placeholder, maxLength = 512 }: SearchBoxProps) {
         enterKeyHint="go"
       />
       <div ref={panel} className="hd-search-box-panel" />
+      {drawn.map(({ key, place, node }) => createPortal(node, place, String(key)))}
     </div>
   );
 }
