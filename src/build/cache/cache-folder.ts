@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -96,9 +95,10 @@ const temporaryName = (path: string): string => `${path}.${process.pid}-${proces
 
 /**
  * Writes a file beside its path and renames it, so that readers see the old content or all of the new. Whatever has the
- * path is replaced, a folder too. With `isSynced` the content is on the disk before the name is.
+ * path is replaced, a folder too. Nothing waits for the disk: files of the cache are verified when they are read, so one that
+ * a power failure leaves empty is a miss.
  */
-export function replaceFile(path: string, content: string | Uint8Array, isSynced = false): void {
+export function replaceFile(path: string, content: string | Uint8Array): void {
   const temporary = temporaryName(path);
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {
@@ -106,7 +106,6 @@ export function replaceFile(path: string, content: string | Uint8Array, isSynced
     try {
       let written = 0;
       while (written < bytes.length) written += writeSync(file, bytes, written);
-      if (isSynced) fsyncSync(file);
     } finally {
       closeSync(file);
     }

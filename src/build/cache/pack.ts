@@ -26,7 +26,7 @@ export interface PackEntry {
 }
 
 /**
- * A pack is a file of many cache entries, written at once so that a batch of pages costs one file and one sync:
+ * A pack is a file of many cache entries, written at once so that a batch of pages costs one file:
  * the line `heddle-pack 2 <index length>\n`, the index (JSON: key, length, checksum of each entry), then the bodies.
  * It carries the checksum of every key and body, so a cut, mixed up or damaged file is noticed when it is read.
  */
@@ -39,7 +39,7 @@ type IndexRow = [key: string, length: number, checksum: number];
 const checksumOf = (key: string, bytes: Buffer): number => crc32(bytes, crc32(key));
 
 /**
- * Writes entries as one pack (temporary file, sync, rename) and returns the location of each, in order. If packs
+ * Writes entries as one pack (temporary file, rename) and returns the location of each, in order. If packs
  * contain the same key, the one with the highest `sequence` takes precedence.
  */
 export function writePack(folder: CacheFolder, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
@@ -53,7 +53,7 @@ export function writePack(folder: CacheFolder, sequence: number, entries: readon
     folder,
     (root) => {
       makeFolder(root, packsFolder);
-      replaceFile(join(root, packsFolder, name), whole, true);
+      replaceFile(join(root, packsFolder, name), whole);
     },
     (error) => (overflow = reasonOf(error)),
   );

@@ -10,8 +10,7 @@ function isPackageRoot(folder: string): boolean {
   }
 }
 
-/** Folder of the installed package, found from this module's place upwards. */
-export function packageRoot(): string {
+function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!isPackageRoot(folder)) {
     const parent = dirname(folder);
@@ -20,3 +19,8 @@ export function packageRoot(): string {
   }
   return folder;
 }
+
+let found: string | undefined;
+
+/** Folder of the installed package, found from this module's place upwards. Naming a bundle's modules asks for it once each. */
+export const packageRoot = (): string => (found ??= findPackageRoot());

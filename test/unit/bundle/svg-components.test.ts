@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { svgComponent } from '../../../src/build/bundle/plugins/svg-components.js';
+import { svgComponent } from '../../../src/build/bundle/plugins/svg-component.js';
 
 test('an SVG file becomes a component with the attributes and the content of its root', () => {
   const source = `<?xml version="1.0"?>
