@@ -369,6 +369,12 @@ test('the home page and the READMEs quote the figures of 1,000 pages', () => {
   assert.match(readDoc('zh', 'index.md'), `需要 ${edited[1]}`);
 });
 
+test('the showcase counts the plugins of the own site, which has Algolia only with keys', () => {
+  const count = [...readSource('site.config.ts').matchAll(/from 'heddle\/plugins\/(?!algolia)/g)].length;
+  assert.match(readDoc('en', 'guide/start/showcase.md'), `uses ${count} of the [official plugins]`);
+  assert.match(readDoc('zh', 'guide/start/showcase.md'), `使用了 ${count} 个[官方插件]`);
+});
+
 test('the message on the home page is the one of the tutorial, which a test builds', () => {
   const message = /const message = `([^`]+)`/.exec(readSource('docs/_theme/home.tsx'))![1]!;
   assert.ok(readDoc('en', 'guide/learn/pages.md').includes(message));
