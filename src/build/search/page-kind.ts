@@ -12,6 +12,10 @@ const patterns: readonly (readonly [PageKind, RegExp])[] = [
 export const pageKind = (routePath: string): PageKind =>
   patterns.find(([, pattern]) => pattern.test(routePath))?.[0] ?? 'guide';
 
+/** Whether a page is for the project's contributors, by the folders in its address. */
+export const isForContributors = (routePath: string): boolean =>
+  /(?:^|\/)contribut(?:e|ing|ions?|ors?)(?:\/|$)/i.test(routePath);
+
 /** The last two parts of an address as words. */
 export const pathWords = (routePath: string): string =>
   routePath

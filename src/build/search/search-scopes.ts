@@ -1,5 +1,5 @@
 import { indexSettings } from '../../shared/search/index-options.js';
-import { kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
+import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
 import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -13,7 +13,7 @@ import { commonHeadings } from './common-headings.js';
 import { incomingLinks } from './incoming-links.js';
 import type { PageText } from './index-segment.js';
 import type { IndexPage } from './index-segment.step.js';
-import { pageKind, pathWords, type PageKind } from './page-kind.js';
+import { isForContributors, pageKind, pathWords, type PageKind } from './page-kind.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isRecord } from '../../shared/is-record.js';
 
@@ -124,7 +124,12 @@ export function searchScopes(
     const tags = tagNames.length > 0 ? pageTags(tagNames, page, kind, group) : {};
     scope.pages.push({
       key: [facts.searchHash, routePath, lang, route.version, url, group, JSON.stringify(links), settings].join('\n'),
-      boost: fields.boost * kindFactors[kind] * linkedFactor(sources) * (route.original ? untranslatedFactor : 1),
+      boost:
+        fields.boost *
+        kindFactors[kind] *
+        (isForContributors(routePath) ? contributorsFactor : 1) *
+        linkedFactor(sources) *
+        (route.original ? untranslatedFactor : 1),
       file: route.file,
       texts,
       url,

@@ -18,7 +18,7 @@ export interface QueryTerm {
 }
 
 /** Weight of a pair of characters: pairs of one word overlap, and a pair across the border of words is no word. */
-const pairWeights = { inWord: 0.6, acrossWords: 0.1, question: 0 } as const;
+const pairWeights = { inWord: 0.5, acrossWords: 0.2, question: 0 } as const;
 
 /** Words of questions in Chinese, which say nothing of the subject. */
 const questionWords =

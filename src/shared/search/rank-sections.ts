@@ -9,7 +9,8 @@
  *    - weight: share of the term in the query, small for stop words and for a word that is still being typed;
  *    - strength: 0 to 1, from the fields that contain the term, times a factor for how it was found (as it is, as the
  *      beginning of a word, with a typo);
- *    - coverage: the share of the terms' weights that was found, to a power that is lower for longer queries;
+ *    - coverage: the share of the query that was found, to a power that is lower for longer queries; rare terms are a
+ *      larger share of it;
  *    - boost: `search.boost` of the page's front matter, lower for changelogs.
  *
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
@@ -24,7 +25,7 @@ import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
 import { isName, wholeTerms } from './query-terms.js';
-import { coverageFactor, headingStartFactor, pageShare, stopWords, textFactors } from './ranking.js';
+import { coverageFactor, coverageWeight, headingStartFactor, pageShare, stopWords, textFactors } from './ranking.js';
 import type { PageFragment, SectionHead } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
@@ -58,6 +59,14 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
     if (match) scores.push({ ...match, term: query.term, rarity, weight: query.weight });
   }
   return scores;
+}
+
+/** Weights of the terms of a query, by index: the share of each in the coverage, and the factor of whatever was found. */
+function createCoverage(terms: readonly FoundTerm[]): { shares: number[]; factorOf: (found: number) => number } {
+  const weights = terms.reduce((sum, { query }) => sum + query.weight, 0);
+  const own = terms.map(({ query, rarity }) => coverageWeight(query.weight, rarity));
+  const all = own.reduce((sum, weight) => sum + weight, 0);
+  return { shares: own.map((weight) => weight / all), factorOf: (found) => coverageFactor(found, weights) };
 }
 
 /** Returns the `wanted` sections with the highest scores, and the number of sections that contain a term. */
@@ -103,11 +112,12 @@ function highest(values: Float64Array, sections: readonly number[], wanted: numb
 export function createSectionScorer(idCount: number): SectionScorer {
   const numbers = new Uint32Array(idCount);
   const sums = new Float64Array(idCount + 1);
-  const weights = new Float64Array(idCount + 1);
+  const shares = new Float64Array(idCount + 1);
   const lastTerms = new Uint32Array(idCount + 1);
   return (terms, boostOf, wanted) => {
     // `numbers` has the index of each section's sums, from 1.
     const sections: number[] = [];
+    const coverage = createCoverage(terms);
     for (const [index, { query, matches, rarity }] of terms.entries()) {
       const { weight } = query;
       for (const { match, sections: own } of matches.lists()) {
@@ -116,23 +126,22 @@ export function createSectionScorer(idCount: number): SectionScorer {
           let number = numbers[section]!;
           if (number === 0) {
             number = numbers[section] = sections.push(section);
-            sums[number] = weights[number] = lastTerms[number] = 0;
+            sums[number] = shares[number] = lastTerms[number] = 0;
           }
           if (lastTerms[number] === index + 1) continue;
           lastTerms[number] = index + 1;
           sums[number]! += part;
-          weights[number]! += weight;
+          shares[number]! += coverage.shares[index]!;
         }
       }
     }
-    const weightInAll = terms.reduce((sum, { query }) => sum + query.weight, 0);
     const values = new Float64Array(sections.length);
     for (let place = 0; place < sections.length; place++)
-      values[place] = sums[place + 1]! * coverageFactor(weights[place + 1]!, weightInAll) * boostOf(sections[place]!);
+      values[place] = sums[place + 1]! * coverage.factorOf(shares[place + 1]!) * boostOf(sections[place]!);
     const scores = highest(values, sections, wanted).map((place): SectionScore => {
       const section = sections[place]!;
-      const coverage = coverageFactor(weights[place + 1]!, weightInAll);
-      return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
+      const factor = coverage.factorOf(shares[place + 1]!);
+      return { section, score: values[place]!, coverage: factor, boost: boostOf(section), factors: {} };
     });
     for (const section of sections) numbers[section] = 0;
     return { scores, total: sections.length };
@@ -158,11 +167,11 @@ export function withPages(
       if (part > own[index]!) own[index] = part;
     }
   }
-  const wanted = terms.reduce((sum, { query }) => sum + query.weight, 0);
+  const coverage = createCoverage(terms);
   return scores.map((score) => {
     const own = parts.get(pageOf(score.section))!;
-    const found = terms.reduce((sum, { query }, index) => sum + (own[index]! > 0 ? query.weight : 0), 0);
-    const ofPage = own.reduce((sum, part) => sum + part, 0) * coverageFactor(found, wanted) * score.boost;
+    const found = coverage.shares.reduce((sum, share, index) => sum + (own[index]! > 0 ? share : 0), 0);
+    const ofPage = own.reduce((sum, part) => sum + part, 0) * coverage.factorOf(found) * score.boost;
     const factor = 1 - pageShare + (pageShare * ofPage) / score.score;
     return { ...score, factors: { ...score.factors, 'its page': factor } };
   });

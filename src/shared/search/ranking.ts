@@ -74,19 +74,21 @@ export const titlePrefixFactor = (typed: string, found: string): number =>
 
 export const variantFactor = 0.9;
 export const partsFactor = 0.8;
-export const typoFactor = (distance: number): number => 0.4 / Math.max(1, distance);
+export const typoFactor = (distance: number): number => 0.6 / Math.max(1, distance);
 
 const coverageStrictness = 2.4;
 
 /**
- * Factor of a section by the weights of the terms that were found and wanted. Of a few words, a section is wanted that has
- * all of them; a question has words that its answer lacks.
+ * Factor of a section by the share of the query that was found in it, and by the weights of all terms of the query. Of a
+ * few words, a section is wanted that has all of them; a question has words that its answer lacks.
  */
-export function coverageFactor(found: number, wanted: number): number {
-  if (wanted === 0) return 1;
-  const exponent = Math.min(2, Math.max(0.5, coverageStrictness / wanted));
-  return (Math.min(found, wanted) / wanted) ** exponent;
+export function coverageFactor(share: number, weights: number): number {
+  const exponent = Math.min(2, Math.max(0.5, coverageStrictness / weights));
+  return Math.min(1, share) ** exponent;
 }
+
+/** Weight of a term in the coverage: a section may lack a frequent word, such as `run`, rather than a rare one. */
+export const coverageWeight = (weight: number, rarity: number): number => weight * rarity ** 0.3;
 
 /** Factor for the order in which pages are read, by the share of a title's words that are in the query. */
 export const titleShareFactor = (share: number): number => 1 + Math.min(1, share || 0);
@@ -121,7 +123,10 @@ export const headingStartFactor = (typedShare: number): number => textFactors.he
  * Factors of kinds of pages. Lists of changes, posts and errors repeat the words of guides and references, which readers
  * rather look for.
  */
-export const kindFactors = { guide: 1, reference: 1, blog: 0.75, changelog: 0.7, error: 0.8 } as const;
+export const kindFactors = { guide: 1, reference: 1, blog: 0.55, changelog: 0.7, error: 0.8 } as const;
+
+/** Factor of pages for a project's contributors, who are fewer than its users. */
+export const contributorsFactor = 0.75;
 
 /** Factor of a page by the number of pages with a link to it, in steps of powers of two. */
 export const linkedFactor = (sources: number): number =>

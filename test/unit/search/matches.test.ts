@@ -47,7 +47,7 @@ test('a term counts once in a section, with its strongest match', () => {
       scores.map(({ section, score: value, coverage }) => [section, value, coverage]),
       [
         [2, 1, 1],
-        [3, 0.25 * coverageFactor(1, 2), coverageFactor(1, 2)],
+        [3, 0.25 * coverageFactor(0.5, 2), coverageFactor(0.5, 2)],
       ],
     );
   }

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commonHeadings } from '../../../src/build/search/common-headings.js';
 import { incomingLinks } from '../../../src/build/search/incoming-links.js';
-import { pageKind, pathWords } from '../../../src/build/search/page-kind.js';
+import { isForContributors, pageKind, pathWords } from '../../../src/build/search/page-kind.js';
 import type { CompiledRoute } from '../../../src/build/pages/compile-pages.js';
 import { createTestIndex, found, type TestPage } from './support.js';
 
@@ -54,6 +54,7 @@ test('headings are common from four pages on', () => {
 test('kinds of pages and words of addresses', () => {
   const kinds = ['/guide/start', '/api/config', '/blog/2024/news', '/zh/releases/', '/errors/12'].map(pageKind);
   assert.equal(kinds, ['guide', 'reference', 'blog', 'changelog', 'error']);
+  assert.equal(['/contribute/testing', '/en/contributing', '/guide/contributors-list'].map(isForContributors), [true, true, false]);
   assert.is(pathWords('/guide/basic/custom-page'), 'basic custom page');
 });
 

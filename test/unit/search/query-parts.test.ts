@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
 import { queryTerms, variantsOf } from '../../../src/shared/search/query-terms.js';
-import { coverageFactor, impactSlot, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
+import { coverageFactor, coverageWeight, impactSlot, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance } from '../../../src/shared/edit-distance.js';
 import { typoCandidates } from '../../../src/shared/search/typo.js';
@@ -35,10 +35,10 @@ test('stop words, overlapping pairs and pairs across words weigh less, and words
     ['word', 1],
   ]);
   assert.equal(weigh('如何安装插件'), [
-    ['何安', 0.1],
-    ['安装', 0.6],
-    ['装插', 0.1],
-    ['插件', 0.6],
+    ['何安', 0.2],
+    ['安装', 0.5],
+    ['装插', 0.2],
+    ['插件', 0.5],
   ]);
   assert.equal(weigh('如何'), [['如何', 1]]);
 });
@@ -56,9 +56,10 @@ test('a level has the square of the strength of its sections, and the first one 
 test('rare terms say more, and missing ones cost more in short queries', () => {
   assert.ok(termRarity(100, 1) > termRarity(100, 50));
   assert.ok(termRarity(10, 20) > 0);
-  assert.equal([coverageFactor(2, 2), coverageFactor(0, 0)], [1, 1]);
-  assert.ok(coverageFactor(1, 2) < 0.5);
-  assert.is(coverageFactor(4, 8), Math.SQRT1_2);
+  assert.equal([coverageFactor(1, 2), coverageFactor(1 + 1e-9, 3)], [1, 1]);
+  assert.ok(coverageWeight(1, termRarity(100, 1)) > coverageWeight(1, termRarity(100, 50)));
+  assert.ok(coverageFactor(0.5, 2) < 0.5);
+  assert.is(coverageFactor(0.5, 8), Math.SQRT1_2);
 });
 
 for (const [typed, word, distance] of [
