@@ -54,7 +54,11 @@ test('headings are common from four pages on', () => {
 test('kinds of pages and words of addresses', () => {
   const kinds = ['/guide/start', '/api/config', '/blog/2024/news', '/zh/releases/', '/errors/12'].map(pageKind);
   assert.equal(kinds, ['guide', 'reference', 'blog', 'changelog', 'error']);
-  assert.equal(['/contribute/testing', '/en/contributing', '/guide/contributors-list'].map(isForContributors), [true, true, false]);
+  assert.equal(['/contribute/testing', '/en/contributing', '/guide/contributors-list'].map(isForContributors), [
+    true,
+    true,
+    false,
+  ]);
   assert.is(pathWords('/guide/basic/custom-page'), 'basic custom page');
 });
 

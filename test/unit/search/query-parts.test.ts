@@ -2,7 +2,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
 import { queryTerms, variantsOf } from '../../../src/shared/search/query-terms.js';
-import { coverageFactor, coverageWeight, impactSlot, slotImpact, termRarity } from '../../../src/shared/search/ranking.js';
+import {
+  coverageFactor,
+  coverageWeight,
+  impactSlot,
+  slotImpact,
+  termRarity,
+} from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance } from '../../../src/shared/edit-distance.js';
 import { typoCandidates } from '../../../src/shared/search/typo.js';
