@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hashFiles } from '../../test/support/fault-site.js';
-import { startRedis, until, type TestRedis } from '../../test/support/fleet.js';
+import { startRedis, type RedisServer } from '../../test/support/redis-server.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
+import { until } from '../../test/support/until.js';
 import { keepCorpus } from '../corpora/keep-corpus.js';
 import { copyCorpus } from '../generators/generator.js';
 import { projectRoot } from '../../test/support/project-root.js';
@@ -33,7 +34,7 @@ interface FleetCosts {
 }
 
 /** A number of `INFO`. */
-async function infoOf(redis: TestRedis, name: string): Promise<number> {
+async function infoOf(redis: RedisServer, name: string): Promise<number> {
   return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(await redis.ask('info'))?.[1] ?? 0);
 }
 
@@ -52,7 +53,7 @@ async function measure(pages: number, threads: number): Promise<FleetCosts> {
   const env = { HEDDLE_FLEET_URL: redis.url };
   const worker = startCommand(heddle(temporaryFolder(), ['worker', '--concurrency', String(threads)], env));
   try {
-    await until(() => worker.output().includes('Waiting for builds'));
+    await until(() => worker.output().includes('Waiting for builds'), 'the worker');
     const pid = worker.child.pid!;
     const redisPid = await infoOf(redis, 'process_id');
     const before = [processorSecondsOf(pid)!, processorSecondsOf(redisPid)!] as const;
@@ -74,7 +75,7 @@ async function measure(pages: number, threads: number): Promise<FleetCosts> {
     };
   } finally {
     await stopCommand(worker.child);
-    await redis.kill();
+    await redis.stop();
   }
 }
 

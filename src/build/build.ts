@@ -1,6 +1,6 @@
 import { addCosts } from './report/hook-costs.js';
 import { setTimeout } from 'node:timers/promises';
-import { createContext } from './create-context.js';
+import { createContext, type OpenedContext } from './create-context.js';
 import { openStage } from './emit/stage-output.js';
 import { pullShard } from './pull-shard.js';
 import { pullSite } from './pull-site.js';
@@ -56,9 +56,9 @@ async function finishUploads({ cache, report }: BuildContext): Promise<void> {
   if (end === 'late') report.add([sharedCacheLate(longestUploadMs / 1000)]);
 }
 
-/** Runs a build; where the cache turns out to be damaged, once more without the damaged entries. */
+/** Runs a build; where the cache turns out to be damaged or deleted, once more without what was lost. */
 async function runAttempts<Result>(
-  context: BuildContext,
+  { context, restore }: OpenedContext,
   run: (stage: OutputStage) => Promise<Result>,
 ): Promise<Result> {
   const { config, cache, executor } = context;
@@ -68,6 +68,7 @@ async function runAttempts<Result>(
       return await run(stage);
     } catch (error) {
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
+      restore();
     } finally {
       // Threads write into the stage, and the lock may only go when nobody does.
       await executor.close();
@@ -77,12 +78,10 @@ async function runAttempts<Result>(
 }
 
 /** Builds the site and publishes it. */
-async function buildSite(
-  context: BuildContext,
-  overrides: readonly string[],
-): Promise<PublishReport & { pages: number }> {
+async function buildSite(opened: OpenedContext): Promise<PublishReport & { pages: number }> {
+  const { context, elementOverrides } = opened;
   const { report } = context;
-  const result = await runAttempts(context, (stage) => pullSite(context, stage, overrides));
+  const result = await runAttempts(opened, (stage) => pullSite(context, stage, elementOverrides));
   report.count('files changed', result.changed.length);
   report.count('output bytes', result.sizeBytes);
   await finishUploads(context);
@@ -90,14 +89,11 @@ async function buildSite(
 }
 
 /** Computes a part of the site and waits until it is in the shared cache. Resolves with the number of its pages. */
-async function buildShard(
-  context: BuildContext,
-  overrides: readonly string[],
-  shard: Shard,
-): Promise<{ pages: number; isRendered: boolean }> {
+async function buildShard(opened: OpenedContext, shard: Shard): Promise<{ pages: number; isRendered: boolean }> {
+  const { context, elementOverrides } = opened;
   const { cache, config, report } = context;
   if (!cache.isShared || !config.remoteCache?.write) throw new BuildError([shardNeedsCache()]);
-  const result = await runAttempts(context, (stage) => pullShard(context, stage, overrides, shard));
+  const result = await runAttempts(opened, (stage) => pullShard(context, stage, elementOverrides, shard));
   if (!(await report.phase('upload', () => cache.uploaded()))) throw new BuildError([shardNotUploaded()]);
   return result;
 }
@@ -145,9 +141,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
   const { config, cache } = context;
   if (Object.keys(config.budgets).length > 0) report.details ??= createDetails();
   try {
-    const result = shard
-      ? await buildShard(context, opened.elementOverrides, shard)
-      : await buildSite(context, opened.elementOverrides);
+    const result = shard ? await buildShard(opened, shard) : await buildSite(opened);
     addCosts(report.pluginCosts, context.plugins.takeCosts());
     report.count('pages', result.pages);
     cache.collectGarbage();

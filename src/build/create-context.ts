@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
+import { placeFile } from './cache/cache-folder.js';
 import { openCache } from './cache/cache.js';
 import { runtimeModules } from './content/load-contents.js';
-import { openRemoteStore } from './cache/remote/remote-store.js';
+import { canBeRead, openRemoteStore } from './cache/remote/remote-store.js';
 import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
 import type { ConfigSource, SiteConfig } from './config/site-config.js';
@@ -46,6 +48,8 @@ export interface OpenedContext {
   elementOverrides: string[];
   /** Problems that plugins found before pages were listed. */
   problems: readonly Diagnostic[];
+  /** Writes the bundled configuration again if it was deleted. */
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -77,16 +81,21 @@ function createThreads(
 async function createFleetExecutor(
   { config, configSource, plugins, cache, signal }: ContextBase,
   elementOverrides: readonly string[],
-  givenUrl: string | undefined,
+  { fleetUrl: givenUrl, isCacheUsed }: ContextOptions,
 ): Promise<Executor> {
   const { createQueueExecutor } = await import('./fleet/queue-executor.js');
   const { createSiteArchive } = await import('./fleet/site-archive.js');
   const { fleetUrl } = await import('./fleet/fleet-link.js');
+  const { workerSecret } = await import('./fleet/fleet-store.js');
+  const { remoteCache } = config;
+  const isShared = isCacheUsed && remoteCache?.write && canBeRead(remoteCache);
   return createQueueExecutor({
     url: fleetUrl(givenUrl),
     title: config.title,
     cache,
-    archive: () => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder),
+    secret: remoteCache?.key ?? workerSecret(),
+    sharedCache: isShared ? remoteCache : undefined,
+    archive: (put) => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder, put),
     signal,
   });
 }
@@ -103,6 +112,8 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     overrides: options.overrides,
   });
   const configSource = await abortable(loading, signal);
+  const { bundleFile: path } = configSource;
+  const bundle = path === undefined ? undefined : { path, text: readFileSync(path) };
   const { config, warnings } = await abortable(resolveConfig(configSource), signal);
   report.add(warnings);
   const plugins = createPluginDriver(config.plugins, config, {
@@ -134,7 +145,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   try {
     executor =
       options.command === 'build' && (options.executor ?? config.executor) === 'bullmq'
-        ? await createFleetExecutor(base, elementOverrides, options.fleetUrl)
+        ? await createFleetExecutor(base, elementOverrides, options)
         : createThreads(base, elementOverrides, options);
   } catch (error) {
     await remote?.close();
@@ -153,6 +164,9 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     },
     elementOverrides,
     problems,
+    restore: () => {
+      if (bundle) placeFile(dirname(bundle.path), basename(bundle.path), bundle.text);
+    },
     close: async () => {
       await executor.close();
       await remote?.close();

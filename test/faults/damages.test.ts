@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { createFaultSite, hashFiles, type FaultSite, type Version } from '../sup
 import { projectRoot } from '../support/project-root.js';
 import { startServer } from '../support/server-process.js';
 import { randomNumbers } from '../support/random-numbers.js';
-import type { FileTree } from '../support/temporary-folder.js';
+import { temporaryFolder, type FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 import { until } from '../support/until.js';
 
@@ -91,6 +91,35 @@ test('entries that a plugin alone reads are computed again when they are damaged
     const flipped = packs.flatMap((pack) => flipEntries(join(site.folder, pack), isWanted));
     assert.ok(flipped.length > 0, kind);
     assert.equal(await faultsAfter(site, 'old'), [], kind);
+  }
+});
+
+/** Calls before which the cache is deleted: the first page is written, or a part of the cache itself. */
+const moments: { path: string; nth: number }[] = [
+  { path: String.raw`\.html$`, nth: 1 },
+  ...Array.from({ length: caseCount('damages', 0) > 0 ? 40 : 1 }, (_, index) => ({
+    path: '/.heddle/',
+    nth: 12 + index,
+  })),
+];
+test('a cache folder that is deleted during a build costs warnings and time', async () => {
+  for (const moment of moments) {
+    const site = await createFaultSite();
+    await site.begin('cold');
+    const counter = join(temporaryFolder(), 'counter');
+    writeFileSync(counter, '');
+    const run = site.start({ fault: { ...moment, counter, action: 'pause' } });
+    let hasEnded = false;
+    void run.ended.then(() => (hasEnded = true));
+    await until(() => hasEnded || readFileSync(counter, 'utf8').split('\n').length > moment.nth, 'the call');
+    rmSync(join(site.folder, '.heddle'), { recursive: true, force: true });
+    writeFileSync(`${counter}.go`, '');
+    const { exitCode, output } = await run.ended;
+    assert.is(exitCode, 0, `${JSON.stringify(moment)}\n${output}`);
+    const codes = [...output.matchAll(/^(?:warning|error) (\S+)/gm)].map(([, code]) => code);
+    const others = codes.filter((code) => code !== 'cache-entry-damaged' && code !== 'cache-unusable');
+    assert.ok(others.length === 0 && new Set(codes).size === codes.length, output);
+    assert.is(await site.assertRecovered(run), 'new');
   }
 });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultSiteFiles, hashFiles, startHeddle } from '../support/fault-site.js';
 import { documentedStore, runNginx } from '../support/nginx.js';
-import { freePort, startRedisServer } from '../support/redis-server.js';
+import { createCertificate, freePort, startRedis } from '../support/redis-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 // The stores that the documentation names, as far as Debian has packages of them.
@@ -63,7 +62,7 @@ test('nginx with WebDAV, as it is documented: who has a password writes, the oth
 });
 
 test('Redis with a password', async () => {
-  const redis = await startRedisServer((port) => ['--port', `${port}`, '--requirepass', 'p@ss']);
+  const redis = await startRedis({ password: 'p@ss' });
   try {
     await assertShared({ HEDDLE_CACHE_URL: `redis://:p%40ss@127.0.0.1:${redis.port}/2` });
     const client = new Redis({ port: redis.port, password: 'p@ss', db: 2 });
@@ -90,19 +89,11 @@ test('Redis with a password', async () => {
 });
 
 test('Redis with TLS', async () => {
-  const folder = temporaryFolder();
-  const [certificate, secret] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const made = spawnSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', secret, '-out', certificate]);
-  assert.is(made.status, 0, String(made.stderr));
-  const redis = await startRedisServer((port) => [
-    ...['--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no'],
-    ...['--tls-cert-file', certificate, '--tls-key-file', secret, '--tls-ca-cert-file', certificate],
-  ]);
+  const tls = createCertificate();
+  const redis = await startRedis({ tls });
   try {
-    const url = { HEDDLE_CACHE_URL: `rediss://localhost:${redis.port}` };
-    await assertShared({ ...url, NODE_EXTRA_CA_CERTS: certificate });
+    const url = { HEDDLE_CACHE_URL: redis.url };
+    await assertShared({ ...url, NODE_EXTRA_CA_CERTS: tls.certificate });
     const stranger = await build(url);
     assert.equal(stranger.codes, ['shared-cache-failed'], stranger.output);
     assert.match(stranger.output, /self-signed certificate/);

@@ -1,81 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { hashFiles, startHeddle, type FaultRun, type FileHashes, type RunEnd, type RunOptions } from './fault-site.js';
+import { startRedis, type RedisOptions, type RedisServer } from './redis-server.js';
 import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.js';
 
 declare const __TEST_ROOT__: string;
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Waits until something is so. There is no limit but that of the test's process. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(20);
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    return await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-  } finally {
-    socket.destroy();
-  }
-}
-
-/** A Redis server that keeps nothing on the disk. */
-export interface TestRedis {
-  port: number;
-  url: string;
-  /** Ends it at once; what it knew is lost. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  /** Runs `redis-cli` with these arguments. */
-  ask(...args: string[]): Promise<string>;
-}
-
-export async function startRedis(password = ''): Promise<TestRedis> {
-  const port = await freePort();
-  const folder = temporaryFolder();
-  let server: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-    server = spawn('redis-server', password === '' ? args : [...args, '--requirepass', password], { stdio: 'ignore' });
-    await until(() => canConnect(port));
-  };
-  await start();
-  return {
-    port,
-    url: `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`,
-    start,
-    kill: async () => {
-      if (!server || server.exitCode !== null || server.signalCode !== null) return;
-      const ended = new Promise((resolve) => server!.once('exit', resolve));
-      server.kill('SIGKILL');
-      await ended;
-    },
-    ask: (...args) =>
-      new Promise((resolve) => {
-        const auth = password === '' ? [] : ['--no-auth-warning', '-a', password];
-        const cli = spawn('redis-cli', ['-p', String(port), ...auth, ...args]);
-        let text = '';
-        cli.stdout.on('data', (data: Buffer) => (text += data.toString()));
-        cli.on('close', () => resolve(text));
-      }),
-  };
-}
 
 /** Stands between a server and its clients. */
 export interface TestProxy {
@@ -128,11 +59,11 @@ const times = { lockMs: 6000, stalledMs: 1500, patienceMs: 120_000, absenceMs: 1
 
 /** A Redis server, workers and builds. `close` ends all of them. */
 export interface TestFleet {
-  redis: TestRedis;
+  redis: RedisServer;
   env: NodeJS.ProcessEnv;
   /** Starts a worker in an empty folder; resolves when it waits for builds. */
   worker(options?: RunOptions): Promise<FaultRun>;
-  /** Workers that were started. */
+  /** Workers that have not ended. */
   workers(): readonly FaultRun[];
   /** Starts a build. */
   start(folder: string, options?: RunOptions): FaultRun;
@@ -145,12 +76,17 @@ export interface TestFleet {
   close(): Promise<void>;
 }
 
-export async function startFleet({ password = '', env: more = {}, port = 0 } = {} as FleetOptions): Promise<TestFleet> {
-  const redis = await startRedis(password);
-  const url = port === 0 ? redis.url : `redis://127.0.0.1:${port}`;
-  const env = { HEDDLE_FLEET_URL: url, HEDDLE_FLEET_TIMES: JSON.stringify(times), ...more };
+export async function startFleet({ env: more = {}, ...options }: FleetOptions = {}): Promise<TestFleet> {
+  const redis = await startRedis(options);
+  const env = {
+    HEDDLE_FLEET_URL: redis.url,
+    HEDDLE_FLEET_TIMES: JSON.stringify(times),
+    FLEET_GATE: gate,
+    ...(options.tls ? { NODE_EXTRA_CA_CERTS: options.tls.certificate } : {}),
+    ...more,
+  };
   const runs: FaultRun[] = [];
-  const workers: FaultRun[] = [];
+  const workers = new Set<FaultRun>();
   const track = (run: FaultRun): FaultRun => {
     runs.push(run);
     return run;
@@ -167,10 +103,11 @@ export async function startFleet({ password = '', env: more = {}, port = 0 } = {
     redis,
     env,
     start,
-    workers: () => workers,
+    workers: () => [...workers],
     worker: async (options) => {
       const run = start(temporaryFolder(), { args: ['worker', '--concurrency', '1'], ...options });
-      workers.push(run);
+      workers.add(run);
+      void run.ended.then(() => workers.delete(run));
       await run.printed('Waiting for builds');
       return run;
     },
@@ -189,7 +126,7 @@ export async function startFleet({ password = '', env: more = {}, port = 0 } = {
     close: async () => {
       for (const run of runs) run.killGroup();
       await Promise.all(runs.map(({ ended }) => ended));
-      await redis.kill();
+      await redis.stop();
     },
   };
 }
@@ -215,12 +152,12 @@ export function copyPackage(isOther: boolean): string {
   return join(folder, 'bin/heddle.js');
 }
 
-export interface FleetOptions {
-  password?: string;
+export interface FleetOptions extends RedisOptions {
   env?: NodeJS.ProcessEnv;
-  /** Port of a proxy, instead of that of the server. */
-  port?: number | undefined;
 }
+
+/** Folder of the files `begun` and `go` of all sites; tests of a file run one after the other. */
+const gate = temporaryFolder();
 
 /**
  * A plugin that compiles a page with the word WAIT when there is a file `go`. Before, it adds the id of its process to the
@@ -237,7 +174,7 @@ export const waits = () => async (tree, file) => {
 `;
 
 /** Files of a site with one of everything that tasks read. */
-export function fleetSiteFiles(pages = 60): FileTree {
+export function fleetSiteFiles(pages = 30): FileTree {
   return {
     'site.config.mjs': `import shout from 'shouting';
 import { waits } from './waits.mjs';
@@ -277,10 +214,8 @@ export default {
 export interface FleetSite {
   folder: string;
   files: FileTree;
-  /** Folder of the files `begun` and `go`. */
-  gate: string;
   /** Files of a local build in another folder. */
-  golden: FileHashes;
+  golden(): Promise<FileHashes>;
   /** Processes in which a page with WAIT was begun. */
   begun(): number[];
   /** Lets pages with WAIT be compiled. */
@@ -288,29 +223,28 @@ export interface FleetSite {
 }
 
 /** What local builds made of sites, by the files of the site. */
-const goldens = new Map<string, FileHashes>();
+const goldens = new Map<string, Promise<FileHashes>>();
 
 async function buildLocally(files: FileTree): Promise<FileHashes> {
-  const key = JSON.stringify(files);
-  const known = goldens.get(key);
-  if (known) return known;
   const folder = temporaryFolder({ ...files, 'gate/go': '' });
   const { exitCode, output } = await startHeddle(folder, { env: { FLEET_GATE: join(folder, 'gate') } }).ended;
   assert.is(exitCode, 0, output);
-  const golden = hashFiles(join(folder, 'doc_build'));
-  goldens.set(key, golden);
-  return golden;
+  return hashFiles(join(folder, 'doc_build'));
 }
 
-/** Makes a site. Pages of `more` may have the word WAIT. */
-export async function createFleetSite(more: FileTree = {}, pages?: number): Promise<FleetSite> {
+/** Makes a site. Pages of `more` may have the word WAIT, of which those of the sites before need not be compiled any more. */
+export function createFleetSite(more: FileTree = {}, pages?: number): FleetSite {
   const files = { ...fleetSiteFiles(pages), ...more };
-  const gate = temporaryFolder();
+  for (const name of ['begun', 'go']) rmSync(join(gate, name), { force: true });
   return {
     folder: temporaryFolder(files),
     files,
-    gate,
-    golden: await buildLocally(files),
+    golden: () => {
+      const key = JSON.stringify(files);
+      let golden = goldens.get(key);
+      if (!golden) goldens.set(key, (golden = buildLocally(files)));
+      return golden;
+    },
     begun: () => {
       const file = join(gate, 'begun');
       return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.js';
-import { freePort } from './fleet.js';
+import { freePort } from './redis-server.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 // `npm run start:fleet`: Redis, two workers, and a build of Heddle's own site on them.

@@ -9,8 +9,8 @@ export interface StoreServer {
   url: string;
   /** Bytes by name. */
   entries: Map<string, Buffer>;
-  /** Requests so far: method and status. */
-  requests: { method: string; status: number; authorization: string | undefined }[];
+  /** Requests so far. */
+  requests: { method: string; name: string; status: number; authorization: string | undefined }[];
   /** Answers requests from now on; true if it has answered. */
   fault: StoreFault | undefined;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export async function startStoreServer(): Promise<StoreServer> {
     const chunks: Buffer[] = [];
     response.once('finish', () => {
       const { authorization } = request.headers;
-      store.requests.push({ method, status: response.statusCode, authorization });
+      store.requests.push({ method, name, status: response.statusCode, authorization });
     });
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {

@@ -16,7 +16,7 @@ import {
 import { createCacheWarnings } from './cache-warnings.js';
 import { openEntryStore, type EntryStore } from './entry-store.js';
 import { LostEntries } from './lost-entries.js';
-import { packsFolder } from './pack.js';
+import { packsFolder, type PackEntry } from './pack.js';
 import { deleteOldFiles, filesFolder, placeFiles, type PlacedKind } from './placed-files.js';
 import type { RemoteStore } from './remote/remote-store.js';
 import { shareEntries } from './remote/shared-entries.js';
@@ -34,7 +34,9 @@ const outputsFolder = `${filesFolder}/outputs`;
  * The content-addressed store of task results. Nothing in it is trusted: a missing or damaged entry is a miss with one
  * warning. What the folder can't take goes into a temporary folder, with one warning.
  */
-export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'> {
+export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks' | 'write'> {
+  /** Writes entries as one pack and adds them; those that are not in the shared cache are uploaded to it. */
+  write(entries: readonly PackEntry[], areShared?: boolean): void;
   /** Where packs are; tasks in other threads write packs too. */
   readonly folder: CacheFolder;
   /** Folder for what is remembered of outputs. */
@@ -136,9 +138,9 @@ export function openCache(
       entries.remember(locations);
       shared?.offer(locations.map(([key]) => key));
     },
-    write: (added) => {
+    write: (added, areShared = false) => {
       entries.write(added);
-      shared?.offer(added.map(({ key }) => key));
+      if (!areShared) shared?.offer(added.map(({ key }) => key));
     },
     fetch: async (keys) => shared?.fetch(keys),
     isShared: shared !== undefined,

@@ -1,6 +1,5 @@
 import type { HookCosts } from '../report/hook-costs.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fleetUnsigned } from '../report/errors/fleet.js';
@@ -14,13 +13,16 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 //     entries that they read ──────────▸ chunks (of those it lacks) ─▸ its cache
 //     its cache ◂────────────────────── chunk of what they wrote ◂─── its cache, and the outcomes
 //
-// Everything in the store is named by the hash of its content, and whoever reads it verifies that. So the signatures of
-// a job and of its answer cover all of it. A chunk of results is also what other workers read the entries from: paths in
-// it are those of the coordinator.
+// Content in the store is named by the hash of its bytes, and whoever reads it verifies that. So the signatures of a job and
+// of its answer cover all of it. A chunk of results is also what other workers read the entries from: paths in it are those
+// of the coordinator. If the site has a shared cache, that is the store, and entries are not in chunks: each is sealed and
+// sent by itself, as any build does.
 
 /** What a worker is asked to do. */
 export interface FleetJob {
   build: string;
+  /** URL of the shared cache without secrets, if that is the store. */
+  store?: string;
   /** Hash of the `SiteArchive`. */
   archive: string;
   task: string;
@@ -45,7 +47,7 @@ export interface SharedPart {
 export type FleetResult =
   | {
       kind: 'done';
-      /** Hash of a chunk: the JSON list of outcomes, then the entries that were written. */
+      /** Hash of a chunk: the `BatchOutcomes` as JSON, then the entries that were written. */
       results: string;
       pluginCosts: HookCosts;
     }
@@ -55,6 +57,13 @@ export type FleetResult =
   | { kind: 'skipped' }
   /** The site cannot be worked on. */
   | { kind: 'failed'; message: string; diagnostics?: readonly Diagnostic[] };
+
+/** The first part of a chunk of results. */
+export interface BatchOutcomes<Outcome> {
+  outcomes: Outcome[];
+  /** Keys of the entries that are in the shared cache instead of the chunk. */
+  shared: string[];
+}
 
 /** A message of the queue: JSON, and its signature if there is a key. */
 export interface SignedText {
@@ -83,12 +92,3 @@ export function readMessage<T>(purpose: string, { text, signature = '' }: Signed
 
 /** Name of the outcomes in a chunk of results; entries of the cache have longer ones. */
 export const outcomesKey = 'outcomes';
-
-/** Name of content in the store. */
-export const contentKey = (hash: string): string => `fleet ${hash}`;
-
-/** Content with its hash. */
-export function hashed(value: unknown): { hash: string; bytes: Buffer } {
-  const bytes = Buffer.from(JSON.stringify(value));
-  return { hash: contentHash(bytes), bytes };
-}

@@ -3,7 +3,6 @@ import { BuildError } from '../report/diagnostic.js';
 import { fleetTaskFailed, fleetUnreachable, fleetWithoutWorkers } from '../report/errors/fleet.js';
 import { readMessage, signMessage, type FleetJob, type FleetResult, type SignedText } from './fleet-job.js';
 import { connectFleet, fleetTimes, queueName, queuePrefix } from './fleet-link.js';
-import { fleetSecret } from './fleet-store.js';
 import { announce, createMember, withdraw, type Member } from './presence.js';
 
 /** Interval at which a build announces itself and looks for workers, in ms. */
@@ -44,6 +43,8 @@ export interface FleetQueue {
 
 export interface FleetQueueOptions {
   url: string;
+  /** Key with which jobs are signed. */
+  secret: string | undefined;
   build: string;
   /** Title of the site. */
   title: string;
@@ -64,11 +65,11 @@ interface OpenJob {
   absences: number;
 }
 
-export async function openFleetQueue({ url, build, title, signal, onThread }: FleetQueueOptions): Promise<FleetQueue> {
+export async function openFleetQueue(given: FleetQueueOptions): Promise<FleetQueue> {
+  const { url, secret, build, title, signal, onThread } = given;
   const link = await connectFleet(url, connectMs, signal);
   const { redis, bullmq } = link;
   const times = fleetTimes();
-  const secret = fleetSecret();
   const own = createMember({ id: build, title });
   const options = { connection: redis, prefix: queuePrefix };
   const queue = new bullmq.Queue<SignedText, SignedText>(queueName, options);

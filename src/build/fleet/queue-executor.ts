@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
+import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
+import { withoutSecrets } from '../cache/remote/store-url.js';
 import type { Executor, Outcome, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -13,9 +14,9 @@ import { fleetStoreIncomplete, fleetTaskFailed } from '../report/errors/fleet.js
 import type { BatchShared, BatchSummary, Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { createSlots } from '../util/slots.js';
 import { makeChunk, readChunk } from './chunk.js';
-import { hashed, type FleetJob, type FleetResult, type SharedPart } from './fleet-job.js';
+import type { BatchOutcomes, FleetJob, FleetResult, SharedPart } from './fleet-job.js';
 import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
-import { openFleetStore, type FleetStore } from './fleet-store.js';
+import { openFleetStore, packContent, packJson, type FleetStore } from './fleet-store.js';
 import type { OpenedArchive } from './site-archive.js';
 
 /** Batches of the fleet's threads that are uploaded and waiting, so that no thread waits for this machine. */
@@ -33,8 +34,12 @@ export interface QueueExecutorOptions {
   /** Title of the site, which workers show. */
   title: string;
   cache: Cache;
-  /** Puts the archive of the site together; called when the first items come. */
-  archive: () => Promise<OpenedArchive>;
+  /** Key with which messages are signed. */
+  secret: string | undefined;
+  /** The shared cache of the site, if it can be read and written. */
+  sharedCache: RemoteCacheOptions | undefined;
+  /** Puts the archive of the site together, and calls `put` with its content; called when the first items come. */
+  archive: (put: (packed: readonly PackEntry[]) => Promise<void>) => Promise<OpenedArchive>;
   signal: AbortSignal;
 }
 
@@ -49,14 +54,14 @@ interface Fleet {
   archive: OpenedArchive;
 }
 
-/** Uploads entries and waits until they have arrived. */
-async function upload(put: Promise<void>, store: FleetStore): Promise<void> {
-  await put;
+/** Uploads content and waits until it has arrived. */
+async function upload(store: FleetStore, packed: readonly PackEntry[]): Promise<void> {
+  await store.putContents(packed);
   await store.flush();
 }
 
 /** Files that the data of a run names, those in folders included, with their hashes. */
-function listShared(paths: readonly string[]): { files: SharedPart['files']; entries: PackEntry[] } {
+async function packShared(paths: readonly string[]): Promise<{ files: SharedPart['files']; contents: PackEntry[] }> {
   const found = paths.flatMap((path) =>
     statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, withFileTypes: true })
@@ -64,11 +69,9 @@ function listShared(paths: readonly string[]): { files: SharedPart['files']; ent
           .map((entry) => join(entry.parentPath, entry.name))
       : [path],
   );
-  const entries = found.sort().map((path) => readFileSync(path));
-  return {
-    files: found.map((path, index) => [path, contentHash(entries[index]!)]),
-    entries: entries.map((bytes) => ({ key: contentHash(bytes), bytes })),
-  };
+  found.sort();
+  const contents = await Promise.all(found.map((path) => packContent(readFileSync(path))));
+  return { files: found.map((path, index) => [path, contents[index]!.key]), contents };
 }
 
 /** A batch on its way: what the worker needs, and what is to be done with the answer. */
@@ -83,7 +86,8 @@ interface Batch {
  * Runs the tasks of a build on the workers of a fleet. `fleet-job.ts` shows what travels. Connects with the first items, so
  * that a build whose pages are all cached needs no fleet.
  */
-export function createQueueExecutor({ url, title, cache, archive, signal }: QueueExecutorOptions): Executor {
+export function createQueueExecutor(options: QueueExecutorOptions): Executor {
+  const { url, title, cache, secret, sharedCache, signal } = options;
   const build = randomBytes(8).toString('hex');
   let opening: Promise<Fleet> | undefined;
   let current: Fleet | undefined;
@@ -93,18 +97,18 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
   const slots = createSlots(() => Math.max(fewestBatches, threads() * batchesPerThread));
 
   const open = async (): Promise<Fleet> => {
-    const opened = await archive();
-    const store = await openFleetStore(url, signal);
+    const store = await openFleetStore({ queueUrl: url, secret, sharedCache, signal });
+    let queue: FleetQueue | undefined;
     try {
-      const queue = await openFleetQueue({ url, build, title, signal, onThread: slots.grow });
-      current = { queue, store, archive: opened };
+      queue = await openFleetQueue({ url, secret, build, title, signal, onThread: slots.grow });
+      const archive = await options.archive(store.putContents);
+      await store.flush();
+      return (current = { queue, store, archive });
     } catch (error) {
+      await queue?.close();
       await store.close();
       throw error;
     }
-    await opened.writeAll((entries) => store.putContents(entries));
-    await store.flush();
-    return current;
   };
 
   /** Uploads what workers did not find. */
@@ -116,20 +120,35 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
     // What the store lacks is uploaded again, also if it had it before.
     const found = await store.contents(contents);
     const lost = new Set(contents.filter((hash) => !found.has(hash)));
-    await store.putContents(batch.contents.filter(({ key }) => lost.delete(key)));
-    if (lost.size > 0)
-      await site.writeAll(async (some) => {
-        const wanted = some.filter(({ key }) => lost.has(key));
-        if (wanted.length > 0) await store.putContents(wanted);
-      });
+    await store.putContents(batch.contents.filter(({ key }) => lost.has(key)));
+    await site.putAgain(lost);
     if (entries.length > 0) {
-      const chunk = makeChunk([...cache.readMany(entries)].map(([key, bytes]) => ({ key, bytes })));
-      const hash = contentHash(chunk);
-      await store.contents([hash]);
-      await store.putContents([{ key: hash, bytes: chunk }]);
-      for (const key of entries) chunks.set(key, hash);
+      const known = [...cache.readMany(entries)].map(([key, bytes]) => ({ key, bytes }));
+      if (store.entries) {
+        await store.entries.getMany(entries);
+        await store.entries.put(known);
+      } else {
+        const chunk = await packContent(makeChunk(known));
+        await store.contents([chunk.key]);
+        await store.putContents([chunk]);
+        for (const key of entries) chunks.set(key, chunk.key);
+      }
     }
     await store.flush();
+  };
+
+  /** Brings results into the cache, and returns the outcomes; undefined if the store lacks a part of them. */
+  const receive = async ({ store }: Fleet, results: string): Promise<Outcome<StepOutput>[] | undefined> => {
+    const chunk = (await store.contents([results])).get(results);
+    if (!chunk) return undefined;
+    const [first, ...entries] = readChunk(chunk);
+    const { outcomes, shared } = JSON.parse(first!.bytes.toString()) as BatchOutcomes<Outcome<StepOutput>>;
+    const found = await store.entries?.getMany(shared);
+    if (found && !shared.every((key) => found.has(key))) return undefined;
+    for (const [key, bytes] of found ?? []) entries.push({ key, bytes });
+    cache.write(entries, found !== undefined);
+    if (!found) for (const { key } of entries) chunks.set(key, results);
+    return outcomes;
   };
 
   /** Runs a batch until its results have arrived. Items that a worker was lost with are failures of their own. */
@@ -167,16 +186,10 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
           continue;
         }
         case 'done': {
-          const { results, pluginCosts } = result;
-          const chunk = (await fleet.store.contents([results])).get(results);
-          if (!chunk) {
-            if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
-            continue;
-          }
-          const [outcomes, ...entries] = readChunk(chunk);
-          cache.write(entries);
-          for (const { key } of entries) chunks.set(key, results);
-          return { outcomes: JSON.parse(outcomes!.bytes.toString()) as Outcome<StepOutput>[], pluginCosts };
+          const outcomes = await receive(fleet, result.results);
+          if (outcomes) return { outcomes, pluginCosts: result.pluginCosts };
+          if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
+          continue;
         }
       }
     }
@@ -191,25 +204,26 @@ export function createQueueExecutor({ url, title, cache, archive, signal }: Queu
     const outcomes = new Array<Outcome<StepOutput>>(items.length);
     opening ??= open();
     const fleet = await opening;
-    const common = listShared(task.files?.(shared) ?? []);
-    const part = hashed({ shared: shared.shared, files: common.files } satisfies SharedPart);
-    const sharedEntries = [...common.entries, { key: part.hash, bytes: part.bytes }];
-    await upload(fleet.store.putContents(sharedEntries), fleet.store);
+    const { files, contents } = await packShared(task.files?.(shared) ?? []);
+    const part = await packJson({ shared: shared.shared, files } satisfies SharedPart);
+    contents.push(part);
+    await upload(fleet.store, contents);
     const failure = new AbortController();
     const runIndexes = async (indexes: readonly number[]): Promise<void> => {
       failure.signal.throwIfAborted();
       const requests = indexes.map((index) => items[index]!);
-      const list = hashed(requests);
-      await upload(fleet.store.putContents([{ key: list.hash, bytes: list.bytes }]), fleet.store);
+      const list = await packJson(requests);
+      await upload(fleet.store, [list]);
       const order = {
+        ...(sharedCache ? { store: withoutSecrets(sharedCache.url) } : {}),
         archive: fleet.archive.hash,
         task: task.name,
         deadlineSeconds: task.deadlineSeconds,
-        shared: part.hash,
-        items: list.hash,
+        shared: part.key,
+        items: list.key,
       };
-      const contents = [...sharedEntries, { key: list.hash, bytes: list.bytes }];
-      const { outcomes: ended, pluginCosts } = await runBatch(fleet, { order, items: requests, contents });
+      const batch = { order, items: requests, contents: [...contents, list] };
+      const { outcomes: ended, pluginCosts } = await runBatch(fleet, batch);
       const others: number[] = [];
       for (const [position, index] of indexes.entries()) {
         const outcome = ended[position];

@@ -3,7 +3,6 @@ import type { Job } from 'bullmq';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { contentHash } from '../cache/cache-key.js';
 import type { PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskType } from '../executor/executor.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -15,12 +14,13 @@ import {
   outcomesKey,
   readMessage,
   signMessage,
+  type BatchOutcomes,
   type FleetJob,
   type FleetResult,
   type SignedText,
 } from './fleet-job.js';
 import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
-import { fleetSecret, openFleetStore, type FleetStore } from './fleet-store.js';
+import { openFleetStore, packContent, workerCache, workerSecret, type FleetStore } from './fleet-store.js';
 import { announce, createMember, withdraw, type Member } from './presence.js';
 import { createTurns } from './turns.js';
 import { fetchContents, MissingParts, openWorkerSite, type WorkerSite } from './worker-site.js';
@@ -68,7 +68,7 @@ interface SiteWithStore {
 
 /** The sites of a worker, each opened when a batch of it comes. */
 interface OpenSites {
-  open(archive: string): Promise<SiteWithStore>;
+  open(job: Pick<FleetJob, 'archive' | 'store'>): Promise<SiteWithStore>;
   /** Closes sites that had no batch for a while. */
   closeIdle(): void;
   close(): Promise<void>;
@@ -76,8 +76,14 @@ interface OpenSites {
 
 function openSites(url: string, concurrency: number): OpenSites {
   const sites = new Map<string, { opened: Promise<SiteWithStore>; usedMs: number }>();
-  const openSite = async (archive: string): Promise<SiteWithStore> => {
-    const store = await openFleetStore(url);
+  const openStore = (name: string | undefined): Promise<FleetStore> =>
+    openFleetStore({
+      queueUrl: url,
+      secret: workerSecret(),
+      sharedCache: name === undefined ? undefined : workerCache(name),
+    });
+  const openSite = async ({ archive, store: name }: Pick<FleetJob, 'archive' | 'store'>): Promise<SiteWithStore> => {
+    const store = await openStore(name);
     try {
       return { store, site: await openWorkerSite(store, archive, concurrency) };
     } catch (error) {
@@ -85,30 +91,31 @@ function openSites(url: string, concurrency: number): OpenSites {
       throw error;
     }
   };
-  const close = async (archive: string): Promise<void> => {
-    const entry = sites.get(archive);
-    sites.delete(archive);
+  const close = async (id: string): Promise<void> => {
+    const entry = sites.get(id);
+    sites.delete(id);
     const opened = await entry?.opened.catch(() => undefined);
     await opened?.site.close();
     await opened?.store.close();
   };
   return {
-    open: async (archive) => {
-      let entry = sites.get(archive);
+    open: async (job) => {
+      const id = `${job.archive} ${job.store}`;
+      let entry = sites.get(id);
       if (!entry) {
-        const opened = openSite(archive);
-        opened.catch(() => sites.delete(archive));
-        sites.set(archive, (entry = { opened, usedMs: 0 }));
+        const opened = openSite(job);
+        opened.catch(() => sites.delete(id));
+        sites.set(id, (entry = { opened, usedMs: 0 }));
       }
       entry.usedMs = performance.now();
       const { site, store } = await entry.opened;
       if (!store.isLost) return { site, store };
       await store.close();
-      entry.opened = openFleetStore(url).then((fresh) => ({ site, store: fresh }));
+      entry.opened = openStore(job.store).then((fresh) => ({ site, store: fresh }));
       return entry.opened;
     },
     closeIdle: () => {
-      for (const [archive, { usedMs }] of sites) if (performance.now() - usedMs > idleSiteMs) void close(archive);
+      for (const [id, { usedMs }] of sites) if (performance.now() - usedMs > idleSiteMs) void close(id);
     },
     close: async () => void (await Promise.all([...sites.keys()].map(close))),
   };
@@ -123,7 +130,10 @@ async function withEntries(
 ): Promise<Request[]> {
   const keys = [...new Set(items.flatMap(({ locations }) => locations.map(([key]) => key)))];
   const absent = (): string[] => keys.filter((key) => !cache.find(key));
-  if (absent().length > 0)
+  const wanted = absent();
+  if (wanted.length > 0 && store.entries)
+    cache.write([...(await store.entries.getMany(wanted))].map(([key, bytes]) => ({ key, bytes })));
+  else if (wanted.length > 0)
     for (const [hash, chunk] of await store.contents(job.chunks.filter((hash) => !chunks.has(hash)))) {
       cache.write(readChunk(chunk).filter(({ key }) => key !== outcomesKey && !cache.find(key)));
       chunks.add(hash);
@@ -175,7 +185,7 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   const url = fleetUrl(options.url);
   const concurrency = options.concurrency ?? availableParallelism();
   const times = fleetTimes();
-  const secret = fleetSecret();
+  const secret = workerSecret();
   const link = await connectFleet(url, Infinity, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
@@ -189,28 +199,38 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   const runJob = async (job: Job<SignedText>): Promise<FleetResult> => {
     const order = readMessage<FleetJob>('job', job.data, secret);
     if (!(await builds.isAlive(order.build))) return { kind: 'skipped' };
-    const { site, store } = await sites.open(order.archive);
+    const { site, store } = await sites.open(order);
     const shared = await site.shared(store, order.shared);
-    const sent = (await fetchContents(store, [order.items])).get(order.items)!;
-    const items = await withEntries(store, site, order, JSON.parse(site.toHere(sent.toString())) as Request[]);
+    const listed = (await fetchContents(store, [order.items])).get(order.items)!;
+    const items = await withEntries(store, site, order, JSON.parse(site.toHere(listed.toString())) as Request[]);
     const run = (some: readonly Request[]): Promise<BatchResults> => runItems(site, order, shared, some);
     // After a loss, nothing else runs in this process: if it ends again, this item is why.
     const { outcomes, locations, pluginCosts } = await (job.stalledCounter === 0
       ? turns.beside(() => run(items))
       : turns.alone(() => runCarefully(items, run, (index) => job.updateProgress(index))));
     site.cache.remember(locations);
-    const written = site.cache.readMany(locations.map(([key]) => key));
-    const chunk = makeChunk([
-      { key: outcomesKey, bytes: Buffer.from(site.toThere(JSON.stringify(outcomes))) },
-      ...[...written].map(([key, bytes]) => site.entryToThere({ key, bytes })),
-    ]);
-    const hash = contentHash(chunk);
-    site.chunks.add(hash);
+    const written = [...site.cache.readMany(locations.map(([key]) => key))].map(([key, bytes]) =>
+      site.entryToThere({ key, bytes }),
+    );
+    const { entries } = store;
+    const sent = entries ? written.map(({ key }) => key) : [];
+    const chunk = await packContent(
+      makeChunk([
+        {
+          key: outcomesKey,
+          bytes: Buffer.from(
+            site.toThere(JSON.stringify({ outcomes, shared: sent } satisfies BatchOutcomes<StepOutcome>)),
+          ),
+        },
+        ...(entries ? [] : written),
+      ]),
+    );
+    site.chunks.add(chunk.key);
     // What the store had before may be gone.
-    if (order.round > 0) await store.contents([hash]);
-    await store.putContents([{ key: hash, bytes: chunk }]);
+    if (order.round > 0) await Promise.all([store.contents([chunk.key]), entries?.getMany(sent)]);
+    await Promise.all([store.putContents([chunk]), entries?.put(written)]);
     await store.flush();
-    return { kind: 'done', results: hash, pluginCosts };
+    return { kind: 'done', results: chunk.key, pluginCosts };
   };
 
   const answer = async (job: Job<SignedText>): Promise<FleetResult> => {

@@ -12,7 +12,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
 import { packageRoot } from '../util/package-root.js';
 import { makeChunk } from './chunk.js';
-import { hashed } from './fleet-job.js';
+import { packContent, packJson } from './fleet-store.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
 export interface SiteArchive {
@@ -97,8 +97,8 @@ function siteFiles(config: SiteConfig, pluginInputs: readonly string[]): string[
   return [...new Set(files)].filter((path) => !path.startsWith(distFolder() + sep)).sort();
 }
 
-const chunkOf = (paths: readonly string[]): Buffer =>
-  makeChunk(paths.map((path) => ({ key: path, bytes: readFileSync(path) })));
+const packFiles = (paths: readonly string[]): Promise<PackEntry> =>
+  packContent(makeChunk(paths.map((path) => ({ key: path, bytes: readFileSync(path) }))));
 
 /** Cuts paths into those of each chunk. */
 function cutChunks(paths: readonly string[]): string[][] {
@@ -124,17 +124,21 @@ const isBelow = (path: string, folder: string): boolean => path.startsWith(folde
 /** The archive of a site, on the machine that has the site. */
 export interface OpenedArchive {
   hash: string;
-  /** Calls `write` with all content of the archive, some megabytes at a time. */
-  writeAll(write: (entries: readonly PackEntry[]) => Promise<void>): Promise<void>;
+  /** Uploads the content of the archive with these hashes once more. */
+  putAgain(hashes: ReadonlySet<string>): Promise<void>;
 }
 
-/** Puts the archive of a site together. Rejects with a `BuildError` when the configuration cannot travel. */
+/**
+ * Puts the archive of a site together, and calls `put` with all packed content of it, some megabytes at a time. Rejects
+ * with a `BuildError` when the configuration cannot travel.
+ */
 export async function createSiteArchive(
   config: SiteConfig,
   configSource: ConfigSource,
   pluginInputs: readonly string[],
   elementOverrides: readonly string[],
   { directory, overflow }: CacheFolder,
+  put: (packed: readonly PackEntry[]) => Promise<void>,
 ): Promise<OpenedArchive> {
   const { configFile, projectRoot } = configSource;
   let bundleText: string | undefined;
@@ -149,27 +153,31 @@ export async function createSiteArchive(
   const files = siteFiles(config, pluginInputs);
   const inner = [projectRoot, config.root, directory, overflow];
   const outer = files.filter((path) => !inner.some((folder) => isBelow(path, folder))).map(outerRoot);
-  const parts = cutChunks(files);
-  const chunks = parts.map((paths) => contentHash(chunkOf(paths)));
-  const bundle = bundleText === undefined ? undefined : Buffer.from(bundleText);
-  const archive = hashed({
+  const bundle = bundleText === undefined ? undefined : await packContent(Buffer.from(bundleText));
+  // Content of the files is not kept in memory.
+  const parts = new Map<string, string[]>();
+  for (const paths of cutChunks(files)) {
+    const packed = await packFiles(paths);
+    parts.set(packed.key, paths);
+    await put([packed]);
+  }
+  const archive = await packJson({
     configSource,
     elementOverrides,
     digest: configDigest(config),
-    ...(bundle ? { bundle: contentHash(bundle) } : {}),
+    ...(bundle ? { bundle: bundle.key } : {}),
     roots: [...new Set([...inner, ...outer])],
     dist: distFolder(),
-    chunks,
+    chunks: [...parts.keys()],
   } satisfies SiteArchive);
+  const kept = bundle ? [archive, bundle] : [archive];
+  await put(kept);
   return {
-    hash: archive.hash,
-    writeAll: async (write) => {
-      await write([
-        { key: archive.hash, bytes: archive.bytes },
-        ...(bundle ? [{ key: contentHash(bundle), bytes: bundle }] : []),
-      ]);
-      // Files are read once more, so that they need not all be in memory. A worker refuses those that changed meanwhile.
-      for (const [index, paths] of parts.entries()) await write([{ key: chunks[index]!, bytes: chunkOf(paths) }]);
+    hash: archive.key,
+    putAgain: async (hashes) => {
+      await put(kept.filter(({ key }) => hashes.has(key)));
+      // A worker refuses files that changed meanwhile.
+      for (const [hash, paths] of parts) if (hashes.has(hash)) await put([await packFiles(paths)]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
@@ -25,6 +25,7 @@ import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { ListQuery, RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { renderedLinks } from '../html/content-links.js';
+import { LostEntry } from '../step/run-step.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
 import { createFolder } from '../util/create-folder.js';
@@ -59,9 +60,22 @@ interface PageFile {
 
 const pageFolderFile = (routePath: string): string => routeToPageFile(routePath).replace(/\.json$/, '');
 
-function importServerModule(directory: string, path: string): Promise<unknown> {
-  return import(pathToFileURL(join(directory, path)).href);
+/** Reads a file that was placed for this run. Throws `LostEntry` when it is gone: the next attempt places it again. */
+async function readPlaced<T>(path: string, read: (path: string) => T | Promise<T>): Promise<T> {
+  try {
+    return await read(path);
+  } catch (error) {
+    if (existsSync(path)) throw error;
+    throw new LostEntry(`${path} was deleted.`, { cause: error });
+  }
 }
+
+function importServerModule(directory: string, path: string): Promise<unknown> {
+  return readPlaced(join(directory, path), (file) => import(pathToFileURL(file).href));
+}
+
+const readJson = <T>(path: string): Promise<T> =>
+  readPlaced(path, (file) => JSON.parse(readFileSync(file, 'utf8')) as T);
 
 async function importServerModules(directory: string, item: RenderItem): Promise<Record<string, unknown>[]> {
   return Promise.all(
@@ -338,11 +352,9 @@ async function prepareRun(
   const pages =
     pagesFile === undefined
       ? undefined
-      : await environment.remember(`pages:${pagesFile}`, () =>
-          Promise.resolve(JSON.parse(readFileSync(pagesFile, 'utf8')) as KnownPage[]),
-        );
+      : await environment.remember(`pages:${pagesFile}`, () => readJson<KnownPage[]>(pagesFile));
   const run = await environment.remember(`render:${siteFile} ${directory}`, async () => {
-    const site = JSON.parse(readFileSync(siteFile, 'utf8')) as RenderSite;
+    const site = await readJson<RenderSite>(siteFile);
     const server = (await importServerModule(directory, entry)) as ServerEntry;
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([section, entry]) => [
@@ -392,6 +404,7 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     try {
       rendered = await renderPage(run, item, article);
     } catch (error) {
+      if (error instanceof LostEntry) throw error;
       const found = await renderProblems(error, item, run.directory);
       if (environment.config.compat.length === 0) return { diagnostics: found };
       problems = found.map((problem) => ({ ...problem, severity: 'warning' as const }));

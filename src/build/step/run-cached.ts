@@ -115,12 +115,12 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     cache.remember(summary.locations);
     plugins.addCosts(summary.pluginCosts);
   });
-  const lost: string[] = [];
+  let lost: string[] | undefined;
   for (const [position, outcome] of outcomes.entries()) {
     const index = missing[position]!;
     const item = items[index]!;
     if (outcome.status === 'failed') {
-      if (outcome.reason === 'lost') lost.push(...step.reads(item));
+      if (outcome.reason === 'lost') (lost ??= []).push(...step.reads(item));
       else report.add([failureOf(step, item, outcome)]);
     } else if ('diagnostics' in outcome.output) report.add(outcome.output.diagnostics);
     else {
@@ -132,6 +132,6 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       if (allocatedBytes !== undefined) memory?.set(file, { ...memory.get(file), [step.name]: allocatedBytes });
     }
   }
-  if (lost.length > 0) cache.lose(lost);
+  if (lost) cache.lose(lost);
   return results;
 }

@@ -20,7 +20,7 @@ import { countAllocations } from '../util/count-allocations.js';
 import type { HookCosts } from '../report/hook-costs.js';
 import { watchInputs } from './watch-inputs.js';
 
-/** An entry of the cache that work needs cannot be read. */
+/** Something of the cache that work needs cannot be read: an entry, or a file that was placed for the run. */
 export class LostEntry extends Error {}
 
 /** The part of the worker's environment that running a step uses. */
@@ -143,7 +143,13 @@ export const runStep =
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
     if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, startItem });
-    const work = await prepare(shared, environment, store);
+    let work: Awaited<ReturnType<typeof prepare>>;
+    try {
+      work = await prepare(shared, environment, store);
+    } catch (error) {
+      if (!(error instanceof LostEntry)) throw error;
+      work = () => Promise.reject(error);
+    }
     const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
     for (const [index, { item }] of requests.entries()) {
       startItem(index);

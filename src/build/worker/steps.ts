@@ -37,7 +37,10 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
     const group = key.split(':')[0]!;
     for (const other of remembered.keys()) if (other !== key && other.startsWith(`${group}:`)) remembered.delete(other);
     let value = remembered.get(key) as Promise<T> | undefined;
-    if (!value) remembered.set(key, (value = make()));
+    if (!value) {
+      remembered.set(key, (value = make()));
+      value.catch(() => remembered.delete(key));
+    }
     return value;
   };
   const compiler = (): Promise<PageCompiler> =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { BuildError } from '../report/diagnostic.js';
 import {
@@ -11,7 +12,8 @@ import { asError } from '../util/reason-of.js';
 import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
-const environment = createStepEnvironment(workerData as ThreadStart);
+const start = workerData as ThreadStart;
+const environment = createStepEnvironment(start);
 parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
 /** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
@@ -37,6 +39,11 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
     };
   } catch (error) {
     if (error instanceof BuildError) return { ok: false, message: error.message, diagnostics: [...error.diagnostics] };
-    return { ok: false, message: asError(error).stack! };
+    const { bundleFile } = start.configSource;
+    const message = asError(error).stack!;
+    if (bundleFile === undefined || existsSync(bundleFile)) return { ok: false, message };
+    // The cache was deleted; another attempt writes the configuration again.
+    const outcomes = request.items.map(() => ({ status: 'failed', reason: 'lost', message }) as const);
+    return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin, durationMs: 0 } };
   }
 }

@@ -197,6 +197,20 @@ testStore('requests are repeated for callers with patience', async ({ open, serv
   assert.equal(warnings, []);
 });
 
+testStore('what a store refuses is not repeated', async ({ open, server, warnings }) => {
+  server.fault = (_, response) => {
+    response.writeHead(403).end();
+    return true;
+  };
+  const store = await open({ patienceMs: 60_000 });
+  await store.put([entry('b')]);
+  assert.not(await store.flush());
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['shared-cache-failed'],
+  );
+});
+
 testStore('nothing is read without a key unless the store is trusted', async ({ open, server, warnings }) => {
   const writer = await open({ key: undefined, trusted: true });
   await writer.put([entry('a')]);

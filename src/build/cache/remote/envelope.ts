@@ -30,6 +30,15 @@ const checksumOf = (key: string, bytes: Buffer): string =>
 const signatureOf = (checksum: string, secret: string): string =>
   createHmac('sha256', secret).update(checksum).digest('hex');
 
+/** How entries of a store are named and wrapped. */
+export interface EntryFormat {
+  /** Name of an entry: 64 hexadecimal digits. */
+  nameOf(key: string): string;
+  seal(key: string, bytes: Buffer): Promise<Buffer> | Buffer;
+  /** Content of what a store returned for a key; undefined if it is not what was sealed. */
+  open(key: string, sealed: Buffer): Promise<Buffer | undefined>;
+}
+
 /**
  * Name of an entry in a store: 64 hexadecimal digits, as `bazel-remote` asks for. Stores that are used with different
  * secrets, or with none, never share names.
@@ -77,3 +86,10 @@ export async function openEntry(
   }
   return content.length === length && checksumOf(key, content) === checksum ? content : undefined;
 }
+
+/** Entries in envelopes, signed where there is a secret. */
+export const envelopes = (secret: string | undefined): EntryFormat => ({
+  nameOf: (key) => entryName(key, secret),
+  seal: (key, bytes) => sealEntry(key, bytes, secret),
+  open: (key, sealed) => openEntry(key, sealed, secret),
+});

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
+import { reasonOf } from '../../util/reason-of.js';
 import { createSlots, type Slots } from '../../util/slots.js';
 import type { PackEntry } from '../pack.js';
-import { entryName, mostEntryBytes, openEntry, sealEntry } from './envelope.js';
+import { envelopes, mostEntryBytes, type EntryFormat } from './envelope.js';
 import { openHttpClient } from './http-client.js';
 import { openRedisClient } from './redis-client.js';
 import { withoutSecrets } from './store-url.js';
@@ -29,6 +30,8 @@ export interface RemoteCacheOptions {
   patienceMs?: number;
   /** Seconds after which Redis may delete an entry. Default: never. HTTP stores decide for themselves. */
   expirySeconds?: number;
+  /** Default: envelopes that are signed with `key`. */
+  format?: EntryFormat;
 }
 
 /**
@@ -58,6 +61,9 @@ const mostPendingBytes = 16_000_000;
 /** Milliseconds between two attempts of a request, for callers with patience. */
 const repeatMs = 500;
 
+/** Answers that the same request would get again. */
+const refusal = /status 40[13]|NOAUTH|WRONGPASS|NOPERM/;
+
 /** What is left of a store after failures: reading and writing are given up apart. */
 interface Side {
   verb: 'read' | 'written';
@@ -65,6 +71,10 @@ interface Side {
   isLeft: boolean;
   slots: Slots;
 }
+
+/** True if entries of a store may be used: it may be read, and their signatures or their store can be trusted. */
+export const canBeRead = ({ read, key, trusted }: RemoteCacheOptions): boolean =>
+  read && (key !== undefined || trusted);
 
 /**
  * Opens a store; `warn` is called at most once. `signal` ends all requests. Rejects with a `BuildError` when the package
@@ -75,7 +85,7 @@ export async function openRemoteStore(
   warn: (diagnostic: Diagnostic) => void,
   signal?: AbortSignal,
 ): Promise<RemoteStore> {
-  const { url, key: secret, patienceMs = 0 } = options;
+  const { url, key: secret, patienceMs = 0, format = envelopes(secret) } = options;
   const client = /^rediss?:/i.test(url) ? await openRedisClient(options) : openHttpClient(options);
   const shownUrl = withoutSecrets(url);
   let hasWarned = false;
@@ -84,7 +94,7 @@ export async function openRemoteStore(
     if (!hasWarned && !isClosed) warn(diagnostic);
     hasWarned = true;
   };
-  const canRead = options.read && (secret !== undefined || options.trusted);
+  const canRead = canBeRead(options);
   if (options.read && !canRead) warnOnce(remoteCacheUntrusted(shownUrl));
   const reading: Side = { verb: 'read', failures: 0, isLeft: !canRead, slots: createSlots(() => client.reads) };
   const writing: Side = {
@@ -117,7 +127,7 @@ export async function openRemoteStore(
           return await run();
         } catch (error) {
           if (side.isLeft) return;
-          if (performance.now() - startMs < patienceMs) {
+          if (performance.now() - startMs < patienceMs && !refusal.test(reasonOf(error))) {
             await setTimeout(repeatMs);
             continue;
           }
@@ -134,9 +144,9 @@ export async function openRemoteStore(
     let isSent = false;
     if (bytes.length <= mostEntryBytes)
       await attempt(writing, async () => {
-        const name = entryName(key, secret);
+        const name = format.nameOf(key);
         if (known.get(key) === undefined) known.set(key, !isDoubtful && (await client.has(name)));
-        if (!known.get(key)) await client.put(name, await sealEntry(key, bytes, secret));
+        if (!known.get(key)) await client.put(name, await format.seal(key, bytes));
         known.set(key, (isSent = true));
       });
     if (!isSent) lostEntries += 1;
@@ -147,11 +157,11 @@ export async function openRemoteStore(
       const found = new Map<string, Buffer>();
       const read = (key: string): Promise<void> =>
         attempt(reading, async () => {
-          const envelope = await client.get(entryName(key, secret));
-          const bytes = envelope && (await openEntry(key, envelope, secret));
+          const sealed = await client.get(format.nameOf(key));
+          const bytes = sealed && (await format.open(key, sealed));
           if (bytes) found.set(key, bytes);
           known.set(key, bytes !== undefined);
-          if (!envelope || bytes) return;
+          if (!sealed || bytes) return;
           isDoubtful = true;
           warnOnce(remoteEntryRefused(shownUrl));
         });

@@ -87,7 +87,7 @@ export const fleetStoreIncomplete = (count: number): Diagnostic =>
   fleetError(
     'fleet-store-incomplete',
     `Workers don’t find ${count} entries that were uploaded for them three times.`,
-    'Set the same HEDDLE_CACHE_URL and HEDDLE_CACHE_KEY on all machines, or none, and check that the store has space.',
+    'Set the same HEDDLE_CACHE_KEY on all machines, or none, and HEDDLE_CACHE_TOKEN or HEDDLE_CACHE_URL where a shared cache needs them. Check that the store has space.',
   );
 
 export const fleetTaskFailed = (reason: string): Diagnostic =>
