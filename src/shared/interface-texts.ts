@@ -16,12 +16,13 @@ import { texts as tr } from './interface-texts/tr.js';
 import { texts as vi } from './interface-texts/vi.js';
 import { texts as zh } from './interface-texts/zh.js';
 import { texts as zhtw } from './interface-texts/zh-tw.js';
+import { findForm } from './language-form.js';
 import type { InterfaceTexts } from './interface-texts/en.js';
 
 export type { InterfaceTextKey, InterfaceTexts } from './interface-texts/en.js';
 
 /** By language in lowercase. Only the build reads them: a page's site data has the texts of its language alone. */
-const byLanguage: Readonly<Record<string, InterfaceTexts>> = {
+const byLanguage = {
   ar,
   de,
   en,
@@ -40,23 +41,13 @@ const byLanguage: Readonly<Record<string, InterfaceTexts>> = {
   vi,
   zh,
   'zh-tw': zhtw,
-};
+} satisfies Readonly<Record<string, InterfaceTexts>>;
 
-/** Languages that have built-in texts, in lowercase. */
-export const textLanguages: readonly string[] = Object.keys(byLanguage);
+/** A language that has built-in texts, in lowercase. */
+export type TextLanguage = keyof typeof byLanguage;
 
-/** Chinese that is written in traditional characters. */
-const isTraditional = (lang: string): boolean =>
-  lang.startsWith('zh-') && lang.split('-').some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));
+/** All languages that have built-in texts. */
+export const textLanguages: readonly TextLanguage[] = Object.keys(byLanguage) as TextLanguage[];
 
-/**
- * Built-in texts for a language: its own, else those of its first part (`de-AT` has those of `de`), else those of a region
- * of it (`pt` has those of `pt-BR`), else the English ones.
- */
-export function builtInTexts(lang: string): InterfaceTexts {
-  const lower = lang.toLowerCase().replaceAll('_', '-');
-  const general = lower.split('-')[0]!;
-  const wanted = [lower, ...(isTraditional(lower) ? ['zh-tw'] : []), general];
-  const found = [...wanted, ...textLanguages.filter((name) => name.startsWith(`${general}-`))];
-  return byLanguage[found.find((name) => Object.hasOwn(byLanguage, name)) ?? 'en']!;
-}
+/** Built-in texts for a language, the English ones if it has none. */
+export const builtInTexts = (lang: string): InterfaceTexts => findForm<InterfaceTexts>(byLanguage, lang) ?? en;

@@ -1,11 +1,6 @@
 import { builtInTexts } from '../../shared/interface-texts.js';
+import { findForm } from '../../shared/language-form.js';
 import type { SiteConfig } from './site-config.js';
-
-/** The form of a text for a language: its own, else that of its first part (`zh-CN` takes `zh`). */
-export function findForm(forms: Readonly<Record<string, string>>, lang: string): string | undefined {
-  const general = lang.split('-')[0]!;
-  return Object.hasOwn(forms, lang) ? forms[lang] : Object.hasOwn(forms, general) ? forms[general] : undefined;
-}
 
 /** A form in some language, for texts that the wanted language lacks: the default one, English, the first by name. */
 function substitute(forms: Readonly<Record<string, string>>, config: SiteConfig): string | undefined {

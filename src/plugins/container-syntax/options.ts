@@ -8,13 +8,10 @@ const containerSyntaxFields = {
     zh: '按类型添加新的容器，或修改内置容器',
     type: 'Record<string, ContainerType>',
   }),
-  /**
-   * Whether the built-in types have titles in the language of the page: English, Chinese, Japanese, Korean, German, French,
-   * Spanish, Portuguese and Russian. Default: true.
-   */
+  /** Whether the built-in types have titles in the language of the page, in all languages of the interface. Default: true. */
   translate: k.option(k.flag, {
     default: true,
-    zh: '内置类型的标题是否使用页面的语言：英语、中文、日语、韩语、德语、法语、西班牙语、葡萄牙语和俄语',
+    zh: '内置类型的标题是否使用页面的语言，支持所有界面语言',
   }),
 };
 

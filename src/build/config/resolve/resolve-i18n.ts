@@ -6,7 +6,7 @@ import { fileMissing, i18nMissing, i18nSourceFailed } from '../../report/errors/
 import type { OptionProblem } from '../../report/errors/config.js';
 import { projectPath } from '../load/project-path.js';
 import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
-import { findForm } from '../resolve-texts.js';
+import { findForm } from '../../../shared/language-form.js';
 import type { I18nTexts } from '../options/language-options.js';
 import type { UserConfig } from '../options/user-options.js';
 import { withDeadline } from '../../util/with-deadline.js';

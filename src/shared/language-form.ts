@@ -1,0 +1,26 @@
+const normalize = (lang: string): string => lang.toLowerCase().replaceAll('_', '-');
+
+/** Chinese that is written in traditional characters. */
+const isTraditional = (lang: string): boolean =>
+  lang.startsWith('zh-') && lang.split('-').some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));
+
+/**
+ * The form for a language: its own, else that of its script (`zh-HK` has that of `zh-TW`), else that of its first part
+ * (`de-AT` has that of `de`), else that of a region of it (`pt` has that of `pt-BR`).
+ */
+export function findForm<T>(forms: Readonly<Record<string, T>>, lang: string): T | undefined {
+  const wanted = normalize(lang);
+  const general = wanted.split('-')[0]!;
+  const matches = [
+    (name: string) => name === wanted,
+    (name: string) => isTraditional(wanted) && isTraditional(name),
+    (name: string) => name === general,
+    (name: string) => name.startsWith(`${general}-`),
+  ];
+  const names = Object.keys(forms);
+  for (const match of matches) {
+    const found = names.find((name) => match(normalize(name)));
+    if (found !== undefined) return forms[found];
+  }
+  return undefined;
+}
