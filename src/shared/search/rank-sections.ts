@@ -61,12 +61,12 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
   return scores;
 }
 
-/** Weights of the terms of a query, by index: the share of each in the coverage, and the factor of whatever was found. */
-function createCoverage(terms: readonly FoundTerm[]): { shares: number[]; factorOf: (found: number) => number } {
+/** The share of each term in the coverage, by index, and the factor of a section by the shares that it has. */
+function createCoverage(terms: readonly FoundTerm[]): [shareOf: number[], factorOf: (share: number) => number] {
   const weights = terms.reduce((sum, { query }) => sum + query.weight, 0);
   const own = terms.map(({ query, rarity }) => coverageWeight(query.weight, rarity));
   const all = own.reduce((sum, weight) => sum + weight, 0);
-  return { shares: own.map((weight) => weight / all), factorOf: (found) => coverageFactor(found, weights) };
+  return [own.map((weight) => weight / all), (share) => coverageFactor(share, weights)];
 }
 
 /** Returns the `wanted` sections with the highest scores, and the number of sections that contain a term. */
@@ -117,7 +117,7 @@ export function createSectionScorer(idCount: number): SectionScorer {
   return (terms, boostOf, wanted) => {
     // `numbers` has the index of each section's sums, from 1.
     const sections: number[] = [];
-    const coverage = createCoverage(terms);
+    const [shareOf, factorOf] = createCoverage(terms);
     for (const [index, { query, matches, rarity }] of terms.entries()) {
       const { weight } = query;
       for (const { match, sections: own } of matches.lists()) {
@@ -131,17 +131,17 @@ export function createSectionScorer(idCount: number): SectionScorer {
           if (lastTerms[number] === index + 1) continue;
           lastTerms[number] = index + 1;
           sums[number]! += part;
-          shares[number]! += coverage.shares[index]!;
+          shares[number]! += shareOf[index]!;
         }
       }
     }
     const values = new Float64Array(sections.length);
     for (let place = 0; place < sections.length; place++)
-      values[place] = sums[place + 1]! * coverage.factorOf(shares[place + 1]!) * boostOf(sections[place]!);
+      values[place] = sums[place + 1]! * factorOf(shares[place + 1]!) * boostOf(sections[place]!);
     const scores = highest(values, sections, wanted).map((place): SectionScore => {
       const section = sections[place]!;
-      const factor = coverage.factorOf(shares[place + 1]!);
-      return { section, score: values[place]!, coverage: factor, boost: boostOf(section), factors: {} };
+      const coverage = factorOf(shares[place + 1]!);
+      return { section, score: values[place]!, coverage, boost: boostOf(section), factors: {} };
     });
     for (const section of sections) numbers[section] = 0;
     return { scores, total: sections.length };
@@ -167,11 +167,11 @@ export function withPages(
       if (part > own[index]!) own[index] = part;
     }
   }
-  const coverage = createCoverage(terms);
+  const [shareOf, factorOf] = createCoverage(terms);
   return scores.map((score) => {
     const own = parts.get(pageOf(score.section))!;
-    const found = coverage.shares.reduce((sum, share, index) => sum + (own[index]! > 0 ? share : 0), 0);
-    const ofPage = own.reduce((sum, part) => sum + part, 0) * coverage.factorOf(found) * score.boost;
+    const found = shareOf.reduce((sum, share, index) => sum + (own[index]! && share), 0);
+    const ofPage = own.reduce((sum, part) => sum + part, 0) * factorOf(found) * score.boost;
     const factor = 1 - pageShare + (pageShare * ofPage) / score.score;
     return { ...score, factors: { ...score.factors, 'its page': factor } };
   });

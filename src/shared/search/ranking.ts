@@ -82,10 +82,8 @@ const coverageStrictness = 2.4;
  * Factor of a section by the share of the query that was found in it, and by the weights of all terms of the query. Of a
  * few words, a section is wanted that has all of them; a question has words that its answer lacks.
  */
-export function coverageFactor(share: number, weights: number): number {
-  const exponent = Math.min(2, Math.max(0.5, coverageStrictness / weights));
-  return Math.min(1, share) ** exponent;
-}
+export const coverageFactor = (share: number, weights: number): number =>
+  share ** Math.min(2, Math.max(0.5, coverageStrictness / weights));
 
 /** Weight of a term in the coverage: a section may lack a frequent word, such as `run`, rather than a rare one. */
 export const coverageWeight = (weight: number, rarity: number): number => weight * rarity ** 0.3;
