@@ -22,7 +22,7 @@ export interface PageStart {
   /** Scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
   /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
-  search?: { module: string; chunks: string[]; styles: string; worker?: string };
+  search?: { script: string; chunks: string[]; styles: string; worker?: string };
 }
 
 /** The data that the loader passes to the runtime. */

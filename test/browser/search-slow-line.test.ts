@@ -153,12 +153,12 @@ for (const isPhone of [false, true]) {
       '#heddle-page',
       ({ textContent }) =>
         JSON.parse(textContent!) as {
-          search: { module: string; chunks: string[]; styles: string; worker: string };
+          search: { script: string; chunks: string[]; styles: string; worker: string };
           site: string;
           router: string;
         },
     );
-    const wanted = [router, siteFile, search.module, ...search.chunks, search.styles, search.worker];
+    const wanted = [router, siteFile, search.script, ...search.chunks, search.styles, search.worker];
     // Browsers open six connections to a host; every answer lets the next request go.
     for (let round = 0; round < 20 && wanted.some((url) => !server.requests.includes(url)); round++) {
       await settle(page, 100);

@@ -7,7 +7,7 @@ import type { FragmentFacts } from './plugins/fragment-plugin.js';
 /** What a search loads. It needs no React. */
 export interface SearchAssets {
   /** Script of the dialog with the provider. */
-  module: string;
+  script: string;
   /** The chunks that it imports. */
   chunks: string[];
   styles: string;

@@ -74,13 +74,13 @@ function searchAssets({ metafile }: SiteBundle, toPath: (output: string) => stri
   /** The copy of a file. Scripts that contain its URL list it as an input, too. */
   const copyOf = (file: string): string | undefined =>
     find(({ inputs, exports }) => Object.keys(inputs).some((input) => input.endsWith(file)) && exports.length === 0);
-  const module = find(({ entryPoint }) => entryPoint === `heddle-late:${searchSpecifier}`);
+  const script = find(({ entryPoint }) => entryPoint === `heddle-late:${searchSpecifier}`);
   const styles = copyOf('search/dialog/search.css');
-  if (!module || !styles) return undefined;
+  if (!script || !styles) return undefined;
   const worker = copyOf('search/local/search-worker.js');
   return {
-    module: toPath(module),
-    chunks: metafile.outputs[module]!.imports.filter(({ kind }) => kind === 'import-statement')
+    script: toPath(script),
+    chunks: metafile.outputs[script]!.imports.filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => toPath(path))
       .sort(),
     styles: toPath(styles),

@@ -48,8 +48,8 @@ function bytesFile(path: string, text: string, origin: string): OutputFile {
 }
 
 /** The same files with their URLs. */
-const withBases = ({ module, chunks, styles, worker }: SearchAssets, base: string): SearchAssets => ({
-  module: base + module,
+const withBases = ({ script, chunks, styles, worker }: SearchAssets, base: string): SearchAssets => ({
+  script: base + script,
   chunks: chunks.map((path) => base + path),
   styles: base + styles,
   ...(worker === undefined ? {} : { worker: base + worker }),

@@ -66,7 +66,7 @@ export function installSearch(
     isRequested = true;
     // Hits lead to pages.
     loadRouter().catch(() => undefined);
-    const [{ createSearch }, site] = await Promise.all([import(files.module) as Promise<SearchModule>, loadSite()]);
+    const [{ createSearch }, site] = await Promise.all([import(files.script) as Promise<SearchModule>, loadSite()]);
     return createSearch({ site, shown, navigate, startRuntime });
   });
   const askInPassing = (request: (search: PageSearch) => unknown): void =>

@@ -26,7 +26,7 @@ export async function showNearestPages(place: HTMLElement): Promise<void> {
   const base = document.querySelector<HTMLAnchorElement>('.hd-nav-title')?.pathname ?? '/';
   const words = wordsOf(location.pathname.slice(base.length - 1));
   if (!start?.search || words.length === 0) return;
-  const { siteProvider } = (await import(start.search.module)) as SearchModule;
+  const { siteProvider } = (await import(start.search.script)) as SearchModule;
   const { lang, version } = start.payload.page;
   const find = async (query: string): Promise<readonly { text: string; href: string }[]> => {
     const request = { query: query.slice(0, 64), lang, version, snippetWords: 5, signal: AbortSignal.timeout(10_000) };
