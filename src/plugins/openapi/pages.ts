@@ -1,6 +1,7 @@
 import type { AddedPage } from '../../build/config/plugin.js';
 import type { CodeSample } from './code-samples.js';
-import type { BodyView, OperationGroup, OperationView, ParameterView, Reference } from './reference.js';
+import type { BodyView, OperationView, ParameterView } from './operation.js';
+import type { OperationGroup, Reference } from './reference.js';
 import type { SchemaView } from './schema-view.js';
 import { openapiTexts, type OpenapiText } from './texts.js';
 
@@ -48,168 +49,197 @@ export interface ReferencePages {
   meta: unknown[];
 }
 
-/** Makes the pages of a specification. `home` is the route path of the language, `path` that of the pages below it. */
-export function referencePages(
-  { title, version, description, servers, security, groups, schemas }: Reference,
-  { home, path, mode, text }: { home: string; path: string; mode: 'operation' | 'tag'; text: OpenapiText },
-): ReferencePages {
+/** Where the pages of one language are, and the texts on them. */
+interface Target {
+  /** Route path of the language. */
+  home: string;
+  /** Route path of the pages below that of the language. */
+  path: string;
+  /** One page for each operation or for each tag. */
+  mode: 'operation' | 'tag';
+  text: OpenapiText;
+}
+
+/** The texts of the language. They come first on a page. */
+function wordsPart(text: OpenapiText): string {
   const keys = Object.keys(openapiTexts) as (keyof typeof openapiTexts)[];
-  const words = part({ part: 'words', words: Object.fromEntries(keys.map((key) => [key, text(key)])) });
-  const page = (own: string, pageTitle: string, about: string, body: readonly string[]): AddedPage => {
-    const fields = { title: pageTitle, description: firstSentence(about) || pageTitle, editLink: false, openapi: path };
-    return {
-      routePath: `${home}${path.slice(1)}${own}`,
-      content: `---\n${JSON.stringify(fields)}\n---\n\n# ${escape(pageTitle)}\n\n${words}\n\n${body.filter((block) => block !== '').join('\n\n')}\n`,
-      format: 'md',
-    };
-  };
-  const prose = (written: string, base?: string): string =>
-    written === '' ? '' : part({ part: 'text', text: written, ...(base === undefined ? {} : { base }) });
-  const bodyParts = (bodies: readonly BodyView[]): string[] =>
-    bodies.flatMap(({ contentType, schema, example }, index) => [
-      `\`${contentType.replaceAll('`', '')}\``,
-      // Other content types mostly have the same schema.
-      ...(index > 0 && JSON.stringify(schema) === JSON.stringify(bodies[0]!.schema)
-        ? []
-        : [part({ part: 'schema', schema })]),
-      ...(example === undefined || index > 0
-        ? []
-        : [fence(/json/.test(contentType) ? `json title="${text('openapiExampleText')}"` : 'text', example)]),
-    ]);
-  const sampleGroup = (samples: readonly CodeSample[]): string =>
-    samples.length === 0
-      ? ''
-      : `::: code-group\n\n${samples.map(({ label, language, code }) => fence(`${language} [${label}]`, code)).join('\n\n')}\n\n:::`;
-  const operationBody = (operation: OperationView, depth: number): string[] => {
-    const mark = '#'.repeat(depth);
-    const { method, path: url, isDeprecated, security: needed, parameters, body, responses, samples } = operation;
-    return [
-      part({ part: 'request', method, path: url, isDeprecated, security: needed }),
-      prose(operation.description, operation.base),
-      ...(parameters.length > 0
-        ? [`${mark} ${text('openapiParametersText')}`, part({ part: 'properties', properties: parameters })]
-        : []),
-      ...(body
-        ? [`${mark} ${text('openapiBodyText')}`, prose(body.description, operation.base), ...bodyParts(body.bodies)]
-        : []),
-      ...(samples.length > 0 ? [`${mark} ${text('openapiSamplesText')}`, sampleGroup(samples)] : []),
-      ...(responses.length > 0 ? [`${mark} ${text('openapiResponsesText')}`] : []),
-      ...responses.flatMap((response) => [
-        part({ part: 'response', status: response.status }),
-        prose(response.description, operation.base),
-        ...(response.headers.length > 0
-          ? [`${text('openapiHeadersText')}:`, part({ part: 'properties', properties: response.headers })]
-          : []),
-        ...bodyParts(response.bodies),
-      ]),
-    ];
-  };
+  return part({ part: 'words', words: Object.fromEntries(keys.map((key) => [key, text(key)])) });
+}
 
-  const nameOf = ({ name, kind }: OperationGroup): string =>
-    name ?? text(kind === 'webhooks' ? 'openapiWebhooksText' : 'openapiOtherText');
-  const groupPath = ({ slug }: OperationGroup): string => (mode === 'tag' ? slug : `${slug}/`);
-  const list = (items: readonly { label: string; url: string; more?: string }[]): string =>
-    items
-      .map(({ label, url, more }) => `- [${escape(label)}](${url})${more === undefined ? '' : ` ${more}`}`)
-      .join('\n');
-  const requestText = ({ method, path: url }: OperationView): string =>
-    `\`${method}${url === '' ? '' : ` ${url.replaceAll('`', '')}`}\``;
-  const link = (own: string): string => `${path}${own}`;
+function page(
+  own: string,
+  title: string,
+  about: string,
+  body: readonly string[],
+  { home, path, text }: Target,
+): AddedPage {
+  const fields = { title, description: firstSentence(about) || title, editLink: false, openapi: path };
+  const blocks = [`# ${escape(title)}`, wordsPart(text), ...body.filter((block) => block !== '')];
+  return {
+    routePath: `${home}${path.slice(1)}${own}`,
+    content: `---\n${JSON.stringify(fields)}\n---\n\n${blocks.join('\n\n')}\n`,
+    format: 'md',
+  };
+}
 
-  const pages = [
-    page('', version === '' ? title : `${title} ${version}`, description, [
-      prose(description),
-      ...(servers.length > 0
-        ? [
-            `## ${text('openapiServersText')}`,
-            servers
-              .map(({ url, description: about }) => `- \`${url.replaceAll('`', '')}\` ${escape(about)}`)
-              .join('\n'),
-          ]
-        : []),
-      ...(security.length > 0
-        ? [
-            `## ${text('openapiSecurityText')}`,
-            ...security.flatMap(({ name, type, description: about }) => [
-              `**${escape(name)}** (${escape(type)})`,
-              prose(about),
-            ]),
-          ]
-        : []),
-      `## ${text('openapiOperationsText')}`,
-      list(
-        groups.map((group) => ({
-          label: nameOf(group),
-          url: link(groupPath(group)),
-          more: `(${group.operations.length})`,
-        })),
-      ),
-      ...(schemas.length > 0 ? [`[${text('openapiSchemasText')}](${link('schemas/')}) (${schemas.length})`] : []),
+const prose = (text: string, base?: string): string =>
+  text === '' ? '' : part({ part: 'text', text, ...(base === undefined ? {} : { base }) });
+
+const list = (items: readonly { label: string; url: string; more?: string }[]): string =>
+  items.map(({ label, url, more }) => `- [${escape(label)}](${url})${more === undefined ? '' : ` ${more}`}`).join('\n');
+
+const code = (text: string): string => `\`${text.replaceAll('`', '')}\``;
+
+/** A heading and what is below it; nothing for an empty list. */
+const section = (heading: string, items: readonly unknown[], body: () => string[]): string[] =>
+  items.length > 0 ? [heading, ...body()] : [];
+
+const bodyParts = (bodies: readonly BodyView[], text: OpenapiText): string[] =>
+  bodies.flatMap(({ contentType, schema, example }, index) => [
+    code(contentType),
+    // Other content types mostly have the same schema.
+    ...(index > 0 && JSON.stringify(schema) === JSON.stringify(bodies[0]!.schema)
+      ? []
+      : [part({ part: 'schema', schema })]),
+    ...(example === undefined || index > 0
+      ? []
+      : [fence(/json/.test(contentType) ? `json title="${text('openapiExampleText')}"` : 'text', example)]),
+  ]);
+
+const sampleGroup = (samples: readonly CodeSample[]): string =>
+  `::: code-group\n\n${samples.map(({ label, language, code }) => fence(`${language} [${label}]`, code)).join('\n\n')}\n\n:::`;
+
+/** Blocks of an operation, with headings of a level. */
+function operationBlocks(operation: OperationView, level: number, text: OpenapiText): string[] {
+  const mark = '#'.repeat(level);
+  const { method, path, description, base, isDeprecated, security, parameters, body, responses, samples } = operation;
+  return [
+    part({ part: 'request', method, path, isDeprecated, security }),
+    prose(description, base),
+    ...section(`${mark} ${text('openapiParametersText')}`, parameters, () => [
+      part({ part: 'properties', properties: parameters }),
     ]),
-    ...groups.flatMap((group) =>
-      mode === 'tag'
-        ? [
-            page(groupPath(group), nameOf(group), group.description, [
-              prose(group.description),
-              ...group.operations.flatMap((operation) => [
-                `## ${escape(operation.title)} {#${operation.slug}}`,
-                ...operationBody(operation, 3),
-              ]),
-            ]),
-          ]
-        : [
-            page(groupPath(group), nameOf(group), group.description, [
-              prose(group.description),
-              list(
-                group.operations.map((operation) => ({
-                  label: operation.title,
-                  url: link(`${group.slug}/${operation.slug}`),
-                  more: requestText(operation),
-                })),
-              ),
-            ]),
-            ...group.operations.map((operation) =>
-              page(
-                `${group.slug}/${operation.slug}`,
-                operation.title,
-                operation.description,
-                operationBody(operation, 2),
-              ),
-            ),
-          ],
-    ),
-    ...(schemas.length > 0
-      ? [
-          page('schemas/', text('openapiSchemasText'), '', [
-            list(schemas.map(({ name, slug }) => ({ label: name, url: link(`schemas/${slug}`) }))),
-          ]),
-        ]
+    ...(body
+      ? [`${mark} ${text('openapiBodyText')}`, prose(body.description, base), ...bodyParts(body.bodies, text)]
       : []),
-    ...schemas.map(({ name, slug, schema }) =>
-      page(`schemas/${slug}`, name, schema.description ?? '', [part({ part: 'schema', schema })]),
+    ...section(`${mark} ${text('openapiSamplesText')}`, samples, () => [sampleGroup(samples)]),
+    ...section(`${mark} ${text('openapiResponsesText')}`, responses, () =>
+      responses.flatMap(({ status, description: about, headers, bodies }) => [
+        part({ part: 'response', status }),
+        prose(about, base),
+        ...section(`${text('openapiHeadersText')}:`, headers, () => [
+          part({ part: 'properties', properties: headers }),
+        ]),
+        ...bodyParts(bodies, text),
+      ]),
     ),
   ];
+}
 
+const nameOf = ({ name, kind }: OperationGroup, text: OpenapiText): string =>
+  name ?? text(kind === 'webhooks' ? 'openapiWebhooksText' : 'openapiOtherText');
+
+const groupPath = ({ slug }: OperationGroup, { mode }: Target): string => (mode === 'tag' ? slug : `${slug}/`);
+
+function overviewPage(
+  { title, version, description, servers, security, groups, schemas }: Reference,
+  target: Target,
+): AddedPage {
+  const { path, text } = target;
+  const body = [
+    prose(description),
+    ...section(`## ${text('openapiServersText')}`, servers, () => [
+      servers.map(({ url, description: about }) => `- ${code(url)} ${escape(about)}`).join('\n'),
+    ]),
+    ...section(`## ${text('openapiSecurityText')}`, security, () =>
+      security.flatMap(({ name, type, description: about }) => [`**${escape(name)}** (${escape(type)})`, prose(about)]),
+    ),
+    `## ${text('openapiOperationsText')}`,
+    list(
+      groups.map((group) => ({
+        label: nameOf(group, text),
+        url: `${path}${groupPath(group, target)}`,
+        more: `(${group.operations.length})`,
+      })),
+    ),
+    ...(schemas.length > 0 ? [`[${text('openapiSchemasText')}](${path}schemas/) (${schemas.length})`] : []),
+  ];
+  return page('', version === '' ? title : `${title} ${version}`, description, body, target);
+}
+
+/** The page of a group with its operations, or with links to the page of each. */
+function groupPages(group: OperationGroup, target: Target): AddedPage[] {
+  const { path, mode, text } = target;
+  const { slug: folder, description, operations } = group;
+  const groupPage = (body: string[]): AddedPage =>
+    page(groupPath(group, target), nameOf(group, text), description, [prose(description), ...body], target);
+  if (mode === 'tag') {
+    const blocks = operations.flatMap((operation) => [
+      `## ${escape(operation.title)} {#${operation.slug}}`,
+      ...operationBlocks(operation, 3, text),
+    ]);
+    return [groupPage(blocks)];
+  }
+  const links = operations.map(({ title, slug, method, path: url }) => ({
+    label: title,
+    url: `${path}${folder}/${slug}`,
+    more: code(url === '' ? method : `${method} ${url}`),
+  }));
+  return [
+    groupPage([list(links)]),
+    ...operations.map((operation) =>
+      page(
+        `${folder}/${operation.slug}`,
+        operation.title,
+        operation.description,
+        operationBlocks(operation, 2, text),
+        target,
+      ),
+    ),
+  ];
+}
+
+function schemaPages(schemas: Reference['schemas'], target: Target): AddedPage[] {
+  if (schemas.length === 0) return [];
+  const links = schemas.map(({ name, slug }) => ({ label: name, url: `${target.path}schemas/${slug}` }));
+  return [
+    page('schemas/', target.text('openapiSchemasText'), '', [list(links)], target),
+    ...schemas.map(({ name, slug, schema }) =>
+      page(`schemas/${slug}`, name, schema.description ?? '', [part({ part: 'schema', schema })], target),
+    ),
+  ];
+}
+
+function sidebar({ groups, schemas }: Reference, target: Target): unknown[] {
+  const { path, mode, text } = target;
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
-  const sidebarItems = (group: OperationGroup): object =>
-    mode === 'tag' || count > mostListedOperations
-      ? {}
-      : {
-          collapsed: groups.length > 1,
-          items: group.operations.map((operation) => ({
-            label: operation.title,
-            link: link(`${group.slug}/${operation.slug}`),
-          })),
-        };
-  const meta = [
+  const itemsOf = ({ slug: folder, operations }: OperationGroup): object => ({
+    collapsed: groups.length > 1,
+    items: operations.map(({ title, slug }) => ({ label: title, link: `${path}${folder}/${slug}` })),
+  });
+  return [
     'index',
     ...groups.map((group) => ({
       type: 'custom-link',
-      label: nameOf(group),
-      link: link(groupPath(group)),
-      ...sidebarItems(group),
+      label: nameOf(group, text),
+      link: `${path}${groupPath(group, target)}`,
+      ...(mode === 'tag' || count > mostListedOperations ? {} : itemsOf(group)),
     })),
-    ...(schemas.length > 0 ? [{ type: 'custom-link', label: text('openapiSchemasText'), link: link('schemas/') }] : []),
+    ...(schemas.length > 0
+      ? [{ type: 'custom-link', label: text('openapiSchemasText'), link: `${path}schemas/` }]
+      : []),
   ];
-  return { pages, meta };
+}
+
+/** Makes the pages of a specification in one language, and their sidebar. */
+export function referencePages(reference: Reference, target: Target): ReferencePages {
+  const { groups, schemas } = reference;
+  return {
+    pages: [
+      overviewPage(reference, target),
+      ...groups.flatMap((group) => groupPages(group, target)),
+      ...schemaPages(schemas, target),
+    ],
+    meta: sidebar(reference, target),
+  };
 }

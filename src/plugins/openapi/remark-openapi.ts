@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import type { PagePart } from './pages.js';
-import type { ParameterView } from './reference.js';
+import type { ParameterView } from './operation.js';
 import type { SchemaView } from './schema-view.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
