@@ -12,6 +12,7 @@ import { mermaid } from 'heddle/plugins/mermaid';
 import { rss, type FeedConfig } from 'heddle/plugins/rss';
 import { sitemap } from 'heddle/plugins/sitemap';
 import { twoslash } from 'heddle/plugins/twoslash';
+import { homeStyles } from './docs/_theme/home-styles';
 
 const sources = 'https://github.com/heddle-docs/heddle/tree/main/docs';
 
@@ -51,10 +52,11 @@ export default defineConfig({
     cleanUrls: true,
     exclude: ['**/fragments/**', 'internals/**'],
   },
+  markdown: { remarkPlugins: [homeStyles] },
   contentSecurityPolicy: true,
   budgets: { page: 70_000, html: 45_000, javascript: 30_000, search: 120_000 },
   themeDir: 'docs/_theme',
-  globalStyles: 'docs/_theme/images.css',
+  globalStyles: 'docs/_theme/site.css',
   // The theme adds nothing that needs React before the reader acts.
   hydration: 'intent',
   plugins: [

@@ -1,6 +1,5 @@
 import { useI18n, withBase } from 'heddle/runtime';
 import { Link } from 'heddle/theme-original';
-import './home.css';
 
 /** Until the package is on the npm registry, a clone is where an installation begins. */
 const command = 'git clone https://github.com/heddle-docs/heddle';

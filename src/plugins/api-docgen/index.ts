@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { apiDocgenOptions, type ApiDocgenOptions } from './options.js';
 import { remarkApiTables } from './remark-api-tables.js';
@@ -35,7 +34,6 @@ export function apiDocgen(options: ApiDocgenOptions): Plugin {
     cacheKey: ['typescript', 'react-docgen-typescript'].map(packageVersion).join(),
     checkOptions: () => optionProblems(apiDocgenOptions, options),
     configResolved: (config) => missingEntries(options, config),
-    globalStyles: [join(packageRoot(), 'dist/plugins/api-docgen/api-tables.css')],
     markdown: { contentPlugins: [[remarkApiTables, options]] },
   };
 }

@@ -1,13 +1,16 @@
 import type { Heading, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
+import { packageRoot } from '../../build/util/package-root.js';
 import { createModuleReader, type ModuleReader } from './module-reader.js';
 import type { ApiDocgenOptions } from './options.js';
 import { moduleNodes } from './table-nodes.js';
+
+const styles = join(packageRoot(), 'dist/plugins/api-docgen/api-tables.css');
 
 type ApiElement = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -83,7 +86,9 @@ export function remarkApiTables(options: ApiDocgenOptions) {
   const reader = createModuleReader(options);
   return async (tree: Root, file: VFile): Promise<void> => {
     const { page } = file.data;
-    for (const { node, parent, depth } of page ? findElements(tree) : []) {
+    const places = page ? findElements(tree) : [];
+    if (places.length > 0) (file.data.styles ??= []).push(styles);
+    for (const { node, parent, depth } of places) {
       const content = await contentOf(node, depth, page!, options, reader);
       // Problems of added nodes are reported at the position of the element.
       for (const block of content)

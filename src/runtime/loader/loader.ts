@@ -16,7 +16,6 @@ import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
 import { installSearch } from './search.js';
 import { installSidebar } from './sidebar.js';
-import { installStars } from './stars.js';
 import { createRuntimeStarter } from './start-runtime.js';
 
 /** The dev server says which pages changed; the shown one is put in place again. */
@@ -36,7 +35,6 @@ installMenus();
 installBanners();
 installDays();
 installScrollState();
-installStars();
 
 const root = document.querySelector('div#heddle-root');
 const start = readPageStart(document);

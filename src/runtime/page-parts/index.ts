@@ -1,8 +1,8 @@
 import { onClick, onEveryPage } from '../loader/document-events.js';
 
 /**
- * Makes parts of pages work that few visitors use: the question below a page, its actions, and the links of the page for
- * missing pages. What they do is loaded when it is asked for.
+ * Makes parts of pages work that few visitors use: the question below a page, its actions, stars of repositories, and
+ * the links of the page for missing pages. What they do is loaded when it is asked for.
  */
 onClick('[data-act]', (button) => {
   import('./acts.js').then(({ acts }) => acts[button.dataset['act']!]?.(button)).catch(() => undefined);
@@ -11,4 +11,6 @@ onEveryPage(() => {
   const place = document.querySelector<HTMLElement>('.hd-nearest:empty');
   if (place)
     import('./nearest-pages.js').then(({ showNearestPages }) => showNearestPages(place)).catch(() => undefined);
+  if (document.querySelector('[data-stars]:empty'))
+    import('./stars.js').then(({ showStars }) => showStars()).catch(() => undefined);
 });

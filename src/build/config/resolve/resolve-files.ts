@@ -106,7 +106,7 @@ export function resolveGlobals(
     clientModules: [
       {
         path: join(packageRoot(), 'dist/runtime/page-parts/index.js'),
-        selector: '.hd-nearest, .hd-feedback, .hd-page-actions',
+        selector: '.hd-nearest, .hd-feedback, .hd-page-actions, [data-stars]',
       },
       ...plugins.flatMap(({ clientModules = [] }, index) =>
         clientModules.map(({ path, selector }, position) => ({

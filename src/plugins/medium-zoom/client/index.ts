@@ -1,14 +1,23 @@
 import { settings } from 'heddle-medium-zoom';
-import { addStyles } from './styles.js';
 import type { Enlarger } from './zoom.js';
 
 const { selector, options } = settings;
 let enlarger: Promise<Enlarger> | undefined;
 
+/** Adds a style sheet, which a strict content security policy allows in this form. */
+function addStyles(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** Loads what enlarges images; a failed load is tried again by the next sign of intent. */
 function load(): Promise<Enlarger> {
   enlarger ??= import('./zoom.js')
-    .then(({ createEnlarger }) => createEnlarger(options))
+    .then(({ createEnlarger, styles }) => {
+      addStyles(styles);
+      return createEnlarger(options);
+    })
     .catch((error: unknown) => {
       enlarger = undefined;
       throw error;
@@ -46,7 +55,7 @@ function install(): void {
   } catch {
     return console.error(`The provided selector is invalid: ${selector}`);
   }
-  addStyles(selector);
+  addStyles(`:is(${selector}):not(a *) { cursor: zoom-in; }`);
   for (const name of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(name, (event) => void (zoomable(event) && load().catch(() => undefined)), {
       passive: true,

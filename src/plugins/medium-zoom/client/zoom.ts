@@ -1,6 +1,8 @@
 import mediumZoom from 'medium-zoom/dist/pure';
 import type { Zoom, ZoomOptions } from 'medium-zoom';
 
+export { styles } from './styles.js';
+
 /** Time in milliseconds after which an animation of 0.3 s is over, also where nothing moved. */
 const animationMs = 400;
 

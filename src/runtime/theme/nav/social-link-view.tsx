@@ -15,7 +15,7 @@ export function SocialIcon({ icon }: Pick<SocialLink, 'icon'>) {
   return typeof icon === 'string' ? <span>{icon}</span> : <Icon icon={icon.svg} />;
 }
 
-/** Place of the number of stars, which the loader fills in. */
+/** Place of the number of stars, which `page-parts/` fills in. */
 function StarCount({ address }: { address: string }) {
   const content = useMemo(() => htmlProps(''), []);
   return <span data-stars={githubRepository(address)} {...content} />;
