@@ -45,6 +45,7 @@ export const commandTable = {
       ['--no-cache', 'Build without reading or writing the cache'],
       ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
       ['--verify [number]', 'Make results from the cache again and compare them: all, or this number of each step'],
+      ['--all-problems', 'Print all problems instead of the first 50'],
       ['--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'],
       ['--changed <file>', 'Write the output files that were added, modified or deleted into a file'],
       ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
@@ -173,7 +174,7 @@ export const isCommand = (name: string | undefined): name is CommandName =>
 /** Flags of every command. */
 export const globalFlags: readonly FlagRow[] = [
   ['-c, --config <file>', 'Configuration file'],
-  ['--debug', 'Show all problems, and where in the code a failure happened'],
+  ['--debug', 'Show where in the code a failure happened'],
   ['-h, --help', 'Show this help'],
   ['-v, --version', 'Show the version'],
 ];

@@ -181,6 +181,7 @@ export const commandReaders = {
   build: (input: CommandInput) => ({
     command: 'build' as const,
     ...siteFlags(input),
+    showsAllProblems: input.flags.isSet('all-problems'),
     outDir: input.flags.text('out-dir'),
     workers: input.flags.integer('workers', 1, 256),
     executor: input.flags.choice('executor', executorNames),

@@ -30,7 +30,7 @@ function printProblems({ diagnostics }: Report, isComplete: boolean): void {
 
 /** `heddle build`: exit code 0, or that of the gravest problem; rejects for failures that are no `BuildError`. */
 export async function runBuild(flags: CommandOf<'build'>, interruption: Interruption): Promise<number> {
-  const { command: _command, isDebug, isProfiled, reportFile, changedFile, ...options } = flags;
+  const { command: _command, isDebug, showsAllProblems, isProfiled, reportFile, changedFile, ...options } = flags;
   const report = createTerminalReport('final');
   if (reportFile !== undefined) report.details = createDetails(lastInputs(reportFile));
   const projectRoot = process.cwd();
@@ -41,7 +41,7 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
       ? profileRun(join(projectRoot, profileName), run)
       : run());
     if (isProfiled) writeFileSync(join(projectRoot, traceName), buildTrace(report));
-    printProblems(report, isDebug);
+    printProblems(report, showsAllProblems);
     const durationMs = performance.now() - startMs;
     if (changedFile !== undefined && published) writeFileSync(changedFile, changeList(published));
     if (reportFile !== undefined) writeFileSync(reportFile, reportText(report, { pages, durationMs }));
@@ -54,11 +54,11 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
     await eventLoopTurn();
     if (interruption.signal.aborted) throw error;
     if (!(error instanceof BuildError)) {
-      printProblems(report, isDebug);
+      printProblems(report, showsAllProblems);
       throw error;
     }
     report.add(error.diagnostics);
-    printProblems(report, isDebug);
+    printProblems(report, showsAllProblems);
     if (isDebug) process.stderr.write(`${error.stack ?? ''}\n`);
     return error.exitCode;
   }

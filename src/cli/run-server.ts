@@ -1,18 +1,43 @@
 import { stripControls } from '../build/util/strip-controls.js';
 import type { Report } from '../build/report/report.js';
+import { openBrowser } from '../server/open-browser.js';
 import type { RunningServer } from '../server/start-site-server.js';
 import type { Interruption } from './interruption.js';
 import type { CommandOf } from './parsed-command.js';
+import { listenForKeys } from './terminal-keys.js';
 import { createTerminalReport } from './terminal.js';
 
-/** Serves until a signal arrives and returns its exit code. */
+/** Keys of the terminal, in the order in which they are explained. */
+const keyTexts = { o: 'open the site in the browser', r: 'restart the server', q: 'quit' } as const;
+
+/** Serves until a signal or the key `q` arrives, and returns the exit code. The key `r` starts the server again. */
 async function serve(start: (report: Report) => Promise<RunningServer>, interruption: Interruption): Promise<number> {
-  const server = await start(createTerminalReport('live'));
-  for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);
-  console.log(`Ready at ${server.url}`);
-  const exitCode = await interruption.exitCode;
-  await server.close();
-  return exitCode;
+  const keys = listenForKeys(process.stdin);
+  try {
+    for (;;) {
+      const server = await start(createTerminalReport('live'));
+      for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);
+      console.log(`Ready at ${server.url}`);
+      if (keys)
+        console.log(
+          Object.entries(keyTexts)
+            .map(([key, text]) => `  ${key}  ${text}`)
+            .join('\n'),
+        );
+      for (let wish: string | number = 'o'; wish !== 'r';) {
+        const asked: Promise<string | number>[] = keys ? [keys.next(Object.keys(keyTexts))] : [];
+        wish = await Promise.race([interruption.exitCode, ...asked]);
+        if (wish === 'o') openBrowser(server.url);
+        if (wish === 'q' || typeof wish === 'number') {
+          await server.close();
+          return wish === 'q' ? 0 : wish;
+        }
+      }
+      await server.close();
+    }
+  } finally {
+    keys?.close();
+  }
 }
 
 /** `heddle dev`: runs until it is interrupted. */

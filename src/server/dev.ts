@@ -9,7 +9,7 @@ import { openBrowser } from './open-browser.js';
 import { createSearchService } from './search-service/search-service.js';
 import { createSessionSource } from './files/session-source.js';
 import type { SiteSession } from './site-session.js';
-import { type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
+import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
 import { watchSite, type Watching } from './watch/watch.js';
 
 const defaultPort = 3000;
@@ -81,9 +81,9 @@ export interface DevOptions {
   root?: string | undefined;
   base?: string | undefined;
   configFile?: string | undefined;
-  /** 3000 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
+  /** By default `PORT` of the environment, `server.port`, or 3000. A port that is asked for is used or refused. */
   port?: number | undefined;
-  /** 127.0.0.1 by default. */
+  /** By default `server.host`, or 127.0.0.1. */
   host?: string | undefined;
   /** True if the site is opened in a browser. */
   isOpened?: boolean | undefined;
@@ -109,9 +109,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
   });
   try {
     const server = await startDev(session, {
-      port,
-      host,
-      isPortFixed: port !== undefined,
+      ...addressOf({ port, host }, session.config.server),
       token,
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,

@@ -13,7 +13,7 @@ import { withHostHeaders } from './files/host-headers.js';
 import { createPublishedFiles } from './files/published-files.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { SiteHandlerOptions } from './site-handler.js';
-import { type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
+import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
 
 const defaultPort = 4173;
 const compressedBytes = 32 << 20;
@@ -48,9 +48,9 @@ export interface PreviewOptions {
   root?: string | undefined;
   base?: string | undefined;
   configFile?: string | undefined;
-  /** 4173 by default; when it is taken, the next free one. A port that is asked for is used or refused. */
+  /** By default `PORT` of the environment, or 4173. A port that is asked for is used or refused. */
   port?: number | undefined;
-  /** 127.0.0.1 by default. */
+  /** By default `server.host`, or 127.0.0.1. */
   host?: string | undefined;
   report: Report;
 }
@@ -70,9 +70,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   return startPreview({
     outDir: config.outDir,
     base: config.base,
-    port,
-    host,
-    isPortFixed: port !== undefined,
+    ...addressOf({ port, host }, { ...config.server, port: undefined }),
     onProblems: (diagnostics) => report.add(diagnostics),
     openFolders: () => openFolders(config),
     askPlugins: plugins.has('handleRequest')

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
-import type { Diagnostic } from '../build/report/diagnostic.js';
-import { requestFailed } from '../build/report/errors/server.js';
-import { closeHttpServer, createHttpServer } from './http/http-server.js';
+import { readFileSync } from 'node:fs';
+import type { SiteConfig } from '../build/config/site-config.js';
+import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
+import { certificateFailed, proxyFailed, requestFailed } from '../build/report/errors/server.js';
+import { closeHttpServer, createHttpServer, type Certificate } from './http/http-server.js';
 import { listen } from './http/port.js';
+import { createProxy } from './http/proxy.js';
 import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 
@@ -24,8 +27,34 @@ export interface AddressOptions {
   host?: string | undefined;
   /** True if a taken port is an error; otherwise the next free one is taken. */
   isPortFixed?: boolean | undefined;
+  /** Certificate, headers and other servers of the configuration. */
+  settings?: Pick<SiteConfig['server'], 'https' | 'headers' | 'proxy'> | undefined;
   /** Hears of problems while the server runs. */
   onProblems?(diagnostics: readonly Diagnostic[]): void;
+}
+
+/** Address that a command listens on: its flags, then `PORT` of the environment, then the configuration. */
+export function addressOf(
+  flags: Pick<AddressOptions, 'port' | 'host'>,
+  server: SiteConfig['server'],
+): Omit<AddressOptions, 'onProblems'> {
+  const fromEnvironment = /^\d+$/.test(process.env['PORT'] ?? '') ? Number(process.env['PORT']) : undefined;
+  const asked = flags.port ?? fromEnvironment;
+  return {
+    port: asked ?? server.port,
+    host: flags.host ?? server.host,
+    isPortFixed: asked !== undefined,
+    settings: server,
+  };
+}
+
+/** Reads the files of a certificate. */
+function readCertificate({ key, cert }: { key: string; cert: string }): Certificate {
+  try {
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  } catch (error) {
+    throw new BuildError([certificateFailed(error)], { cause: error });
+  }
 }
 
 export interface SiteServerOptions extends AddressOptions, Omit<SiteHandlerOptions, 'boundHost'> {
@@ -36,16 +65,32 @@ export interface SiteServerOptions extends AddressOptions, Omit<SiteHandlerOptio
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
-  const { base, defaultPort, onProblems, isPortFixed = false } = options;
+  const { base, defaultPort, onProblems, isPortFixed = false, settings } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
   const handle = createSiteHandler({ ...options, boundHost: host });
-  const server = createHttpServer(handle, (error) => onProblems?.([requestFailed(error)]));
+  const passOn = createProxy({
+    rules: settings?.proxy ?? {},
+    boundHost: host,
+    onFailure: (...failure) => onProblems?.([proxyFailed(...failure)]),
+  });
+  const headers = Object.entries(settings?.headers ?? {});
+  const certificate = settings?.https && readCertificate(settings.https);
+  const protocol = certificate ? 'https' : 'http';
+  const server = createHttpServer(
+    (request, response) => {
+      for (const [name, value] of headers) response.setHeader(name, value);
+      return passOn(request, response) ? undefined : handle(request, response);
+    },
+    (error) => onProblems?.([requestFailed(error)]),
+    undefined,
+    certificate,
+  );
   options.extend?.(server, host);
   const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });
   return {
-    url: siteUrl(host, port, base),
+    url: siteUrl(host, port, base, protocol),
     port,
-    notices: [...notices, ...networkNotices(host, port, base)],
+    notices: [...notices, ...networkNotices(host, port, base, protocol)],
     close: () => closeHttpServer(server),
   };
 }

@@ -105,7 +105,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     jsx: 'automatic',
     jsxDev: false,
     assetNames: 'assets/[name].[hash]',
-    publicPath: config.base,
+    publicPath: config.assetBase,
     legalComments: 'none',
     ...siteResolution(config),
     external: config.builder.external ?? [],

@@ -97,19 +97,19 @@ export async function bundleSite(
     relative(config.projectRoot, resolveDir),
     source ?? null,
   ]);
-  const { alias, define, external, loader, target } = config.builder;
+  const { alias, conditions, define, external, loader, target } = config.builder;
   const { toPortable, toLocal } = createPortablePaths(config.projectRoot);
   const withPaths = (value: unknown): string =>
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? toPortable(inner) : inner));
   const key = cacheKey('bundle', [
-    JSON.stringify([config.base, config.siteOrigin]),
+    JSON.stringify([config.base, config.assetBase, config.siteOrigin]),
     withPaths([
       shape,
       mode,
       config.route.cleanUrls,
       themeModule ?? '',
       overrides,
-      { alias, define, external, loader, target },
+      { alias, conditions, define, external, loader, target },
       config.globalStyles,
       config.globalUIComponents,
       config.clientModules,

@@ -29,7 +29,7 @@ export const highlighterPath = nameTemplate('highlighter').replace('[hash]', '00
 
 /** True if code of a bundle imports the highlighter. */
 export function usesHighlighter({ outputs }: Metafile, config: SiteConfig): boolean {
-  const url = config.base + highlighterPath;
+  const url = config.assetBase + highlighterPath;
   return Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === url));
 }
 

@@ -106,7 +106,7 @@ export function describeBundles(
   );
   const serverDirectory = join(plan.directory, 'server');
   const serverFiles = recordFiles(
-    server.outputFiles.map((file) => withoutPublicPath(file, config.base)),
+    server.outputFiles.map((file) => withoutPublicPath(file, config.assetBase)),
     serverDirectory,
     contents,
   );

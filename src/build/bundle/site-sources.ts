@@ -55,7 +55,10 @@ export const searchSpecifier = 'heddle-search-dialog';
 export const workerSpecifier = 'heddle-search-worker';
 
 /** Module that creates the provider of the search dialog: the local index or Algolia, with the site's search hooks. */
-function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteConfig, runtimeRoot: string): string {
+function searchProviderSource(
+  { search, base, assetBase, siteOrigin, multiVersion }: SiteConfig,
+  runtimeRoot: string,
+): string {
   const { versioned = false, algolia = undefined, searchHooks = undefined } = search === false ? {} : search;
   const isVersioned = versioned && multiVersion.versions.length > 0;
   const module = (path: string): string => JSON.stringify(join(runtimeRoot, 'search', path));
@@ -67,7 +70,9 @@ function searchProviderSource({ search, base, siteOrigin, multiVersion }: SiteCo
     : [
         `import { createLocalProvider } from ${module('local/local-provider.js')};`,
         `import workerUrl from ${JSON.stringify(workerSpecifier)};`,
-        `const createProvider = () => createLocalProvider({ ...${JSON.stringify({ base, isVersioned })}, workerUrl });`,
+        // Browsers run workers from the site itself only.
+        `const ownUrl = ${JSON.stringify(base)} + workerUrl.slice(${assetBase.length});`,
+        `const createProvider = () => createLocalProvider({ ...${JSON.stringify({ base, isVersioned })}, workerUrl: ownUrl });`,
       ];
   if (searchHooks === undefined) return [...lines, 'export const createSearchProvider = createProvider;'].join('\n');
   return [

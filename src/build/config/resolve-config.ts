@@ -8,7 +8,7 @@ import { freezeConfig } from './check/plain-config.js';
 import { projectPath } from './load/project-path.js';
 import { readUserConfig } from './check/read-user-config.js';
 import { requireNone } from './check/require-none.js';
-import { resolveBase, resolveSiteOrigin } from './resolve/resolve-base.js';
+import { resolveAssetBase, resolveBase, resolveSiteOrigin } from './resolve/resolve-base.js';
 import { resolveGlobals, resolveLogo, resolvePicture, resolveSearch } from './resolve/resolve-files.js';
 import type { FileLookup } from './resolve/resolve-files.js';
 import { resolveRemoteCache } from './resolve/resolve-cache.js';
@@ -17,6 +17,7 @@ import { resolveBuilder, resolveHead, resolvePolicy } from './resolve/resolve-he
 import { findMissingTexts, resolveI18n } from './resolve/resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve/resolve-languages.js';
 import { resolveMarkdown } from './resolve/resolve-markdown.js';
+import { resolveServer } from './resolve/resolve-server.js';
 import { resolveTheme } from './resolve/resolve-theme.js';
 import { hasThemeCode } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
@@ -50,6 +51,7 @@ export async function resolveConfig(
     diagnostic: (diagnostic) => diagnostics.push(diagnostic),
   });
   const replaced = (text: string): string => applyReplaceRules(text, user.replaceRules);
+  const base = resolveBase(user.base, report);
   const config: SiteConfig = {
     projectRoot,
     configFile,
@@ -62,7 +64,8 @@ export async function resolveConfig(
     }),
     keepBuilds: user.keepBuilds,
     executor: user.executor,
-    base: resolveBase(user.base, report),
+    base,
+    assetBase: source.command === 'dev' ? base : resolveAssetBase(user.assetPrefix, base, report),
     siteOrigin: resolveSiteOrigin(user.siteOrigin, report),
     title: replaced(user.title),
     description: replaced(user.description),
@@ -82,6 +85,7 @@ export async function resolveConfig(
     plugins: [...user.plugins],
     compat: user.compat,
     builder: resolveBuilder(user.builder, user.compat, user.plugins, report),
+    server: resolveServer(user.server, projectRoot, report),
     ssg: user.ssg,
     hydration: user.hydration ?? (hasThemeCode(folders.themeDir) ? 'idle' : 'intent'),
     contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),

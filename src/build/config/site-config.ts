@@ -9,6 +9,7 @@ import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';
 import type { routeOptions } from './options/route-options.js';
 import type { AlgoliaOptions, searchOptions } from './options/search-options.js';
+import type { serverOptions } from './options/server-options.js';
 import type { EditLinkOption, localeThemeOptions, themeOptions } from './options/theme-options.js';
 import type { HeadOption, ReplaceRule } from './options/user-options.js';
 import type { Completed } from './options/with-defaults.js';
@@ -96,6 +97,8 @@ export interface SiteConfig {
   root: string;
   /** Begins and ends with `/`, percent-encoded. */
   base: string;
+  /** Begins with `/` or a host and ends with `/`: where pages load files with hashed names from. */
+  assetBase: string;
   outDir: string;
   /** Builds whose hashed files stay in the output. */
   keepBuilds: number;
@@ -136,6 +139,8 @@ export interface SiteConfig {
   compat: CompatName[];
   builder: BuilderOptions;
   siteOrigin: string;
+  /** How the dev and preview servers listen and answer; paths are absolute. */
+  server: Completed<typeof serverOptions>;
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';
   /** Directives that take the place of built-in ones; undefined writes no policy. */

@@ -63,7 +63,16 @@ function policyRule(
 ): string {
   const asked = askedHosts(config);
   const connect: Record<string, string> = asked.length > 0 ? { 'connect-src': ["'self'", ...asked].join(' ') } : {};
-  const policy = securityPolicy({ ...connect, ...own }, [...scriptHashes].sort());
+  const [assetHost] = /^(?:https?:)?\/\/[^/]+/i.exec(config.assetBase) ?? [];
+  const shown = assetHost?.replace(/^\/\//, '');
+  const assets: Record<string, string> = shown
+    ? {
+        'script-src': ["'self'", shown, ...[...scriptHashes].sort()].join(' '),
+        'style-src': `'self' ${shown}`,
+        'font-src': `'self' ${shown}`,
+      }
+    : {};
+  const policy = securityPolicy({ ...connect, ...assets, ...own }, [...scriptHashes].sort());
   return `${config.base}*\n  Content-Security-Policy: ${policy}\n`;
 }
 

@@ -48,7 +48,7 @@ interface MeasuredPage {
 
 /** Where the bytes of an output are. */
 interface OutputPlace {
-  config: Pick<SiteConfig, 'base' | 'outDir' | 'search'>;
+  config: Pick<SiteConfig, 'base' | 'assetBase' | 'outDir' | 'search'>;
   cache: Cache;
 }
 
@@ -82,9 +82,10 @@ export async function measureOutput(
     return size;
   };
   const fileOf = (url: string): OutputFile | undefined => {
-    if (!url.startsWith(config.base)) return undefined;
+    const base = [config.assetBase, config.base].find((start) => url.startsWith(start));
+    if (base === undefined) return undefined;
     try {
-      return byPath.get(decodeURIComponent(url.slice(config.base.length).replace(/[?#].*$/, '')));
+      return byPath.get(decodeURIComponent(url.slice(base.length).replace(/[?#].*$/, '')));
     } catch {
       return undefined;
     }

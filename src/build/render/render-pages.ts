@@ -4,6 +4,7 @@ import { placeServer } from '../bundle/bundle-site.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
+import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
@@ -47,11 +48,14 @@ function bytesFile(path: string, text: string, origin: string): OutputFile {
   return { path, sizeBytes: bytes.length, hash: contentHash(bytes), source: { kind: 'bytes', bytes }, origin };
 }
 
-/** The same files with their URLs. */
-const withBases = ({ script, chunks, styles, worker }: SearchAssets, base: string): SearchAssets => ({
-  script: base + script,
-  chunks: chunks.map((path) => base + path),
-  styles: base + styles,
+/** The same files with their URLs. Workers are loaded from the site itself, as browsers require. */
+const withBases = (
+  { script, chunks, styles, worker }: SearchAssets,
+  { base, assetBase }: Pick<SiteConfig, 'base' | 'assetBase'>,
+): SearchAssets => ({
+  script: assetBase + script,
+  chunks: chunks.map((path) => assetBase + path),
+  styles: assetBase + styles,
   ...(worker === undefined ? {} : { worker: base + worker }),
 });
 
@@ -67,22 +71,22 @@ export function prepareSharedData(
   const hashes = new Map<string, string>();
   const pictures = readSitePictures(config);
   const { code, content } = bundle.styleParts;
-  const styleParts = { code: config.base + code, content: config.base + content };
+  const styleParts = { code: config.assetBase + code, content: config.assetBase + content };
   const site: SharedRenderData['site'] = {
     sites: {},
     sidebars: {},
     siteUrls: {},
     assets: {
-      loader: config.base + bundle.loader,
-      code: config.base + bundle.code,
-      router: config.base + bundle.router,
-      runtime: config.base + bundle.runtime,
-      themeStyles: config.base + bundle.themeStyles,
-      ...(bundle.globalStyles ? { globalStyles: config.base + bundle.globalStyles } : {}),
-      ...(bundle.runtimeStyles ? { runtimeStyles: config.base + bundle.runtimeStyles } : {}),
-      ...(bundle.search ? { search: withBases(bundle.search, config.base) } : {}),
+      loader: config.assetBase + bundle.loader,
+      code: config.assetBase + bundle.code,
+      router: config.assetBase + bundle.router,
+      runtime: config.assetBase + bundle.runtime,
+      themeStyles: config.assetBase + bundle.themeStyles,
+      ...(bundle.globalStyles ? { globalStyles: config.assetBase + bundle.globalStyles } : {}),
+      ...(bundle.runtimeStyles ? { runtimeStyles: config.assetBase + bundle.runtimeStyles } : {}),
+      ...(bundle.search ? { search: withBases(bundle.search, config) } : {}),
       ...(bundle.clientModules.length > 0
-        ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.base + script]) }
+        ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.assetBase + script]) }
         : {}),
     },
     icon: pictures.urlOf(config.icon),
@@ -91,7 +95,7 @@ export function prepareSharedData(
     build: bundle.build,
     ...(liveChannel === undefined
       ? {}
-      : { live: { channel: config.base + liveChannel, client: config.base + bundle.live } }),
+      : { live: { channel: config.base + liveChannel, client: config.assetBase + bundle.live } }),
   };
   for (const entry of navigation) {
     const key = siteKey(entry.locale.version, entry.locale.lang);
@@ -182,11 +186,11 @@ export function renderItem(
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
       const { script, styles, server } = bundle.components[componentId(fact)]!;
-      return { server, url: config.base + script, ...(styles ? { styles: config.base + styles } : {}) };
+      return { server, url: config.assetBase + script, ...(styles ? { styles: config.assetBase + styles } : {}) };
     }),
     styles: (facts.styles ?? []).flatMap((id) => {
       const { styles } = bundle.components[id]!;
-      return styles ? [config.base + styles] : [];
+      return styles ? [config.assetBase + styles] : [];
     }),
     components: facts.components,
   };

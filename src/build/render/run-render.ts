@@ -126,6 +126,9 @@ function redirectsLocale({ route, lang: defaultLang }: SiteConfig, { lang, route
   return route.localeRedirect === 'only-default-lang' || routePath === '/';
 }
 
+/** False for pages that render in the browser only. */
+const isPrerendered = ({ ssg }: SiteConfig, { frontmatter }: PageData): boolean => ssg && frontmatter['ssg'] !== false;
+
 /** Renders one page to its files. */
 async function renderPage(
   run: RenderRun,
@@ -137,7 +140,7 @@ async function renderPage(
   const { plan } = item;
   const siteData = site.sites[plan.site]!;
   const { page } = plan;
-  const url = (path: string): string => config.base + path;
+  const url = (path: string): string => config.assetBase + path;
   const modules = moduleFiles(page.routePath, article);
   const ownStyles = styleFile(page.routePath, article);
   const styles = [
@@ -171,7 +174,8 @@ async function renderPage(
   const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
   const articleHtml = article.html ?? '';
   const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
-  const root = config.ssg
+  const isRendered = isPrerendered(config, page);
+  const root = isRendered
     ? await server.renderPage({
         payload,
         site: siteData,
@@ -183,7 +187,7 @@ async function renderPage(
   const found = root.queries.map((query) => ({ query, list: findPages(run.pages ?? [], query, page) }));
   const lists: Record<string, PageList> | undefined =
     found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
-  const frame = config.ssg && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
+  const frame = isRendered && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
   const parts = neededParts(root.html);
@@ -413,7 +417,8 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const { files, lists } = rendered;
     const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
     const isHome = item.plan.page.pageType === 'home';
-    const hasLinks = environment.config.ssg && !problems && (article.code !== undefined || isHome);
+    const hasLinks =
+      isPrerendered(environment.config, item.plan.page) && !problems && (article.code !== undefined || isHome);
     const links = hasLinks ? { links: renderedLinks(files[0]!.text, isHome) } : {};
     if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));

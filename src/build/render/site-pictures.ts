@@ -45,12 +45,12 @@ export interface SitePictures {
 }
 
 /** Reads the pictures of the configuration. */
-export function readSitePictures({ icon, image, logo, base, root }: SiteConfig): SitePictures {
+export function readSitePictures({ icon, image, logo, base, assetBase, root }: SiteConfig): SitePictures {
   const logos = typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
   const found = new Map([icon, image, ...logos].map((picture) => [picture, pictureAsset(picture, root)]));
   const urlOf = (picture: string): string => {
     const asset = found.get(picture);
-    if (asset) return base + asset.outputPath;
+    if (asset) return assetBase + asset.outputPath;
     return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
   };
   const sizes = logos.flatMap((picture) => {

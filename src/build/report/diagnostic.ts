@@ -15,6 +15,8 @@ export interface Diagnostic {
   file?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
+  /** Name of what the problem is about, such as a component. Problems are counted by it. */
+  subject?: string | undefined;
   /** The dead link, as written. */
   link?: string | undefined;
   /** Source lines around the place, drawn by `codeFrame`. */

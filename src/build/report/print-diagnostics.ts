@@ -52,14 +52,41 @@ export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
     .join(', ');
 }
 
-/** `dead-anchor 12, dead-link 3`: codes with the number of their problems, the most frequent first. */
-function countCodes(diagnostics: readonly Diagnostic[]): string {
+/** Names with the number of their occurrences, the most frequent first. */
+function countNames(names: readonly string[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
-  for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareCodeUnits(a, b))
-    .map(([code, count]) => `${stripControls(code)} ${count}`)
-    .join(', ');
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || compareCodeUnits(a, b));
+}
+
+/** Names that are listed for each code. */
+const shownNames = 5;
+
+/** `foreign-component 12: Sandpack 9, Demo 3`: a line for each code, with what its problems are about. */
+function countCodes(diagnostics: readonly Diagnostic[]): string[] {
+  return countNames(diagnostics.map(({ code }) => code)).map(([code, count]) => {
+    const subjects = diagnostics.flatMap((one) => (one.code === code ? (one.subject ?? one.link ?? []) : []));
+    const names = countNames(subjects);
+    const shown = names.slice(0, shownNames).map(([name, times]) => `${name} ${times}`);
+    const others = names.length > shownNames ? [`${names.length - shownNames} more`] : [];
+    return stripControls(`${code} ${count}${shown.length > 0 ? `: ${[...shown, ...others].join(', ')}` : ''}`);
+  });
+}
+
+/** Places that are listed for problems with one text. */
+const shownPlaces = 5;
+
+/** Groups consequences of one mistake: those with the same text. Other problems are groups of one. */
+function groupDiagnostics(sorted: readonly Diagnostic[]): Diagnostic[][] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const [index, diagnostic] of sorted.entries()) {
+    const { severity, code, message, fix } = diagnostic;
+    const key = consequences.has(code) ? JSON.stringify([severity, code, message, fix]) : String(index);
+    const group = groups.get(key);
+    if (group) group.push(diagnostic);
+    else groups.set(key, [diagnostic]);
+  }
+  return [...groups.values()];
 }
 
 /** One problem: severity, code and place on the first line, then cause, source and what to do. */
@@ -82,21 +109,34 @@ function explanation(code: string): string {
   return url === undefined ? '' : `\n  see: ${url}`;
 }
 
+/** Line with the further places of a problem; `''` if it has one. */
+function furtherPlaces(others: readonly Diagnostic[], { isComplete = false }: PrintOptions): string {
+  if (others.length === 0) return '';
+  const places = others.slice(0, isComplete ? others.length : shownPlaces).map(formatPlace);
+  const hidden = others.length - places.length;
+  return `\n  also: ${places.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+}
+
 /**
- * Problems as a text without a newline at its end: sorted, the first 50 in full, the others counted by code. The first
- * problem of each code is followed by the URL that explains the code.
+ * Problems as a text without a newline at its end: sorted, the first 50 in full, and totals by code and name if there are
+ * more. Broken links with the same text are one problem with several places. The first problem of each code is followed by
+ * the URL that explains the code.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
-  const sorted = [...diagnostics].sort(compareDiagnostics);
+  const groups = groupDiagnostics([...diagnostics].sort(compareDiagnostics));
   const explained = new Set<string>();
-  const limit = options.isComplete ? sorted.length : shownLimit;
-  const blocks = sorted.slice(0, limit).map((diagnostic) => {
-    const { code } = diagnostic;
+  const limit = options.isComplete ? groups.length : shownLimit;
+  const blocks = groups.slice(0, limit).map(([diagnostic, ...others]) => {
+    const { code } = diagnostic!;
     const isFirst = !explained.has(code);
     explained.add(code);
-    return formatDiagnostic(diagnostic, options) + (isFirst ? explanation(code) : '');
+    const text = formatDiagnostic(diagnostic!, options) + furtherPlaces(others, options);
+    return text + (isFirst ? explanation(code) : '');
   });
-  const hidden = sorted.slice(limit);
-  if (hidden.length > 0) blocks.push(`and ${countDiagnostics(hidden)} more (${countCodes(hidden)}); --debug shows all`);
+  const hidden = groups.slice(limit).flat();
+  if (hidden.length > 0)
+    blocks.push(
+      `and ${countDiagnostics(hidden)} more; --all-problems shows all. In total:\n${indent(countCodes(diagnostics).join('\n'))}`,
+    );
   return blocks.join('\n\n');
 }

@@ -1,4 +1,5 @@
 import { findProblems } from '../../build/config/options/check-options.js';
+import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
 import type * as k from '../../build/config/options/kinds.js';
 import { userOptions } from '../../build/config/options/user-options.js';
 import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
@@ -40,13 +41,6 @@ function removeAt(root: Record<string, unknown>, path: OptionPath): void {
   else if (isObject(parent)) delete parent[key];
 }
 
-/** How an option of another generator is reached in Heddle, by its name. */
-const equivalents: Readonly<Record<string, string>> = {
-  llms: 'Use the plugin llms.',
-  builderConfig: 'Set what it does in `builder`.',
-  ssg: '`ssg` is a boolean in Heddle.',
-};
-
 /** Options of plugins that other generators have as well. */
 const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
   apiDocgen: apiDocgenOptions,
@@ -75,7 +69,7 @@ export const checkOptionsOf = (draft: SiteDraft): Record<string, unknown> =>
 /** The part of a value that a table of options accepts. The rest is noted, with `prefix` before its path. */
 function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, prefix: string): unknown {
   const note = (path: OptionPath, reason: string): void => {
-    const hint = equivalents[String(path.at(-1))];
+    const hint = fixOfForeignOption(formatOptionPath(path));
     draft.notes.push({
       file: 'site.config.ts',
       message: `\`${prefix}${formatOptionPath(path)}\` was left out: ${reason}.${hint ? ` ${hint}` : ''}`,

@@ -77,10 +77,16 @@ function frameModules(frames: readonly Frame[], { config, options }: FrameBuild)
 const entryName = ({ id }: Frame): string => `demo-${shortHash(id)}`;
 
 /** Options of esbuild that site and plugin give, the plugin's first. */
-function builderOptions({ config, options }: FrameBuild): Required<Omit<BuilderOptions, 'target'>> {
+function builderOptions({
+  config,
+  options,
+}: FrameBuild): Required<Omit<BuilderOptions, 'target' | 'conditions'>> & Pick<BuilderOptions, 'conditions'> {
   const { builder } = config;
   const { builderConfig = {} } = options;
+  const conditions = [...(builder.conditions ?? []), ...(builderConfig.conditions ?? [])];
   return {
+    // Naming conditions takes away esbuild's own `module`.
+    ...(conditions.length > 0 ? { conditions: ['module', ...conditions] } : {}),
     alias: { ...builder.alias, ...builderConfig.alias },
     define: { ...builder.define, ...builderConfig.define },
     loader: { ...builder.loader, ...builderConfig.loader },

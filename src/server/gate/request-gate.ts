@@ -93,3 +93,12 @@ export function checkRequest(
   if (hasHiddenSegment(parsed.path)) return refuse(404);
   return { isAllowed: true, host, path: parsed.path, query: parsed.query };
 }
+
+/** Decides whether a request may be passed on to another server: with any method, unless it changes something for another site. */
+export function checkForwarded(facts: RequestFacts, boundHost: string): GateDecision {
+  const decision = checkRequest({ ...facts, method: 'GET' }, boundHost);
+  const isRead = facts.method === 'GET' || facts.method === 'HEAD';
+  return decision.isAllowed && !isRead && isForeign(readProvenance(facts.rawHeaders), decision.host)
+    ? refuse(403)
+    : decision;
+}

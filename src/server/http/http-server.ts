@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { refuseConnection, sendStatus } from './send-status.js';
 import type { Soon } from './soon.js';
 
@@ -19,6 +20,12 @@ const parseFailures: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** Private key and certificate, as text. */
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
 /** Answers a request. May throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Soon<void>;
 
@@ -29,21 +36,24 @@ function destroyThis(this: ServerResponse): void {
 
 /**
  * Makes an HTTP server that survives its clients: what cannot be parsed is refused, slow senders are cut off, and the
- * failure of a handler is passed to `onFailure` and answered with 500, or 503 when the machine is out of files.
+ * failure of a handler is passed to `onFailure` and answered with 500, or 503 when the machine is out of files. With a
+ * certificate, it is a server for HTTPS.
  */
 export function createHttpServer(
   handle: RequestHandler,
   onFailure: (error: unknown) => void,
   timeouts: ServerTimeouts = defaultTimeouts,
+  certificate?: Certificate,
 ): Server {
-  const server = createServer({
+  const options = {
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkMs,
     // The gate answers a missing host itself, with the headers of every other answer.
     requireHostHeader: false,
-  });
+  };
+  const server: Server = certificate ? createHttpsServer({ ...options, ...certificate }) : createServer(options);
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     // A client that left, for example in the middle of a body, is no failure.
     if (request.socket.destroyed) return;

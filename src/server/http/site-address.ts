@@ -10,9 +10,9 @@ export function bareHost(host: string): string {
 }
 
 /** Address of the site on a host. A wildcard is shown as this machine's own address. */
-export function siteUrl(host: string, port: number, base: string): string {
+export function siteUrl(host: string, port: number, base: string, protocol = 'http'): string {
   const named = wildcards[host] ?? host;
-  return `http://${isIPv6(named) ? `[${named}]` : named}:${port}${base}`;
+  return `${protocol}://${isIPv6(named) ? `[${named}]` : named}:${port}${base}`;
 }
 
 function isLoopback(host: string): boolean {
@@ -20,10 +20,10 @@ function isLoopback(host: string): boolean {
 }
 
 /** Warnings about a host that other devices reach; empty for this machine's own addresses. */
-export function networkNotices(host: string, port: number, base: string): string[] {
+export function networkNotices(host: string, port: number, base: string, protocol = 'http'): string[] {
   if (isLoopback(host)) return [];
-  if (!(host in wildcards)) return [openToNetworkNotice([siteUrl(host, port, base)])];
+  if (!(host in wildcards)) return [openToNetworkNotice([siteUrl(host, port, base, protocol)])];
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   const reachable = addresses.filter(({ internal, family }) => !internal && family === 'IPv4');
-  return [openToNetworkNotice(reachable.map(({ address }) => siteUrl(address, port, base)))];
+  return [openToNetworkNotice(reachable.map(({ address }) => siteUrl(address, port, base, protocol)))];
 }

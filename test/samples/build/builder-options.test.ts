@@ -47,6 +47,49 @@ test('alias gives modules other names, in components and in pages', async () => 
   }
 });
 
+test('conditions choose among the exports of packages', async () => {
+  const files = {
+    'node_modules/ui/package.json': JSON.stringify({
+      name: 'ui',
+      type: 'module',
+      exports: { '.': { docs: './docs.js', default: './main.js' } },
+    }),
+    'node_modules/ui/docs.js': 'export const name = "for docs";\n',
+    'node_modules/ui/main.js': 'export const name = "for all";\n',
+  };
+  const component = showing('name', 'import { name } from "ui";');
+  assert.is(shown(await buildWith('{}', component, files)), 'for all');
+  assert.is(shown(await buildWith('{ conditions: ["docs"] }', component, files)), 'for docs');
+});
+
+test('assetPrefix is the URL of files with hashed names; pages, data and the worker stay on the site', async () => {
+  const site = createSite({
+    'site.config.mjs':
+      'export default { base: "/docs/", assetPrefix: "https://cdn.example.com/d", contentSecurityPolicy: true, icon: "./icon.svg" };\n',
+    'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/index.mdx':
+      'import { Shown } from "./_shown.jsx"\n\n# Home\n\n<Shown />\n\n![Logo](./logo.svg)\n\n[Other](./other.md)\n',
+    'docs/other.md': '# Other\n',
+    'docs/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'docs/_shown.jsx': 'import "./shown.css";\nexport const Shown = () => <b className="shown">shown</b>;\n',
+    'docs/shown.css': '.shown { background: url("./logo.svg") }\n',
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  const html = site.read('index.html');
+  const urls = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
+  const loaded = urls.filter((url) => url.includes('assets/'));
+  assert.ok(loaded.length > 3);
+  assert.equal(
+    loaded.filter((url) => !url.startsWith('https://cdn.example.com/d/assets/')),
+    [],
+  );
+  assert.ok(urls.includes('/docs/other.html'));
+  assert.match(html, /"site":"\/docs\/assets\/site\.\w+\.json"/);
+  assert.match(html, /"worker":"\/docs\/assets\//);
+  assert.match(site.read('_headers'), "script-src 'self' https://cdn.example.com ");
+});
+
 test('components and packages share one React: the project’s own, or Heddle’s', async () => {
   const heddles = (module: string): string =>
     `require(${JSON.stringify(createRequire(import.meta.url).resolve(module))})`;

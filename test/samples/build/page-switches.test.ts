@@ -34,6 +34,7 @@ test.before(async () => {
     'docs/guide/no-footer.md': front('footer: false'),
     'docs/guide/no-navbar.md': front('navbar: false'),
     'docs/guide/no-banner.md': front('globalUIComponents: false'),
+    'docs/guide/browser.md': front('ssg: false'),
     'docs/guide/deep/no-crumbs.md': front('breadcrumbs: false'),
     'docs/guide/no-crumbs.md': '# Flat\n',
     'docs/index.md': front(
@@ -48,6 +49,12 @@ test.before(async () => {
   });
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
+});
+
+test('a page with `ssg: false` is rendered in the browser only', () => {
+  assert.match(site.read('guide/browser.html'), '<div id="heddle-root"></div>');
+  assert.match(site.read('guide/browser.html'), '<title>Title');
+  assert.match(site.read('guide/plain.html'), '<h1 id="plain">');
 });
 
 test('the tag stands behind the title and, with icon and context, in the sidebar; front matter wins over _meta.json', () => {

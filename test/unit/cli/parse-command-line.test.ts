@@ -35,21 +35,31 @@ test('urls takes an action and its flags', () => {
 });
 
 test('build has defaults for what is not said', () => {
-  assert.equal(parse('build'), { command: 'build', isDebug: false, isCacheUsed: true, isProfiled: false });
+  assert.equal(parse('build'), {
+    command: 'build',
+    isDebug: false,
+    showsAllProblems: false,
+    isCacheUsed: true,
+    isProfiled: false,
+  });
 });
 
 test('build takes a root and all its flags', () => {
-  assert.equal(parse('build site --base /a/ -c x.config.ts --out-dir 007 --workers 3 --no-cache --profile --debug'), {
-    command: 'build',
-    root: 'site',
-    isDebug: true,
-    base: '/a/',
-    configFile: 'x.config.ts',
-    outDir: '007',
-    workers: 3,
-    isCacheUsed: false,
-    isProfiled: true,
-  });
+  assert.equal(
+    parse('build site --base /a/ -c x.config.ts --out-dir 007 --workers 3 --no-cache --profile --all-problems --debug'),
+    {
+      command: 'build',
+      root: 'site',
+      isDebug: true,
+      base: '/a/',
+      configFile: 'x.config.ts',
+      outDir: '007',
+      workers: 3,
+      isCacheUsed: false,
+      isProfiled: true,
+      showsAllProblems: true,
+    },
+  );
 });
 
 test('algolia takes an action and a folder', () => {
@@ -108,6 +118,7 @@ test('flags may stand before the command and be written with an equals sign', ()
     configFile: '1',
     outDir: '00',
     isCacheUsed: true,
+    showsAllProblems: false,
     isProfiled: false,
   });
 });

@@ -30,6 +30,8 @@ test('defaults', async () => {
     themeDir: join(project, 'theme'),
     executor: 'threads',
     base: '/',
+    assetBase: '/',
+    server: { headers: {}, proxy: {} },
     siteOrigin: '',
     title: '',
     description: '',

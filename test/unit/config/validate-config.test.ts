@@ -12,6 +12,7 @@ const everything = {
   outDir: 'out',
   cacheDir: 'cache',
   cache: { remote: { url: 'u', token: 't', key: 'k', trusted: true, read: true, write: false, timeout: 0.5 } },
+  assetPrefix: 'https://cdn.example.com/docs/',
   siteOrigin: 'https://example.com',
   title: 'T',
   description: 'D',
@@ -70,6 +71,13 @@ const everything = {
     },
   ],
   compat: ['docusaurus', 'rspress', 'starlight', 'vitepress'],
+  server: {
+    host: '0.0.0.0',
+    port: 4000,
+    https: { key: 'key.pem', cert: 'cert.pem' },
+    headers: { 'X-Team': 'docs' },
+    proxy: { '/api': 'http://localhost:8080' },
+  },
   builder: {
     alias: { a: 'b' },
     define: { A: '1' },
@@ -206,6 +214,35 @@ const unknown = 'config-unknown-option';
 const wrong = 'config-wrong-value';
 const problemCases: ProblemCase[] = [
   ['titel', { titel: 'x' }, unknown, '`titel` is not an option.', 'Did you mean `title`?'],
+  ['favicon', { favicon: '/x.svg' }, unknown, '`favicon` is an option of another generator.', 'Use `icon`.'],
+  [
+    'llms',
+    { llms: true },
+    unknown,
+    '`llms` is an option of another generator.',
+    'Add the plugin llms: `plugins: [llms()]`.',
+  ],
+  [
+    'themeConfig.navbar',
+    { themeConfig: { navbar: {} } },
+    unknown,
+    '`themeConfig.navbar` is an option of another generator.',
+    'Use `themeConfig.nav`, `logo` and `logoText`.',
+  ],
+  [
+    'server.proxy.api',
+    { server: { proxy: { api: 'http://localhost' } } },
+    wrong,
+    '`server.proxy` has the key "api"; expected a path that begins with `/`.',
+    /./,
+  ],
+  [
+    'server.proxy["/api"]',
+    { server: { proxy: { '/api': 'localhost:80' } } },
+    wrong,
+    /must be an http: or https: URL/,
+    /./,
+  ],
   ['SiteOrigin', { SiteOrigin: 'x' }, unknown, '`SiteOrigin` is not an option.', 'Did you mean `siteOrigin`?'],
   [
     'checkDeadLinks',
@@ -221,7 +258,13 @@ const problemCases: ProblemCase[] = [
     /is not an option/,
     'Did you mean `route.cleanUrls`?',
   ],
-  ['zzzzzzzz', { zzzzzzzz: 1 }, unknown, /is not an option/, /^Known here: base, budgets, builder, cache, cacheDir, /],
+  [
+    'zzzzzzzz',
+    { zzzzzzzz: 1 },
+    unknown,
+    /is not an option/,
+    /^Known here: assetPrefix, base, budgets, builder, cache, cacheDir, /,
+  ],
   ['base', { base: 1 }, wrong, '`base` must be a string, but is 1.', 'Set it to a string.'],
   ['ssg', { ssg: 'no' }, wrong, "`ssg` must be true or false, but is 'no'.", 'Set it to true or false.'],
   [

@@ -75,31 +75,62 @@ test('errors come first, then file, line, column and code order', () => {
   ]);
 });
 
-test('the first 50 are shown and the others counted', () => {
+test('the first 50 are shown, and all are counted by code and by what they are about', () => {
   const many = Array.from({ length: 53 }, (_, index): Diagnostic => ({
     ...deadLink,
+    code: 'foreign-component',
+    subject: index % 10 === 0 ? '<Demo>' : '<Sandpack>',
     severity: index < 51 ? 'error' : 'warning',
     line: index + 1,
   }));
   const text = formatDiagnostics(many);
-  assert.is(text.match(/^error dead-link/gm)?.length, 50);
-  assert.ok(text.endsWith('\n\nand 1 error, 2 warnings more (dead-link 3); --debug shows all'), text.slice(-200));
-  assert.is(formatDiagnostics(many, { isComplete: true }).match(/^(?:error|warning) dead-link/gm)?.length, 53);
-  assert.not.match(formatDiagnostics(many, { isComplete: true }), ' more');
+  assert.is(text.match(/^error foreign-component/gm)?.length, 50);
+  assert.ok(
+    text.endsWith(
+      '\n\nand 1 error, 2 warnings more; --all-problems shows all. In total:\n  foreign-component 53: <Sandpack> 47, <Demo> 6',
+    ),
+    text.slice(-200),
+  );
+  const whole = formatDiagnostics(many, { isComplete: true });
+  assert.is(whole.match(/^(?:error|warning) foreign-component/gm)?.length, 53);
+  assert.not.match(whole, ' more');
   assert.is(countDiagnostics(many), '51 errors, 2 warnings');
 });
 
-test('links that are dead because of other errors come after those errors, and are counted by code', () => {
+test('five names of a code are counted, and the others are a number', () => {
+  const many = Array.from({ length: 60 }, (_, index): Diagnostic => ({
+    ...deadLink,
+    code: 'unknown-component',
+    subject: `<C${index % 7}>`,
+    line: index,
+  }));
+  assert.match(formatDiagnostics(many), /unknown-component 60: <C0> 9, <C1> 9, <C2> 9, <C3> 9, <C4> 8, 2 more$/);
+});
+
+test('broken links with the same text are one problem with several places', () => {
+  const links = Array.from({ length: 8 }, (_, index): Diagnostic => ({ ...deadLink, line: index + 1 }));
+  const text = formatDiagnostics(links);
+  assert.is(text.match(/^error dead-link/gm)?.length, 1);
+  assert.match(
+    text,
+    '\n  also: docs/en/a.md:2:5, docs/en/a.md:3:5, docs/en/a.md:4:5, docs/en/a.md:5:5, docs/en/a.md:6:5 and 2 more\n',
+  );
+  assert.match(formatDiagnostics(links, { isComplete: true }), 'docs/en/a.md:8:5\n');
+  assert.is(countDiagnostics(links), '8 errors');
+});
+
+test('links that are dead because of other errors come after those errors', () => {
   const cause: Diagnostic = { ...deadLink, code: 'front-matter-syntax', file: 'docs/z.md' };
   const others = Array.from({ length: 60 }, (_, index): Diagnostic => ({
     ...deadLink,
     code: index % 3 === 0 ? 'dead-image' : 'dead-anchor',
+    message: `No ${index}.`,
     file: 'docs/a.md',
     line: index + 1,
   }));
   const text = formatDiagnostics([...others, cause]);
   assert.match(text, /^error front-matter-syntax docs\/z\.md/);
-  assert.match(text, /and 11 errors more \(dead-anchor 8, dead-image 3\); --debug shows all$/);
+  assert.match(text, /and 11 errors more; .*\n {2}dead-anchor 40\n {2}dead-image 20\n {2}front-matter-syntax 1$/);
 });
 
 test('texts of users can neither control the terminal nor begin a line', () => {

@@ -97,7 +97,7 @@ function addRuntimeModules(build: PluginBuild, modules: Readonly<Record<string, 
 }
 
 /** Specifiers of files of the package. */
-function addPackageFiles(build: PluginBuild, { base, projectRoot }: SiteConfig, runtimeRoot: string): void {
+function addPackageFiles(build: PluginBuild, { assetBase, projectRoot }: SiteConfig, runtimeRoot: string): void {
   // Sites copy the worker as it is in the package.
   build.onResolve({ filter: exactly([workerSpecifier]) }, () => ({
     path: join(runtimeRoot, 'search/local/search-worker.js'),
@@ -110,7 +110,7 @@ function addPackageFiles(build: PluginBuild, { base, projectRoot }: SiteConfig, 
   loadPassedOn(build);
   build.onResolve({ filter: /^heddle\/runtime$/ }, () => passOn(join(runtimeRoot, 'index.js'), projectRoot));
   build.onResolve({ filter: exactly([highlighterSpecifier]) }, () => ({
-    path: base + highlighterPath,
+    path: assetBase + highlighterPath,
     external: true,
   }));
   build.onResolve({ filter: /^heddle-html-props$/ }, () => passOn(join(runtimeRoot, 'dom/html-props.js'), projectRoot));

@@ -23,6 +23,8 @@ export function siteResolution({ builder, compat, projectRoot }: SiteConfig): Bu
       ...builder.alias,
     },
     nodePaths: packageFolders(packageRoot()),
+    // Naming conditions takes away esbuild's own `module`.
+    ...(builder.conditions?.length ? { conditions: ['module', ...builder.conditions] } : {}),
     // Bundlers of other generators find Markdown files without their extensions, too.
     ...(compat.length > 0
       ? { resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json', '.mdx', '.md'] }

@@ -2,7 +2,10 @@ import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import * as k from './kinds.js';
 
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */
-export type BuilderOptions = Pick<BuildOptions, 'alias' | 'define' | 'plugins' | 'loader' | 'external' | 'target'>;
+export type BuilderOptions = Pick<
+  BuildOptions,
+  'alias' | 'conditions' | 'define' | 'plugins' | 'loader' | 'external' | 'target'
+>;
 
 const loaders = [
   'base64',
@@ -30,6 +33,8 @@ const esbuildPlugin: k.Kind<Plugin> = {
 export const builderOptions = k.groupOf<BuilderOptions>({
   /** Other names for modules. */
   alias: k.option(k.record(k.filledText), { zh: '模块的别名' }),
+  /** Further conditions for the `exports` of packages, such as `style`. */
+  conditions: k.option(k.list(k.filledText), { zh: '匹配包的 `exports` 时附加的条件，例如 `style`' }),
   /** Constants, as JavaScript source. */
   define: k.option(k.record({ ...k.text, expected: 'a string holding a JavaScript value' }), {
     zh: '常量，写成 JavaScript 源码',

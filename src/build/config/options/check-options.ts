@@ -1,6 +1,7 @@
 import { nearest } from '../../report/nearest.js';
 import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '../../report/errors/config.js';
 import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
+import { fixOfForeignOption } from './foreign-options.js';
 import type { Kind } from './kinds.js';
 
 /** What is wrong with the value at a path. */
@@ -160,7 +161,8 @@ export function checkOptions(root: Kind, written: unknown): OptionProblem[] {
       case 'unknown': {
         const { known, near } = finding;
         const suggestion = near === undefined ? findOption(root, String(path.at(-1))) : [...path.slice(0, -1), near];
-        return unknownOption(path, suggestion && formatOptionPath(suggestion), known);
+        const foreignFix = fixOfForeignOption(formatOptionPath(path));
+        return unknownOption(path, suggestion && formatOptionPath(suggestion), known, foreignFix);
       }
     }
   });

@@ -19,6 +19,7 @@ import { mediumZoomOptions } from './medium-zoom-options.js';
 import { components, pluginOptions } from './plugin-options.js';
 import { routeOptions } from './route-options.js';
 import { searchOptions } from './search-options.js';
+import { serverOptions } from './server-options.js';
 import { themeOptions } from './theme-options.js';
 import type { Completed } from './with-defaults.js';
 
@@ -56,6 +57,14 @@ const userFields = {
   root: k.option(k.filledText, { default: 'docs', zh: '页面所在的目录' }),
   /** Path below which the site is served. Default: `/`. */
   base: k.option(k.text, { default: '/' }),
+  /**
+   * URL from which pages of a build load scripts, style sheets, images and fonts with a hash in their names, such as
+   * `https://cdn.example.com/docs/`. The output is the same folder, which is then served there, too. Default: `base`.
+   */
+  assetPrefix: k.option(k.text, {
+    default: '',
+    zh: '构建出的页面从哪个 URL 加载名称带哈希的脚本、样式表、图片和字体，例如 `https://cdn.example.com/docs/`。输出的目录不变，同时也部署到该处。默认值：`base`。',
+  }),
   /** Folder the site is written to. Default: `doc_build`. */
   outDir: k.option(k.filledText, { default: 'doc_build', zh: '站点的输出目录' }),
   /** Number of earlier builds whose scripts, style sheets and search files stay in the output. Default: 0. */
@@ -130,6 +139,8 @@ const userFields = {
     default: [],
     zh: '页面和主题可以使用哪些生成器的 front matter 字段、模块和组件',
   }),
+  /** How `heddle dev` and `heddle preview` listen and answer. */
+  server: k.option(serverOptions, { default: {} }),
   /** Options for esbuild. */
   builder: k.option(builderOptions, { default: {} }),
   /** Whether pages are rendered in the build; false writes shells that render in the browser. Default: true. */

@@ -1,5 +1,5 @@
 import { encodePath } from '../../../shared/route-path.js';
-import { baseInvalid, siteOriginInvalid } from '../../report/errors/config.js';
+import { assetPrefixInvalid, baseInvalid, siteOriginInvalid } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 
 type Report = (problem: OptionProblem) => void;
@@ -36,6 +36,17 @@ export function resolveBase(base: string, report: Report): string {
   if (!reason) return `/${encodePath(segments.join('/'))}/`;
   report(baseInvalid(base, reason));
   return '/';
+}
+
+/** Normalises `assetPrefix`: a URL, or a path, that ends with `/`. Without one, files are loaded from `base`. */
+export function resolveAssetBase(prefix: string, base: string, report: Report): string {
+  if (prefix === '') return base;
+  if (!/^(?:https?:)?\/\//i.test(prefix)) return resolveBase(prefix, report);
+  const written = prefix.replace(/\/?$/, '/');
+  const url = URL.canParse(written, 'https://host') ? new URL(written, 'https://host') : undefined;
+  if (url && url.search === '' && url.hash === '') return written;
+  report(assetPrefixInvalid(prefix));
+  return base;
 }
 
 /** Normalises `siteOrigin` to scheme, host and port without a slash at the end; empty stays empty. */

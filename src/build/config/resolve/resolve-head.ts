@@ -48,6 +48,7 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
     loader: { ...before.loader, ...after.loader },
     plugins: [...(before.plugins ?? []), ...(after.plugins ?? [])],
     external: [...(before.external ?? []), ...(after.external ?? [])],
+    conditions: [...(before.conditions ?? []), ...(after.conditions ?? [])],
   }));
 }
 

@@ -83,7 +83,7 @@ export function addAsset(sourcePath: string, bytes: Buffer, { assets, config }: 
   const outputPath = `assets/${name}.${hash.slice(0, 8)}${ending}`;
   if (!assets.some((asset) => asset.outputPath === outputPath))
     assets.push({ sourcePath, outputPath, hash, sizeBytes: bytes.length });
-  return config.base + encodePath(outputPath);
+  return config.assetBase + encodePath(outputPath);
 }
 
 /**

@@ -240,6 +240,7 @@ export const unknownComponent = (place: SourcePlace, name: string, suggestion: s
   code: 'unknown-component',
   severity: 'error',
   kind: 'content',
+  subject: name,
   message: `The component <${name}> is neither imported nor one that every page may use.`,
   fix: suggestion
     ? `Did you mean <${suggestion}>?`
@@ -270,6 +271,7 @@ export const missingImport = (place: SourcePlace, specifier: string, reason: str
   code: 'missing-import',
   severity: 'error',
   kind: 'content',
+  subject: specifier,
   message: `The import ${JSON.stringify(specifier)} fails: ${reason}`,
   fix: 'Correct the path or the name, or install the package.',
   ...place,
@@ -289,6 +291,7 @@ export const foreignComponent = (place: SourcePlace, what: string): Diagnostic =
   code: 'foreign-component',
   severity: 'warning',
   kind: 'content',
+  subject: what,
   message: `Heddle cannot run ${what}; a placeholder is shown.`,
   fix: 'Write the component in React, or remove it.',
   ...place,

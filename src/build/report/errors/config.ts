@@ -82,12 +82,13 @@ export const unknownOption = (
   path: OptionPath,
   suggestion: string | undefined,
   known: readonly string[],
+  foreignFix: string | undefined,
 ): OptionProblem =>
   optionError(
     'config-unknown-option',
     path,
-    `${named(path)} is not an option.`,
-    suggestion ? `Did you mean \`${suggestion}\`?` : `Known here: ${known.join(', ')}.`,
+    foreignFix ? `${named(path)} is an option of another generator.` : `${named(path)} is not an option.`,
+    foreignFix ?? (suggestion ? `Did you mean \`${suggestion}\`?` : `Known here: ${known.join(', ')}.`),
   );
 
 export const wrongOption = (
@@ -139,6 +140,14 @@ export const baseInvalid = (base: string, why: string): OptionProblem =>
     ['base'],
     `\`base\` ${quoted(base)} ${why}.`,
     'Write a path such as `/docs/`; the host belongs into `siteOrigin`.',
+  );
+
+export const assetPrefixInvalid = (prefix: string): OptionProblem =>
+  optionError(
+    'asset-prefix-invalid',
+    ['assetPrefix'],
+    `\`assetPrefix\` ${quoted(prefix)} is no URL of a folder.`,
+    'Write a URL without query and anchor, such as `https://cdn.example.com/docs/`.',
   );
 
 export const siteOriginInvalid = (origin: string, why: string): OptionProblem =>

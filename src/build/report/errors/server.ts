@@ -49,6 +49,22 @@ export const listenFailed = (host: string, port: number, error: unknown): Diagno
   fix: 'Choose another port or host.',
 });
 
+export const certificateFailed = (error: unknown): Diagnostic => ({
+  code: 'certificate-failed',
+  severity: 'error',
+  kind: 'config',
+  message: `The files of \`server.https\` cannot be read (${reasonOf(error)}).`,
+  fix: 'Set `key` and `cert` to files in PEM format, as paths relative to the project.',
+});
+
+export const proxyFailed = (path: string, target: string, error: unknown): Diagnostic => ({
+  code: 'proxy-failed',
+  severity: 'warning',
+  kind: 'environment',
+  message: `The request ${path} could not be passed on to ${target} (${reasonOf(error)}).`,
+  fix: 'Start the server, or correct its URL in `server.proxy`.',
+});
+
 export const siteNotBuilt = (folder: string): Diagnostic => ({
   code: 'site-not-built',
   severity: 'error',

@@ -1,0 +1,38 @@
+import * as k from './kinds.js';
+
+const httpsFields = {
+  /** File with the private key. */
+  key: k.option(k.required(k.filledText), { zh: '私钥文件' }),
+  /** File with the certificate, and those that it depends on. */
+  cert: k.option(k.required(k.filledText), { zh: '证书文件（含证书链）' }),
+};
+
+/** Files of a certificate. */
+export interface HttpsOptions extends k.OptionsOf<typeof httpsFields> {}
+const httpsOptions: k.Group<typeof httpsFields, HttpsOptions> = k.group(httpsFields);
+
+const origin = k.textLike(
+  'an http: or https: URL',
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+);
+
+const serverFields = {
+  /** Host name or IP that `heddle dev` and `heddle preview` listen on. Default: `127.0.0.1`. */
+  host: k.option(k.filledText, { zh: '`heddle dev` 和 `heddle preview` 监听的地址' }),
+  /** Port of `heddle dev`; the next free one if it is taken. Default: 3000. */
+  port: k.option(k.wholeNumber(0, 65_535), { zh: '`heddle dev` 的端口；被占用时使用下一个空闲端口' }),
+  /** Certificate with which the servers answer over HTTPS, as file paths. Default: none, the servers use HTTP. */
+  https: k.option(httpsOptions, { zh: '服务器使用 HTTPS 时的证书（文件路径）。默认值：无，使用 HTTP。' }),
+  /** Headers of every response. Default: none. */
+  headers: k.option(k.record(k.text, k.filledText), { default: {}, zh: '每个响应附加的 header' }),
+  /** Servers that requests are passed on to, by the beginning of their path. Default: none. */
+  proxy: k.option(k.record(origin, k.textLike('a path that begins with `/`', /^\//)), {
+    default: {},
+    zh: '按路径的开头，把请求转发到哪些服务器',
+    type: 'Record<path, URL>',
+  }),
+};
+
+/** How the dev and preview servers listen and answer. */
+export interface ServerOptions extends k.OptionsOf<typeof serverFields> {}
+export const serverOptions: k.Group<typeof serverFields, ServerOptions> = k.group(serverFields);
