@@ -23,6 +23,7 @@ export interface ForeignCall {
 }
 
 const callMark = 'heddleForeignCall';
+const moduleMark = 'heddleForeignModule';
 /** Global variable with the configuration of a site that a configuration file defines instead of exporting it. */
 const definedName = 'heddleDefinedSite';
 
@@ -32,6 +33,10 @@ export function foreignCall(value: unknown): ForeignCall | undefined {
     ? (value[callMark] as ForeignCall)
     : undefined;
 }
+
+/** The package whose export a value of a configuration is, such as `remark-math`. */
+export const foreignModuleOf = (value: unknown): string | undefined =>
+  typeof value === 'function' ? (value as { [moduleMark]?: string })[moduleMark] : foreignCall(value)?.module;
 
 /**
  * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
@@ -60,6 +65,8 @@ const named = (name) => {
     apply: (_, __, args) => {
       // Rstack's configurations export nothing.
       if (module_ === 'rstack' && name === 'define.doc') globalThis.${definedName} = args[0];
+      if (/[-/]preset(?:$|[-/])/.test(module_) && args.length > 1)
+        throw new Error('the package ' + module_ + ' makes it, which is not installed. Install the packages of the old site, and run the command again');
       return /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
         ? args[0]
         : callWith(args);
@@ -67,6 +74,7 @@ const named = (name) => {
     construct: (_, args) => callWith(args),
     get: (target, key) => {
       if (key === 'toJSON') return () => undefined;
+      if (key === '${moduleMark}') return module_;
       if (key === Symbol.toPrimitive) return () => '';
       if (key === Symbol.iterator) return function* () {};
       return typeof key === 'symbol' || key === 'then' || key === 'prototype' ? target[key] : named(name === '' ? key : name + '.' + key);
@@ -111,12 +119,24 @@ const require = Object.assign((id) => __heddleRequire(id), {
 });
 `;
 
+/**
+ * Packages that make a configuration from their own options, such as `@acme/rspress-preset`. They are run if they are
+ * installed, because the configuration of the site is in what they return.
+ */
+const isPreset = (path: string): boolean =>
+  /[-/]preset(?:$|[-/])/.test(path) && !/^@(?:docusaurus|rspress|babel)\//.test(path);
+
 /** Replaces packages, and files that are not there, by modules that note their calls; local files and Node's own modules stay. */
 const foreignPackages: Plugin = {
   name: 'heddle-foreign-packages',
   setup: (build) => {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
-      if (kind === 'entry-point') return undefined;
+    build.onResolve({ filter: /^[^./]/ }, async (args) => {
+      const { path, kind, namespace } = args;
+      if (kind === 'entry-point' || isAsking('foreign', args.pluginData)) return undefined;
+      if (isPreset(path)) {
+        const found = await askOtherPlugins('foreign', build, args);
+        if (found.errors.length === 0) return { path: found.path };
+      }
       if (path === 'yaml' || path === 'js-yaml') return { path, namespace: 'heddle-yaml' };
       if (/^(?:node:)?module$/.test(path) && namespace !== 'heddle-require')
         return { path, namespace: 'heddle-require' };

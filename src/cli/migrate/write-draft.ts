@@ -120,6 +120,24 @@ function copiesOutside(
   return changes;
 }
 
+/** Leaves out pictures and style sheets that are not in the project, such as those that a script of the old site makes. */
+function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {
+  const isThere = (option: string, written: unknown): boolean => {
+    if (typeof written !== 'string' || written === '' || /^(?:[a-z]+:|\/\/)/i.test(written)) return true;
+    const path = written.startsWith('/') ? `${String(config['root'])}/public${written}` : written;
+    if (paths.has(posix.normalize(path)) || posix.normalize(path).startsWith('../')) return true;
+    notes.push({ file: 'site.config.ts', message: `\`${option}\` was left out, since there is no file ${path}.` });
+    return false;
+  };
+  for (const option of ['icon', 'image', 'logo']) {
+    const written = config[option];
+    const all = isObject(written) ? Object.values(written) : [written];
+    if (!all.every((one) => isThere(option, one))) delete config[option];
+  }
+  if (config['globalStyles'] !== undefined)
+    config['globalStyles'] = listOf([config['globalStyles']].flat()).filter((one) => isThere('globalStyles', one));
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
@@ -182,6 +200,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
       message: 'Files around the old project were copied to outside/, because the site uses them.',
     });
   }
+  leaveOutMissing(draft, new Set([...kept, ...changes.map(({ path }) => path), ...writes.keys()]));
   const config = configSource(draft);
   const packageJson = packageFile(
     known.has('package.json') ? read('package.json') : undefined,

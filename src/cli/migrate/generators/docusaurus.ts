@@ -5,6 +5,8 @@ import { utcDate } from '../../../shared/utc-date.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { addPlugin, moveMarkdownPlugins } from '../move-markdown-plugins.js';
+import { noteUnread } from '../note-unread.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import {
@@ -23,7 +25,10 @@ type Fields = Record<string, unknown>;
 const contentRoot = 'content';
 
 /** Options of a preset's part or of a plugin; undefined if it is switched off. */
-function partOptions(config: Fields, part: 'docs' | 'blog' | 'pages' | 'theme'): Fields | undefined {
+function partOptions(
+  config: Fields,
+  part: 'docs' | 'blog' | 'pages' | 'theme' | 'gtag' | 'googleTagManager',
+): Fields | undefined {
   for (const preset of listOf(config['presets'])) {
     const [name, options] = Array.isArray(preset) ? (preset as unknown[]) : [preset];
     if (!/classic/.test(String(name))) continue;
@@ -340,6 +345,63 @@ function footerMessage(footer: unknown): string | undefined {
   return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
 }
 
+/** Options that are read, or that Heddle does without. */
+const knownOptions = [
+  ...['title', 'tagline', 'url', 'baseUrl', 'favicon', 'trailingSlash', 'i18n', 'presets', 'plugins', 'themeConfig'],
+  ...['customFields', 'organizationName', 'projectName', 'staticDirectories', 'scripts', 'stylesheets', 'headTags'],
+  ...['markdown', 'onBrokenLinks', 'onBrokenAnchors', 'onBrokenMarkdownLinks', 'onDuplicateRoutes', 'future'],
+  ...['deploymentBranch', 'githubHost', 'githubPort', 'baseUrlIssueBanner', 'titleDelimiter', 'storage', 'webpack'],
+];
+const knownThemeOptions = [
+  ...['navbar', 'footer', 'algolia', 'metadata', 'image', 'colorMode', 'prism', 'docs', 'blog', 'zoom', 'mermaid'],
+  'tableOfContents',
+];
+
+/** Tags of the head: scripts, style sheets, metadata, and those of the plugins for analytics. */
+function headOf(config: Fields, theme: Fields): unknown[] {
+  const tag =
+    (name: string, address: string, more: Fields) =>
+    (value: unknown): unknown => [name, { ...more, ...(isObject(value) ? value : { [address]: value }) }];
+  /** Values of an option of a plugin, which the preset takes, too. */
+  const valuesOf = (part: 'gtag' | 'googleTagManager', pattern: RegExp, option: string): string[] =>
+    [partOptions(config, part), ...pluginOptions(config, pattern)].flatMap((options) =>
+      [options?.[option]].flat().flatMap((value) => textOf(value) ?? []),
+    );
+  const ids = valuesOf('gtag', /google-gtag$/, 'trackingID');
+  const containers = valuesOf('googleTagManager', /google-tag-manager$/, 'containerId');
+  const gtag = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());`;
+  const manager = (id: string): string =>
+    `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});document.head.appendChild(Object.assign(document.createElement('script'),{async:true,src:'https://www.googletagmanager.com/gtm.js?id=${id}'}));`;
+  return [
+    ...listOf(config['headTags'])
+      .filter(isObject)
+      .map(({ tagName, attributes, innerHTML }) => [
+        tagName,
+        attributes ?? {},
+        ...(textOf(innerHTML) ? [innerHTML] : []),
+      ]),
+    ...listOf(theme['metadata']).map(tag('meta', 'content', {})),
+    ...listOf(config['stylesheets']).map(tag('link', 'href', { rel: 'stylesheet' })),
+    ...listOf(config['scripts']).map(tag('script', 'src', {})),
+    ...(ids.length > 0
+      ? [
+          ['script', { async: true, src: `https://www.googletagmanager.com/gtag/js?id=${ids[0]!}` }],
+          ['script', {}, gtag + ids.map((id) => `gtag('config',${JSON.stringify(id)});`).join('')],
+        ]
+      : []),
+    ...containers.map((id) => ['script', {}, manager(id)]),
+  ];
+}
+
+/** `themeConfig.colorMode` as `themeConfig.darkMode`; undefined for the default. */
+function darkModeOf(colorMode: unknown): unknown {
+  if (!isObject(colorMode)) return undefined;
+  const isDark = colorMode['defaultMode'] === 'dark';
+  if (colorMode['disableSwitch'] === true && colorMode['respectPrefersColorScheme'] !== true)
+    return isDark ? 'force-dark' : false;
+  return isDark && colorMode['respectPrefersColorScheme'] !== true ? 'dark' : undefined;
+}
+
 /** The project with the folders outside of it that its plugins read, as in a repository with `docs/` beside `website/`. */
 function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[]): ForeignProject {
   const folders = plugins.flatMap(({ path }) => (typeof path === 'string' && path.startsWith('../') ? [path] : []));
@@ -451,7 +513,10 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   }
   for (const preset of listOf(config['plugins'])) {
     const [name] = Array.isArray(preset) ? (preset as unknown[]) : [preset];
-    if (typeof name !== 'string' || !/content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|analytics/.test(name))
+    if (
+      typeof name !== 'string' ||
+      !/content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager/.test(name)
+    )
       draft.notes.push({
         file: 'site.config.ts',
         message: `The plugin ${typeof name === 'string' ? name : (foreignCall(name)?.module ?? 'written in the configuration')} was left out.`,
@@ -463,6 +528,11 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
       for (const from of [rule['from']].flat())
         if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
     }
+
+  for (const options of [...instances, ...blogs, partOptions(config, 'pages')]) moveMarkdownPlugins(draft, options);
+  if (isObject(config['markdown']) && config['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
+  noteUnread(draft, config, knownOptions);
+  noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
 
   const navbar = isObject(theme['navbar']) ? theme['navbar'] : {};
   const navOf = (lang: string): Fields[] | undefined => {
@@ -521,6 +591,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
     ...(textOf(config['baseUrl']) && config['baseUrl'] !== '/' ? { base: config['baseUrl'] } : {}),
     ...(site ? { siteOrigin: new URL(site).origin } : {}),
     icon: asset(config['favicon']),
+    image: asset(theme['image']),
     logo: logo['srcDark'] ? { light: asset(logo['src'])!, dark: asset(logo['srcDark'])! } : asset(logo['src']),
     logoText: textOf(navbar['title']),
     ...(locales.length > 1
@@ -534,6 +605,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
     // Docusaurus shows the page in the default language where a translation is missing.
     ...(locales.length > 1 ? { i18n: { fallback: true } } : {}),
     ...(isVersioned ? { multiVersion: { default: lastVersion, versions: [...versions] } } : {}),
+    head: headOf(config, theme),
     globalStyles: customCss
       .map((path) => projectPath(folder, path))
       .filter((path) => files.includes(path))
@@ -559,6 +631,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
       : {}),
     themeConfig: {
       ...(isVersioned ? {} : { nav: shownNav(defaultLocale), sidebar: shownSidebar(defaultLocale) }),
+      darkMode: darkModeOf(theme['colorMode']),
       ...(editUrl ? { editLink: { docRepoBaseUrl: editUrl.replace(/\/$/, '') } } : {}),
       footer: { message: footerMessage(theme['footer']) },
       ...(docs?.['showLastUpdateTime'] === true ? { lastUpdated: true } : {}),

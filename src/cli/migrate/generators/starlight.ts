@@ -3,6 +3,8 @@ import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
+import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
+import { noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
@@ -123,6 +125,13 @@ const headTag = (tag: unknown): unknown =>
     ? [tag['tag'], isObject(tag['attrs']) ? tag['attrs'] : {}, ...(textOf(tag['content']) ? [tag['content']] : [])]
     : tag;
 
+/** Options that are read, or that Heddle does without. */
+const knownOptions = [
+  ...['title', 'description', 'logo', 'favicon', 'head', 'customCss', 'defaultLocale', 'locales', 'sidebar', 'social'],
+  ...['editLink', 'lastUpdated', 'pagination', 'disable404Route', 'titleDelimiter', 'credits', 'pagefind'],
+  ...['expressiveCode', 'routeMiddleware', 'markdown', 'prerender', 'tableOfContents'],
+];
+
 /** Reads a project of Astro with Starlight. */
 export async function readStarlight(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['astro', '@astrojs/*', 'starlight-*', '@astro-community/*']);
@@ -184,6 +193,8 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     else if (file === configFile || /^src\/(?:content\.config|content\/config)\.\w+$/.test(file))
       draft.removes.add(file);
   }
+  moveMarkdownPlugins(draft, config['markdown']);
+  noteUnread(draft, options, knownOptions);
   const components = files.filter((file) => /^src\/.*\.astro$/.test(file));
   if (components.length > 0)
     draft.notes.push({

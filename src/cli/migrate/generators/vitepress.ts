@@ -4,6 +4,8 @@ import { posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
+import { addPlugin } from '../move-markdown-plugins.js';
+import { noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
@@ -139,6 +141,47 @@ function attributeEditor(markdown: Fields): ((source: string) => string) | undef
   return (source) => source.replace(heading, '$1{$2}');
 }
 
+/** Options that are read, or that Heddle does without. */
+const knownOptions = [
+  ...['title', 'titleTemplate', 'description', 'base', 'lang', 'head', 'cleanUrls', 'lastUpdated', 'locales', 'srcDir'],
+  ...['srcExclude', 'rewrites', 'themeConfig', 'markdown', 'sitemap', 'appearance', 'outDir', 'cacheDir', 'assetsDir'],
+  ...[
+    'ignoreDeadLinks',
+    'metaChunk',
+    'mpa',
+    'shouldPreload',
+    'useWebFonts',
+    'router',
+    'contentProps',
+    'vue',
+    'extends',
+  ],
+  ...['transformPageData', 'postRender'],
+];
+const knownThemeOptions = [
+  ...[
+    'logo',
+    'logoLink',
+    'siteTitle',
+    'nav',
+    'sidebar',
+    'aside',
+    'outline',
+    'socialLinks',
+    'footer',
+    'editLink',
+    'search',
+  ],
+  ...['algolia', 'docFooter', 'lastUpdated', 'lastUpdatedText', 'outlineTitle', 'i18nRouting', 'externalLinkIcon'],
+  ...['darkModeSwitchLabel', 'lightModeSwitchTitle', 'darkModeSwitchTitle', 'sidebarMenuLabel', 'returnToTopLabel'],
+  ...['langMenuLabel', 'skipToContentLabel', 'notFound', 'externalLinkIcon'],
+];
+const knownMarkdownOptions = [
+  ...['lineNumbers', 'attrs', 'theme', 'languages', 'languageAlias', 'headers', 'toc', 'image', 'breaks', 'container'],
+  ...['cache', 'externalLinks', 'codeCopyButtonTitle', 'shikiSetup', 'gfmAlerts', 'defaultHighlightLang', 'math'],
+  ...['codeTransformers', 'preConfig'],
+];
+
 /** Reads a VitePress 1 project. */
 export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
@@ -193,6 +236,10 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       fields,
     });
   }
+  noteUnread(draft, config, knownOptions);
+  noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
+  noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
+  if (markdown['math']) addPlugin(draft, 'math');
   const themeFiles = project.files.filter((file) => /\.vitepress\/theme\//.test(file));
   if (themeFiles.length > 0)
     draft.notes.push({

@@ -47,6 +47,24 @@ test('CommonJS, functions and promises are understood', async () => {
   );
 });
 
+test('a preset is run if it is installed, without its own packages, and named if it is not', async () => {
+  const config = {
+    'x.config.mjs':
+      "import { withPreset } from '@acme/rspress-preset';\nexport default withPreset({ name: 'Acme' }, { root: 'src' });",
+  };
+  const preset = {
+    'node_modules/@acme/rspress-preset/package.json': '{ "type": "module", "exports": "./index.js" }',
+    'node_modules/@acme/rspress-preset/index.js':
+      "import sitemap from 'rspress-plugin-sitemap';\nexport const withPreset = ({ name }, config) => ({ title: name, ...config, plugins: [sitemap()] });",
+  };
+  const { title, root, plugins } = await evaluate({ ...config, ...preset });
+  assert.equal([title, root], ['Acme', 'src']);
+  assert.is(foreignCall((plugins as unknown[])[0])?.module, 'rspress-plugin-sitemap');
+  const failure = await evaluate(config).catch((error: unknown) => error);
+  assert.instance(failure, BuildError);
+  assert.match((failure as BuildError).message, 'the package @acme/rspress-preset makes it, which is not installed');
+});
+
 test('code goes on with what packages return, and with files that are not there', async () => {
   const config = await evaluate({
     'x.config.ts': `import { createRequire } from 'node:module';

@@ -1,0 +1,15 @@
+import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
+import { isObject } from './page-facts.js';
+import type { SiteDraft } from './site-draft.js';
+
+/** Notes options of the old configuration that are neither read nor superfluous in Heddle, so that none is lost silently. */
+export function noteUnread(draft: SiteDraft, options: unknown, known: readonly string[], prefix = ''): void {
+  for (const [key, value] of Object.entries(isObject(options) ? options : {})) {
+    if (known.includes(key) || value === undefined || value === false) continue;
+    const fix = fixOfForeignOption(prefix + key);
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `\`${prefix}${key}\` was left out.${fix ? ` ${fix}` : ''}`,
+    });
+  }
+}
