@@ -59,8 +59,8 @@ const sentences: readonly (readonly [page: string, en: string, zh: string])[] = 
   ],
   [
     'api/commands.md',
-    `| \`--port <number>\` | port | \`${constant('src/server/dev.ts', 'defaultPort')}\`; if it is taken, the next free one |`,
-    `| \`--port <number>\` | 端口 | \`${constant('src/server/dev.ts', 'defaultPort')}\`；被占用时使用下一个空闲端口 |`,
+    `or \`${constant('src/server/dev.ts', 'defaultPort')}\`. Unless it comes from the flag or from \`PORT\`, the next free one is used if it is taken. |`,
+    `或 \`${constant('src/server/dev.ts', 'defaultPort')}\`。端口不是由参数或 \`PORT\` 指定时，如果被占用，则使用下一个空闲端口。 |`,
   ],
   [
     'api/commands.md',

@@ -9,7 +9,7 @@ import { containerOptions, markdownOptions, shikiOptions } from '../../src/build
 import { languageParityOptions, versionOptions } from '../../src/build/config/options/language-options.js';
 import { mediumZoomOptions } from '../../src/build/config/options/medium-zoom-options.js';
 import { algoliaOptions, searchDialogOptions, searchOptions } from '../../src/build/config/options/search-options.js';
-import { serverOptions } from '../../src/build/config/options/server-options.js';
+import { httpsOptions, serverOptions } from '../../src/build/config/options/server-options.js';
 import { userOptions } from '../../src/build/config/options/user-options.js';
 import { apiDocgenOptions } from '../../src/plugins/api-docgen/options.js';
 import { blogOptions } from '../../src/plugins/blog/options.js';
@@ -72,6 +72,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { page: basic, anchor: 'i18n', rows: rowsOf({ i18nOptions }) },
   { page: basic, anchor: 'route', rows: rowsOf({ routeOptions }) },
   { page: basic, anchor: 'server', rows: rowsOf({ serverOptions }) },
+  { page: basic, anchor: 'server', skipped: 1, rows: rowsOf({ httpsOptions }) },
   { page: build, anchor: 'markdown', rows: rowsOf({ markdownOptions }) },
   {
     page: build,

@@ -23,6 +23,9 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
   }
 }
 
+/** Docusaurus gives its pages the configuration of the site as the prop `config`. */
+const siteConfigImport = { specifier: '@docusaurus/useDocusaurusContext', names: ['default'], line: 1, column: 1 };
+
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */
 export async function compileComponentPage(
   scope: PageScope,
@@ -34,7 +37,13 @@ export async function compileComponentPage(
   Object.assign(scope.frontmatter, await readExportedFrontMatter(scope), scope.route.instance?.frontmatter);
   const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
-  const article: PageArticle = { code: 'return {default: m[0].default}', strings: [], adoptable: [] };
+  const { compat } = scope.config;
+  const isDocusaurus = compat.includes('docusaurus');
+  if (isDocusaurus) scope.imports.push({ ...siteConfigImport, resolveDir });
+  const code = isDocusaurus
+    ? 'return {default: (props) => h.jsx(m[0].default, {config: m[1].default().siteConfig, ...props})}'
+    : 'return {default: m[0].default}';
+  const article: PageArticle = { code, strings: [], adoptable: [] };
   const written = scope.frontmatter['pageType'];
   const pageType =
     typeof written === 'string' ? (written as PageType) : scope.route.pureRoutePath === '/404' ? '404' : 'custom';

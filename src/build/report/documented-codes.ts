@@ -8,11 +8,11 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     algolia-unreachable anchor-lost api-docgen-empty api-docgen-entry api-docgen-module api-docgen-name
     asset-outside-project asset-prefix-invalid bad-file-name bad-flag-value bad-image bad-link base-invalid
     bidi-in-code blog-author blog-date broken-grammar broken-symlink bundle-failed cache-entry-damaged cache-unusable
-    case-collision code-block-failed code-file-missing code-file-not-text code-file-range code-file-with-body
-    code-group-content code-range-outside code-range-reversed code-too-large component-unknown config-file-missing
-    config-missing config-never-settled config-no-export config-not-object config-syntax config-threw
-    config-unknown-option config-wrong-value content-not-fetched content-stale control-characters dead-anchor
-    dead-image dead-link define-secrets disk-failed dynamic-route external-link-dead external-link-unsure
+    case-collision certificate-failed code-block-failed code-file-missing code-file-not-text code-file-range
+    code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
+    config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
+    config-threw config-unknown-option config-wrong-value content-not-fetched content-stale control-characters
+    dead-anchor dead-image dead-link define-secrets disk-failed dynamic-route external-link-dead external-link-unsure
     extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone
     flag-conflict flag-without-value fleet-config-differs fleet-config-unbundled fleet-package-missing
     fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid fleet-url-missing
@@ -29,19 +29,20 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     output-collision over-budget package-file-broken package-file-missing package-unknown page-crashed page-deadline
     page-failed path-missing path-unusable permalink-outside permalink-reserved playground-import playground-modules
     playground-needs-mdx plugin-duplicate plugin-failed plugin-option port-invalid port-refused port-taken
-    preview-bundle preview-code preview-file-missing preview-needs-mdx preview-without-component query-file-empty
-    query-file-missing query-line query-url records-missing redirect-chain redirect-circle redirect-dead redirect-file
-    redirect-shadowed redirects-file-invalid redis-package-missing registry-unreachable render-failed repeated-flag
-    report-unreadable request-failed result-differs root-missing sealed-code sealed-damaged sealed-default
-    sealed-format sealed-settings sealed-state sealed-twice search-below-minimum search-index-missing search-off
-    segment-duplicate segment-invalid shard-not-uploaded shard-without-cache shared-cache-entry shared-cache-failed
-    shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid skipped-file stray-container-end
-    system-failure text-too-long theme-not-module toc-too-long translation-unknown translations-file-invalid
-    tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file typedoc-type-error typedoc-warning
-    unclosed-container unknown-code-theme unknown-command unknown-component unknown-container unknown-flag
-    unknown-language unknown-playground-direction unknown-preview-mode unportable-name unreadable-file unsafe-html
-    unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid urls-file-missing utf16-source
-    version-default version-exists version-missing version-name version-unknown watch-failed watch-limit-reached
+    preview-bundle preview-code preview-file-missing preview-needs-mdx preview-without-component proxy-failed
+    query-file-empty query-file-missing query-line query-url records-missing redirect-chain redirect-circle
+    redirect-dead redirect-file redirect-shadowed redirects-file-invalid redis-package-missing registry-unreachable
+    render-failed repeated-flag report-unreadable request-failed result-differs root-missing sealed-code
+    sealed-damaged sealed-default sealed-format sealed-settings sealed-state sealed-twice search-below-minimum
+    search-index-missing search-off segment-duplicate segment-invalid shard-not-uploaded shard-without-cache
+    shared-cache-entry shared-cache-failed shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid
+    skipped-file stray-container-end system-failure text-too-long theme-not-module toc-too-long translation-unknown
+    translations-file-invalid tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file
+    typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command unknown-component
+    unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name
+    unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid
+    urls-file-missing utf16-source version-default version-exists version-missing version-name version-unknown
+    watch-failed watch-limit-reached
   `
     .trim()
     .split(/\s+/),

@@ -24,8 +24,8 @@ const written = [
   /(<!--[ \t]*@include:[ \t]*)(\.{1,2}\/[^\s{#]+?)(?=[\s{#]|-->)/g,
 ];
 
-/** Links to Markdown files without a dot before them. */
-const bareLink = /(\]\()\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gi;
+/** Links to Markdown files without a dot before them, also in definitions such as `[name]: file.md`. */
+const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
 
 /** Extensions that imports and links leave out. */
 const endings = ['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
@@ -81,6 +81,10 @@ export function editLinks(source: string, { file, newPath, exists, contentFolder
   return fromContent.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
     const ending = endings.find((added) => exists(path + added));
     if (ending === undefined) return whole;
-    return `${before}@site/${withoutEnding(newPath(path + ending), ending)}`;
+    const moved = withoutEnding(newPath(path + ending), ending);
+    // Markdown has no aliases.
+    return isPage && before === '('
+      ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`
+      : `${before}@site/${moved}`;
   });
 }

@@ -95,7 +95,8 @@ const files = {
   'docs/page.mdx': docusaurusPage.trimStart(),
   'docs/star.mdx': starlightPage.trimStart(),
   'docs/press.mdx':
-    "---\ndate: 2024-02-03\n---\n\nimport { List } from './_list.jsx';\nimport { Badge, IconSun } from '@rspress/core/theme';\n\n# Press\n\n<List />\n\n<Badge text=\"page\" />\n<IconSun />\n",
+    "---\ndate: 2024-02-03\n---\n\nimport { List } from './_list.jsx';\nimport { Badge, IconSun } from '@rspress/core/theme';\n\n# Press\n\n<List />\n\n<Badge text=\"page\" />\n<IconSun />\n\n[to the page](./page.md)\n",
+  'docs/team.jsx': 'export default ({ config }) => <p>{`${config.title} at ${config.baseUrl}`}</p>;',
   'docs/_list.jsx': rspressComponent,
   'docs/_a.css': 'a { color: red }',
   'docs/public/a.png': '',
@@ -141,6 +142,8 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.match(press, /<i>\/press:2024-02-03<\/i><i>\/star:undefined<\/i>/);
   assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production/);
   assert.match(press, /hd-badge[^>]*>page</);
+  assert.match(press, '<a href="/b/page.html">to the page</a>', 'a link to .md leads to the page in .mdx');
+  assert.match(read('team.html'), '<p>Site at /b/</p>');
   const sheets = site.outputs().filter((path) => path.endsWith('.css'));
   assert.ok(sheets.some((path) => site.read(path).includes('--rp-c-brand')));
   assert.ok(sheets.some((path) => site.read(path).includes('.rp-not-doc')));

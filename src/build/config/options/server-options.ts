@@ -9,7 +9,7 @@ const httpsFields = {
 
 /** Files of a certificate. */
 export interface HttpsOptions extends k.OptionsOf<typeof httpsFields> {}
-const httpsOptions: k.Group<typeof httpsFields, HttpsOptions> = k.group(httpsFields);
+export const httpsOptions: k.Group<typeof httpsFields, HttpsOptions> = k.group(httpsFields);
 
 const origin = k.textLike(
   'an http: or https: URL',

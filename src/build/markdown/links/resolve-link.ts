@@ -75,7 +75,11 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): stri
     return href;
   };
   const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
-  const toPage = ({ path: target, file }: LinkTarget): string => {
+  const toPage = ({ path: target, file: written }: LinkTarget): string => {
+    // Other generators find `page.mdx` by `page.md`.
+    const { bySource } = scope.pageUrls;
+    const isOther = config.compat.length > 0 && written?.endsWith('.md') && !bySource.has(written);
+    const file = isOther && bySource.has(`${written}x`) ? `${written}x` : written;
     const page = { target, targetFile: file };
     return record(page, linkedPageUrl(page, scope.pageUrls, config));
   };

@@ -36,6 +36,7 @@ test('relative paths of a moved file lead to the same files, wherever those are 
     '<img src="../static/img/x.png" /> [site](/a) [web](https://example.com)',
     '',
     '[ref]: ../static/img/x.png "Title"',
+    '![y](@site/static/img/x.png)',
   ].join('\n');
   assert.equal(editLinks(page, { ...site, file: 'docs/a.md' }).split('\n'), [
     '[c](./b/c.mdx#part) ![x](../public/img/x.png) [gone](../nothing.md)',
@@ -46,6 +47,7 @@ test('relative paths of a moved file lead to the same files, wherever those are 
     '<img src="../public/img/x.png" /> [site](/a) [web](https://example.com)',
     '',
     '[ref]: ../public/img/x.png "Title"',
+    '![y](../public/img/x.png)',
   ]);
 });
 
