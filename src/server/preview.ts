@@ -67,10 +67,12 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   const builtSite = { factsOf: () => Promise.resolve(undefined) };
   const plugins = createPluginDriver(config.plugins, config);
   report.add(await plugins.configResolved(config));
+  // The port of the configuration is that of the dev server.
+  const { port: _port, ...server } = config.server;
   return startPreview({
     outDir: config.outDir,
     base: config.base,
-    ...addressOf({ port, host }, { ...config.server, port: undefined }),
+    ...addressOf({ port, host }, server),
     onProblems: (diagnostics) => report.add(diagnostics),
     openFolders: () => openFolders(config),
     askPlugins: plugins.has('handleRequest')

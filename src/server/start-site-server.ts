@@ -5,7 +5,7 @@ import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
 import { certificateFailed, proxyFailed, requestFailed } from '../build/report/errors/server.js';
 import { closeHttpServer, createHttpServer, type Certificate } from './http/http-server.js';
 import { listen } from './http/port.js';
-import { createProxy } from './http/proxy.js';
+import { createProxy } from './proxy.js';
 import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 

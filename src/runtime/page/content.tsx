@@ -8,6 +8,9 @@ import type { RouterState } from '../router/router-state.js';
 /** Components that MDX pages use without importing them. */
 export const MdxComponentsContext = createContext<Record<string, unknown>>({});
 
+/** True below the article: a layout that a page shows there must not show the page again. */
+const InsideArticle = createContext(false);
+
 interface BoundaryProps {
   /** Content to show if the content fails; undefined loads the document instead. */
   fallbackHtml: string | undefined;
@@ -67,7 +70,9 @@ function ComponentContent({ state, ...attributes }: ArticleAttributes & { state:
   return (
     <article {...attributes}>
       <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html} module={state.module}>
-        <Page components={components as never} />
+        <InsideArticle.Provider value={true}>
+          <Page components={components as never} />
+        </InsideArticle.Provider>
       </ContentBoundary>
     </article>
   );
@@ -82,8 +87,9 @@ export function Content({ className = 'hd-doc' }: { className?: string }) {
   return <StaticContent key={routePath} html={state.html} {...attributes} />;
 }
 
-/** True if the shown page has an article. */
+/** True if the shown page has an article, which the caller is not a part of. */
 export function useHasContent(): boolean {
   const { html, module } = useRouterState();
+  if (useContext(InsideArticle)) return false;
   return module !== undefined || html.trim() !== '';
 }

@@ -96,6 +96,8 @@ const files = {
   'docs/star.mdx': starlightPage.trimStart(),
   'docs/press.mdx':
     "---\ndate: 2024-02-03\n---\n\nimport { List } from './_list.jsx';\nimport { Badge, IconSun } from '@rspress/core/theme';\n\n# Press\n\n<List />\n\n<Badge text=\"page\" />\n<IconSun />\n\n[to the page](./page.md)\n",
+  'docs/index.md': '# Home\n',
+  'docs/404.mdx': "---\npageType: custom\n---\n\nimport { NotFoundLayout } from '@theme';\n\n<NotFoundLayout />\n",
   'docs/team.jsx': 'export default ({ config }) => <p>{`${config.title} at ${config.baseUrl}`}</p>;',
   'docs/_list.jsx': rspressComponent,
   'docs/_a.css': 'a { color: red }',
@@ -143,6 +145,7 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production/);
   assert.match(press, /hd-badge[^>]*>page</);
   assert.match(press, '<a href="/b/page.html">to the page</a>', 'a link to .md leads to the page in .mdx');
+  assert.match(read('404.html'), 'class="hd-not-found-code"', 'a layout in a page does not show the page again');
   assert.match(read('team.html'), '<p>Site at /b/</p>');
   const sheets = site.outputs().filter((path) => path.endsWith('.css'));
   assert.ok(sheets.some((path) => site.read(path).includes('--rp-c-brand')));

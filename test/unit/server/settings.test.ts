@@ -36,7 +36,13 @@ type Settings = Partial<SiteConfig['server']>;
 
 function start(settings: Settings, onProblems?: (found: readonly Diagnostic[]) => void) {
   const outDir = temporaryFolder({ 'index.html': 'home', 'api/page.html': 'a page' });
-  return startPreview({ outDir, base: '/', port: 0, settings: { headers: {}, proxy: {}, ...settings }, onProblems });
+  return startPreview({
+    outDir,
+    base: '/',
+    port: 0,
+    settings: { headers: {}, proxy: {}, ...settings },
+    ...(onProblems ? { onProblems } : {}),
+  });
 }
 
 /** A server that answers with what it was asked. */

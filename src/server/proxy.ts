@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { checkForwarded } from '../gate/request-gate.js';
-import { sendStatus } from './send-status.js';
+import { checkForwarded } from './gate/request-gate.js';
+import { sendStatus } from './http/send-status.js';
 
 /** Headers that are about one connection, and not passed on. */
 const connectionHeaders = ['connection', 'keep-alive', 'proxy-connection', 'upgrade'];
