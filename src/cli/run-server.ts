@@ -11,8 +11,12 @@ import { createTerminalReport } from './terminal.js';
 const keyTexts = { o: 'open the site in the browser', r: 'restart the server', q: 'quit' } as const;
 
 /** Serves until a signal or the key `q` arrives, and returns the exit code. The key `r` starts the server again. */
-async function serve(start: (report: Report) => Promise<RunningServer>, interruption: Interruption): Promise<number> {
-  const keys = listenForKeys(process.stdin);
+export async function serve(
+  start: (report: Report) => Promise<RunningServer>,
+  interruption: Interruption,
+  input: NodeJS.ReadStream = process.stdin,
+): Promise<number> {
+  const keys = listenForKeys(input);
   try {
     for (;;) {
       const server = await start(createTerminalReport('live'));

@@ -84,6 +84,14 @@ test('a server with a certificate answers over HTTPS, with the headers of the co
   );
   assert.equal([answer.statusCode, answer.headers['x-team']], [200, 'docs']);
   answer.resume();
+  const rebound = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(server.url, { ca: cert, servername: 'localhost', headers: { Host: 'evil.example' } }, resolve).on(
+      'error',
+      reject,
+    ),
+  );
+  assert.is(rebound.statusCode, 403);
+  rebound.resume();
   await server.close();
 });
 
@@ -108,6 +116,31 @@ test('requests below a path are passed on with method, path and body; the longes
   assert.is((await request(server.port, '/api/items', { headers: { Host: 'evil.example' } })).status, 403);
   await server.close();
   backend.close();
+});
+
+test('no request chooses the server that it is passed on to', async () => {
+  const { backend, url } = await startBackend();
+  const { backend: other, url: otherUrl } = await startBackend();
+  const asked: string[] = [];
+  other.on('request', ({ url: path }) => asked.push(path!));
+  const server = await start({ proxy: { '/api': url } });
+  const authority = otherUrl.slice('http://'.length);
+  const status = async (target: string, method = 'GET', headers: Record<string, string> = {}): Promise<number> =>
+    (await request(server.port, target, { method, headers })).status;
+  // The host of a request is never the target, and an absolute target is one of this site's files.
+  assert.is(await status('/api/x', 'GET', { Host: authority }), 201);
+  assert.is(await status(`${otherUrl}/api/x`), 404);
+  assert.is(await status(`/api@${authority}/x`), 201);
+  assert.is(await status(`/api/${otherUrl}`), 201);
+  assert.is(await status(`//${authority}/api/x`), 404);
+  assert.is(await status('/api/../x'), 400);
+  assert.is(await status('/other', 'POST'), 405);
+  assert.is(await status('/api/x', 'GET', { Origin: 'https://evil.example' }), 403);
+  assert.is(await status('/api/x', 'OPTIONS', { Origin: 'https://evil.example' }), 403);
+  assert.equal(asked, []);
+  await server.close();
+  backend.close();
+  other.close();
 });
 
 test('a server that does not answer is 502 and a warning', async () => {
