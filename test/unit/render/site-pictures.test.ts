@@ -12,12 +12,13 @@ const svg = (width: number, height: number): string =>
 test('logos have the sizes of their files; those of other hosts, and missing ones, have none', () => {
   const root = temporaryFolder({ 'public/wordmark.svg': svg(160, 40), 'dark.svg': svg(80, 20) });
   const sizesOf = (logo: SiteConfig['logo']): object =>
-    readSitePictures({ icon: '', image: '', logo, base: '/docs/', root } as SiteConfig).logoSizes;
+    readSitePictures({ icon: '', image: '', logo, base: '/docs/', assetBase: '/assets.example/', root } as SiteConfig)
+      .logoSizes;
   assert.equal(sizesOf('/wordmark.svg?v=2'), { '/docs/wordmark.svg?v=2': { width: 160, height: 40 } });
   const dark = pathToFileURL(join(root, 'dark.svg')).href;
   const found = sizesOf({ light: 'https://example.com/a.svg', dark });
   assert.equal(Object.values(found), [{ width: 80, height: 20 }]);
-  assert.match(Object.keys(found)[0]!, /^\/docs\/assets\/dark\.[0-9a-f]{8}\.svg$/);
+  assert.match(Object.keys(found)[0]!, /^\/assets\.example\/assets\/dark\.[0-9a-f]{8}\.svg$/);
   assert.equal(sizesOf('/missing.svg'), {});
 });
 
