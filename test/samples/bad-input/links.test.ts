@@ -111,7 +111,7 @@ badInput({
   says: /leads to no page[^]*Did you mean \/api\/config\.mdx\?[^]*Did you mean \.\/api\/config\.mdx\?[^]*Write \/api\/config\.[^]*Did you mean \/api\/config\?/,
   check: (_site, { output }) => {
     assert.match(output, 'Did you mean ../index.md?');
-    assert.match(output, /zh\/index\.md:3:1\n.*\n[^]*Did you mean \/api\/config\.mdx\?/);
+    assert.match(output, /Did you mean \/api\/config\.mdx\?\n {2}also: docs\/zh\/index\.md:3:1\n/);
   },
 });
 badInput({
