@@ -499,14 +499,18 @@ for (const isPhone of [false, true]) {
   }
 }
 
-/** Lets scripts of the site fail to load while `isMissing` says so. */
-async function loseScripts(page: Page, isMissing: () => boolean): Promise<void> {
+/** Lets scripts of the site fail to load while `isMissing` says so, but not before `isTyped`. */
+async function loseScripts(page: Page, isMissing: () => boolean, isTyped = (): boolean => true): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const isLost = isMissing() && /\/assets\/(?!loader)[^/]*\.js$/.test(request.url());
     if (!isLost) void request.continue();
-    // Late, so that the reader has typed on.
-    else setTimeout(() => void request.respond({ status: 404, body: '' }), 300);
+    else {
+      // Late, so that the reader has typed on.
+      const respond = (): void =>
+        void (isTyped() ? request.respond({ status: 404, body: '' }) : setTimeout(respond, 50));
+      setTimeout(respond, 300);
+    }
   });
 }
 
@@ -525,11 +529,17 @@ for (const [where, prepare] of [
     const page = await reader.pages.open({ path: '/guide/weaving' });
     await prepare(page);
     let isMissing = true;
-    await loseScripts(page, () => isMissing);
+    let isTyped = false;
+    await loseScripts(
+      page,
+      () => isMissing,
+      () => isTyped,
+    );
     page.on('framenavigated', () => (isMissing = false));
     const loads = countLoads(page);
     await page.focus('.hd-search-button');
     await page.keyboard.type('cloth');
+    isTyped = true;
     await shows(page, '[role=option]');
     await settle(page, 300);
     assert.equal([loads(), await valueOf(page)], [1, 'cloth']);
