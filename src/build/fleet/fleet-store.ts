@@ -59,7 +59,7 @@ const packedContent = (secret: string | undefined): EntryFormat => ({
 /** Key with which a worker signs, and with which it verifies jobs. */
 export const workerSecret = (): string | undefined => process.env['HEDDLE_CACHE_KEY'] || undefined;
 
-/** Address of the shared cache that a job names, with what this machine knows of it. */
+/** URL of the shared cache of a job, with the token and the key of this machine. */
 export function workerCache(name: string): Pick<RemoteCacheOptions, 'url' | 'token'> {
   const own = process.env['HEDDLE_CACHE_URL'] ?? '';
   const token = process.env['HEDDLE_CACHE_TOKEN'] || undefined;

@@ -54,7 +54,7 @@ export interface OutputMeasures {
 export const noEarlierReport = 'no earlier report has the page';
 export const lostByCache = 'the cache has lost it';
 
-/** Inputs of a compiled and rendered page, as short hashes, by which reports of two builds are compared. */
+/** Short hashes of the inputs of a compiled and rendered page. Reports of two builds are compared with them. */
 export interface PageInputs {
   source: string;
   options: string;
