@@ -676,7 +676,7 @@ for (const [language, path] of [
       await openDialog(page);
       await check('start');
       await page.keyboard.type('none');
-      await shows(page, '.hd-search-suggestions');
+      await shows(page, '.hd-search-message strong');
       await check('no results');
       await clear();
       await page.keyboard.type('refused');

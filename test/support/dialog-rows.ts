@@ -679,7 +679,7 @@ const screens: DialogRow[] = [
       assert.is(await attribute(page, '.hd-search-clear', 'title'), '清除查询条件');
       await page.click('.hd-search-clear');
       await page.keyboard.sendCharacter('龘龘龘');
-      await shows(page, '.hd-search-suggestions');
+      await shows(page, '.hd-search-suggestions button');
       assert.equal(await textsOf(page, '.hd-search-message p'), [
         '无法找到“龘龘龘”的相关结果',
         '你可以尝试查询：',
