@@ -100,6 +100,105 @@ function projectPath(folder: string, path: unknown): string | undefined {
   return text === undefined ? undefined : relative(folder, resolve(folder, text)).replaceAll('\\', '/') || '.';
 }
 
+/** How paths of sources become URLs in the old site. */
+function routeSettings(config: Record<string, unknown>): RouteSettings {
+  const themeConfig = isObject(config['themeConfig']) ? config['themeConfig'] : {};
+  const locales = listOf(config['locales'] ?? themeConfig['locales']).filter(isObject);
+  const multiVersion = isObject(config['multiVersion']) ? config['multiVersion'] : {};
+  const versions = listOf(multiVersion['versions']).map(String);
+  return {
+    lang: textOf(config['lang']) ?? 'en',
+    locales: locales.map(({ lang }) => ({ lang: String(lang) })),
+    hasLocaleFolders: locales.length > 0,
+    multiVersion: { default: textOf(multiVersion['default']) ?? versions[0] ?? '', versions },
+    route: { trailingSlash: false },
+  };
+}
+
+/** Adds the pages below `root` that the configuration does not exclude. */
+function addPages(draft: SiteDraft, root: string, route: unknown, settings: RouteSettings): void {
+  const { cleanUrls, exclude } = isObject(route) ? route : {};
+  const excluded = listOf(exclude).map(String);
+  const isExcluded = excluded.length > 0 ? picomatch(excluded) : () => false;
+  for (const file of draft.project.files) {
+    if (!file.startsWith(`${root}/`) || !/\.(?:mdx?|[jt]sx)$/.test(file)) continue;
+    const path = file.slice(root.length + 1);
+    if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^_(?!_)/.test(name)))
+      continue;
+    const { routePath } = sourceToRoute(path, settings);
+    draft.pages.set(file, {
+      file,
+      url: routeToUrl(routePath, { base: '/', cleanUrls: cleanUrls === true }),
+      fields: {},
+    });
+  }
+}
+
+const hasPlugin = ({ plugins }: SiteDraft, name: string): boolean => plugins.some((plugin) => plugin.name === name);
+
+/** Adds Heddle's plugins for those of Rspress. */
+function addPlugins(draft: SiteDraft, written: unknown, llms: unknown): void {
+  for (const plugin of listOf(written).flat()) draft.plugins.push(...readPlugin(plugin, draft));
+  if (llms && !hasPlugin(draft, 'llms')) draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+}
+
+/** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
+function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
+  for (const plugin of listOf(builderPlugins).flat()) {
+    const call = foreignCall(plugin);
+    if (!call) continue;
+    const language = /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(call.module)?.[1];
+    if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
+    if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
+    if (language && /sass|less|tailwindcss/.test(language) && !hasPlugin(draft, 'styles'))
+      draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
+    if (!language)
+      draft.notes.push({
+        file: 'site.config.ts',
+        message: `The Rsbuild plugin ${call.module} was left out. Use an esbuild plugin in \`builder.plugins\`.`,
+      });
+  }
+}
+
+/** `builder.alias`, with paths relative to the project. Names in `tsconfig.json` take the place of folders that are not there. */
+function aliasOption(folder: string, resolving: unknown): Record<string, unknown> {
+  const alias = isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {};
+  return Object.fromEntries(
+    Object.entries(alias).flatMap(([name, path]) => {
+      if (typeof path !== 'string' || !path.startsWith('/')) return [[name, path]];
+      return existsSync(path) ? [[name, `./${projectPath(folder, path)!}`]] : [];
+    }),
+  );
+}
+
+/** `builder.define`: variables of the environment by their names alone, and values as source text. */
+function defineOption(source: unknown): Record<string, string> {
+  const define = isObject(source) && isObject(source['define']) ? source['define'] : {};
+  const values = Object.entries(define).flatMap(([name, value]): [string, unknown][] =>
+    name === 'process.env' && isObject(value)
+      ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one])
+      : [[name, value]],
+  );
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+}
+
+/** `builder`, from `builderConfig`; what has no equal is noted. */
+function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Record<string, unknown> | undefined {
+  for (const key of Object.keys(builder))
+    if (!['resolve', 'source', 'plugins', 'dev', 'server', 'output'].includes(key))
+      draft.notes.push({
+        file: 'site.config.ts',
+        message: `\`builderConfig.${key}\` was left out. Set what it does in \`builder\` or \`head\`.`,
+      });
+  const options = Object.entries({
+    alias: aliasOption(draft.project.folder, builder['resolve']),
+    define: defineOption(builder['source']),
+  }).filter(([, values]) => Object.keys(values).length > 0);
+  return options.length > 0 ? Object.fromEntries(options) : undefined;
+}
+
 /** Reads a project of Rspress 1 or 2, whose pages and navigation files Heddle reads as they are. */
 export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['@rspress/*', 'rspress', 'rspress-plugin-*', '@rsbuild/*', '@rspack/*']);
@@ -117,75 +216,13 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     ...config
   } = await evaluateConfig(folder, project.configFile!);
   const root = projectPath(folder, writtenRoot) ?? 'docs';
-  const language = textOf(config['lang']) ?? 'en';
-  const themeConfig = isObject(config['themeConfig']) ? config['themeConfig'] : {};
-  const locales = listOf(config['locales'] ?? themeConfig['locales']).filter(isObject);
-  const versions = isObject(config['multiVersion']) ? config['multiVersion'] : {};
-  const listed = listOf(versions['versions']).map(String);
-  const cleanUrls = isObject(config['route']) && config['route']['cleanUrls'] === true;
-  const site: RouteSettings = {
-    lang: language,
-    locales: locales.map((locale) => ({ lang: String(locale['lang']) })),
-    hasLocaleFolders: locales.length > 0,
-    multiVersion: { default: textOf(versions['default']) ?? listed[0] ?? '', versions: listed },
-    route: { trailingSlash: false },
-  };
-  const excluded = isObject(config['route']) ? listOf(config['route']['exclude']).map(String) : [];
-  const isExcluded = excluded.length > 0 ? picomatch(excluded) : () => false;
-  for (const file of files)
-    if (file.startsWith(`${root}/`) && /\.(?:mdx?|[jt]sx)$/.test(file)) {
-      const path = file.slice(root.length + 1);
-      if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^_(?!_)/.test(name)))
-        continue;
-      draft.pages.set(file, {
-        file,
-        url: routeToUrl(sourceToRoute(path, site).routePath, { base: '/', cleanUrls }),
-        fields: {},
-      });
-    }
-  draft.removes.add(project.configFile!);
-  draft.plugins.push(
-    ...listOf(written)
-      .flat()
-      .flatMap((plugin) => readPlugin(plugin, draft)),
-  );
-  if (llms && !draft.plugins.some(({ name }) => name === 'llms'))
-    draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+  const settings = routeSettings(config);
   const builder = isObject(builderConfig) ? builderConfig : {};
-  const { resolve: resolving, source } = builder;
-  /** False for a folder that is not there: names in `tsconfig.json` take precedence. */
-  const isThere = ([, path]: [string, unknown]): boolean =>
-    typeof path !== 'string' || !path.startsWith('/') || existsSync(path);
-  const aliases = Object.fromEntries(
-    Object.entries(isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {}).filter(isThere),
-  );
-  const define = Object.fromEntries(
-    Object.entries(isObject(source) && isObject(source['define']) ? source['define'] : {}).flatMap(([name, value]) =>
-      // Heddle defines variables of the environment by their names alone.
-      name === 'process.env' && isObject(value)
-        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
-        : [[name, value] as const],
-    ),
-  );
-  for (const key of Object.keys(builder))
-    if (!['resolve', 'source', 'plugins', 'dev', 'server', 'output'].includes(key))
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `\`builderConfig.${key}\` was left out. Set what it does in \`builder\` or \`head\`.`,
-      });
-  for (const plugin of listOf(builder['plugins']).flat()) {
-    const call = foreignCall(plugin);
-    const language = call && /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(call.module)?.[1];
-    if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
-    if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
-    if (language && /sass|less|tailwindcss/.test(language) && !draft.plugins.some(({ name }) => name === 'styles'))
-      draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
-    if (call && !language)
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `The Rsbuild plugin ${call.module} was left out. Use an esbuild plugin in \`builder.plugins\`.`,
-      });
-  }
+  draft.removes.add(project.configFile!);
+  addPages(draft, root, config['route'], settings);
+  addPlugins(draft, written, llms);
+  const builderOptions = builderOption(draft, builder);
+  addBuilderPlugins(draft, builder['plugins']);
   const theme = projectPath(folder, themeDir) ?? 'theme';
   const algolia = algoliaOf(
     folder,
@@ -194,53 +231,18 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   draft.config = {
     ...config,
     root,
-    ...(theme !== 'theme' ? { themeDir: theme } : {}),
-    ...(config['lang'] === undefined && locales.length > 0 ? { lang: language } : {}),
-    ...(icon instanceof URL
-      ? { icon: posix.join('/', projectPath(folder, icon)!) }
-      : icon === undefined
-        ? {}
-        : { icon: icon }),
-    ...(globalStyles === undefined
-      ? {}
-      : { globalStyles: listOf([globalStyles].flat()).map((path) => projectPath(folder, path)!) }),
-    ...(globalUIComponents === undefined
-      ? {}
-      : {
-          globalUIComponents: listOf(globalUIComponents).map((item) =>
-            Array.isArray(item) ? [projectPath(folder, item[0])!, item[1]] : projectPath(folder, item)!,
-          ),
-        }),
-    ...(typeof ssg === 'boolean' ? { ssg } : {}),
-    ...(algolia ? { search: { ...(isObject(config['search']) ? config['search'] : {}), algolia } } : {}),
+    themeDir: theme === 'theme' ? undefined : theme,
+    lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
+    icon: icon instanceof URL ? posix.join('/', projectPath(folder, icon)!) : icon,
+    globalStyles: globalStyles && listOf([globalStyles].flat()).map((path) => projectPath(folder, path)!),
+    globalUIComponents: listOf(globalUIComponents).map((item) =>
+      Array.isArray(item) ? [projectPath(folder, item[0])!, item[1]] : projectPath(folder, item)!,
+    ),
+    ssg: typeof ssg === 'boolean' ? ssg : undefined,
+    search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
     compat: ['rspress'],
     markdown: tolerant(config['markdown']),
-    ...(Object.keys(aliases).length + Object.keys(define).length > 0
-      ? {
-          builder: {
-            ...(Object.keys(aliases).length > 0
-              ? {
-                  alias: Object.fromEntries(
-                    Object.entries(aliases).map(([name, path]) => [
-                      name,
-                      typeof path === 'string' && path.startsWith('/') ? `./${projectPath(folder, path)!}` : path,
-                    ]),
-                  ),
-                }
-              : {}),
-            ...(Object.keys(define).length > 0
-              ? {
-                  define: Object.fromEntries(
-                    Object.entries(define).map(([name, value]) => [
-                      name,
-                      typeof value === 'string' ? value : JSON.stringify(value),
-                    ]),
-                  ),
-                }
-              : {}),
-          },
-        }
-      : {}),
+    builder: builderOptions,
   };
   return draft;
 }

@@ -182,34 +182,23 @@ const knownMarkdownOptions = [
   ...['codeTransformers', 'preConfig'],
 ];
 
-/** Reads a VitePress 1 project. */
-export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
-  const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
-  const config = await evaluateConfig(project.folder, project.configFile!);
-  const theme = isObject(config['themeConfig']) ? config['themeConfig'] : {};
-  const site = posix.dirname(posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.')));
-  const root = posix.join(site, textOf(config['srcDir']) ?? '.');
-  const locales = isObject(config['locales']) ? config['locales'] : {};
-  /** Languages with pages here; others are sites of their own. */
-  const languages = Object.keys(locales).filter(
-    (key) => key !== 'root' && isObject(locales[key]) && !/^https?:/.test(String(locales[key]['link'])),
-  );
-  const rootLocale = isObject(locales['root']) ? locales['root'] : {};
-  const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
-  const excluded = listOf(config['srcExclude']).map(String);
+/** Adds the pages, and returns the patterns of files that are none. */
+function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fields): string[] {
+  const { files, folder } = draft.project;
   const isTop = root === '.';
-  const exclude = [...excluded, ...(isTop ? ['README.md', 'MIGRATION.md', 'doc_build/**'] : [])];
+  const exclude = [
+    ...listOf(config['srcExclude']).map(String),
+    ...(isTop ? ['README.md', 'MIGRATION.md', 'doc_build/**'] : []),
+  ];
   const isExcluded = exclude.length > 0 ? picomatch(exclude) : () => false;
   const rewrite = rewriter(config['rewrites']);
+  const editAttributes = attributeEditor(markdown);
   const inRoot = (file: string): string | undefined =>
     isTop ? file : file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined;
-  const markdown = isObject(config['markdown']) ? config['markdown'] : {};
-  const editAttributes = attributeEditor(markdown);
   const folderUrls = new Set(
-    project.files.map((file) => urlOf(rewrite(inRoot(file) ?? ''))).filter((url) => url.endsWith('/')),
+    files.map((file) => urlOf(rewrite(inRoot(file) ?? ''))).filter((url) => url.endsWith('/')),
   );
-
-  for (const file of project.files) {
+  for (const file of files) {
     const path = inRoot(file);
     if (file.includes('.vitepress/')) {
       draft.removes.add(file);
@@ -226,76 +215,106 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     }
     const fields = url === urlOf(path) ? {} : { permalink: url };
     if (editAttributes) {
-      const source = readFileSync(posix.join(project.folder, file), 'utf8');
+      const source = readFileSync(posix.join(folder, file), 'utf8');
       const edited = editAttributes(source);
       if (edited !== source) draft.writes.set(file, editFrontMatter(edited, fields));
     }
-    draft.pages.set(file, {
-      file,
-      url: config['cleanUrls'] === true || url.endsWith('/') ? url : `${url}.html`,
-      fields,
-    });
+    const isClean = config['cleanUrls'] === true || url.endsWith('/');
+    draft.pages.set(file, { file, url: isClean ? url : `${url}.html`, fields });
   }
+  return exclude;
+}
+
+/** Notes what is left out: options without an equal, and a theme in Vue. */
+function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: Fields): void {
   noteUnread(draft, config, knownOptions);
   noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
   noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
-  if (markdown['math']) addPlugin(draft, 'math');
-  const themeFiles = project.files.filter((file) => /\.vitepress\/theme\//.test(file));
+  const themeFiles = draft.project.files.filter((file) => /\.vitepress\/theme\//.test(file));
   if (themeFiles.length > 0)
     draft.notes.push({
       message: `The theme in Vue was left out, which Heddle does not run: ${themeFiles.join(', ')}. Write what it adds as a theme in React.`,
     });
-  const description = textOf(rootLocale['description']) ?? textOf(config['description']);
+}
+
+/** Options of the theme, with those of each language that has pages here. */
+function themeOptions(
+  config: Fields,
+  theme: Fields,
+  rootLocale: Fields,
+  locales: readonly (readonly [string, Fields])[],
+): Fields {
+  const ofLocale = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
+  return {
+    ...localizedTheme({ ...theme, ...ofLocale(rootLocale) }),
+    socialLinks: listOf(theme['socialLinks']).map(socialLink),
+    lastUpdated: config['lastUpdated'] === true || undefined,
+    darkMode: config['appearance'] === false ? false : appearances[String(config['appearance'])],
+    locales: locales.map(([lang, locale]) => ({ lang, ...localizedTheme(ofLocale(locale)) })),
+  };
+}
+
+/** `locales`, with the language of `root` first; undefined for a site in one language. */
+function localeOptions(
+  lang: string,
+  rootLocale: Fields,
+  locales: readonly (readonly [string, Fields])[],
+): Fields[] | undefined {
+  if (locales.length === 0) return undefined;
+  return [
+    { lang, label: textOf(rootLocale['label']) ?? lang },
+    ...locales.map(([key, { label, title, description }]) => ({
+      lang: key,
+      label: textOf(label) ?? key,
+      title: textOf(title),
+      description: textOf(description),
+    })),
+  ];
+}
+
+/** Reads a VitePress 1 project. */
+export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
+  const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
+  const config = await evaluateConfig(project.folder, project.configFile!);
+  const theme = isObject(config['themeConfig']) ? config['themeConfig'] : {};
+  const markdown = isObject(config['markdown']) ? config['markdown'] : {};
+  const configFolder = posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.'));
+  const root = posix.join(posix.dirname(configFolder), textOf(config['srcDir']) ?? '.');
+  const { root: written, ...others } = isObject(config['locales']) ? config['locales'] : {};
+  const rootLocale = isObject(written) ? written : {};
+  // Languages with URLs of other hosts are sites of their own.
+  const locales = Object.entries(others).filter(
+    (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
+  );
+  const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
+  const exclude = addPages(draft, root, config, markdown);
+  noteLeftOut(draft, config, theme, markdown);
+  if (markdown['math']) addPlugin(draft, 'math');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
-  const logo = theme['logo'];
+  if (sitemap) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  const { logo, siteTitle } = theme;
   draft.config = {
     root,
     lang,
     title: textOf(rootLocale['title']) ?? textOf(config['title']) ?? 'VitePress',
-    ...(description ? { description } : {}),
-    ...(textOf(config['base']) ? { base: config['base'] } : {}),
-    ...(sitemap ? { siteOrigin: new URL(sitemap).origin } : {}),
+    description: textOf(rootLocale['description']) ?? textOf(config['description']),
+    base: textOf(config['base']),
+    siteOrigin: sitemap && new URL(sitemap).origin,
     logo: isObject(logo) && 'src' in logo ? textOf(logo['src']) : logo,
-    logoText: theme['siteTitle'] === false ? undefined : (textOf(theme['siteTitle']) ?? textOf(config['title'])),
-    head: listOf(config['head']).length > 0 ? config['head'] : undefined,
-    locales:
-      languages.length > 0
-        ? [
-            { lang, label: textOf(rootLocale['label']) ?? lang },
-            ...languages.map((key) => {
-              const { label, title, description: text } = locales[key] as Fields;
-              return { lang: key, label: textOf(label) ?? key, title: textOf(title), description: textOf(text) };
-            }),
-          ]
-        : undefined,
-    route: {
-      ...(config['cleanUrls'] === true ? { cleanUrls: true } : {}),
-      ...(exclude.length > 0 ? { exclude } : {}),
-      extensions: ['.md'],
-    },
+    logoText: siteTitle === false ? undefined : (textOf(siteTitle) ?? textOf(config['title'])),
+    head: listOf(config['head']),
+    locales: localeOptions(lang, rootLocale, locales),
+    route: { cleanUrls: config['cleanUrls'] === true || undefined, exclude, extensions: ['.md'] },
     compat: ['vitepress'],
     markdown: {
       slugs: 'vitepress',
-      ...(markdown['lineNumbers'] === true ? { showLineNumbers: true } : {}),
+      showLineNumbers: markdown['lineNumbers'] === true || undefined,
       // VitePress checks neither anchors nor images, and leaves links as they are written.
       link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
       image: { checkDeadImages: 'warning' },
     },
     search: searchOption(theme),
-    themeConfig: {
-      ...localizedTheme({ ...theme, ...(isObject(rootLocale['themeConfig']) ? rootLocale['themeConfig'] : {}) }),
-      socialLinks: listOf(theme['socialLinks']).map(socialLink),
-      ...(config['lastUpdated'] === true ? { lastUpdated: true } : {}),
-      darkMode: config['appearance'] === false ? false : appearances[String(config['appearance'])],
-      locales:
-        languages.length > 0
-          ? languages.map((key) => {
-              const { themeConfig } = locales[key] as Fields;
-              return { lang: key, ...localizedTheme(isObject(themeConfig) ? themeConfig : {}) };
-            })
-          : undefined,
-    },
+    themeConfig: themeOptions(config, theme, rootLocale, locales),
   };
-  if (sitemap) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
   return draft;
 }

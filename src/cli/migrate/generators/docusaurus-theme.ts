@@ -1,0 +1,216 @@
+import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
+import { draftUrls, reachableItems } from '../reachable-items.js';
+import type { SiteDraft } from '../site-draft.js';
+import {
+  contentRoot,
+  messageOf,
+  partOptions,
+  pluginOptions,
+  projectPath,
+  trimSlashes,
+  type DocusaurusConfig,
+  type Fields,
+} from './docusaurus-config.js';
+import { linksOf } from './docusaurus-docs.js';
+import type { Documents, NavSource } from './docusaurus-versions.js';
+
+// Options of the new site: those of the theme, and what both generators have.
+
+function navItem(item: unknown, source: NavSource): Fields[] {
+  if (!isObject(item)) return [];
+  const { type, label, to, href, items, position } = item;
+  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label);
+  const side = position === 'left' ? { position } : {};
+  if (type === 'docSidebar') {
+    const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
+    return link && text ? [{ text, link, ...side }] : [];
+  }
+  if (type === 'doc' || type === 'docLink') {
+    const doc = source.docs.find(({ id }) => id === item['docId']);
+    return doc ? [{ text: text ?? pageTitle(doc.facts, doc.path), link: source.base + doc.slug, ...side }] : [];
+  }
+  if (Array.isArray(items) && text)
+    return [
+      {
+        text,
+        ...side,
+        items: items.flatMap((child) => navItem(child, source)).map(({ position: _, ...child }) => child),
+      },
+    ];
+  const link = textOf(to) ?? textOf(href);
+  // Menus of versions and languages, and the search field, are there in Heddle without being named.
+  return link && text ? [{ text, link: /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`, ...side }] : [];
+}
+
+/** The footer as HTML: groups of links, and the copyright. */
+function footerMessage(footer: unknown): string | undefined {
+  if (!isObject(footer)) return undefined;
+  const links = listOf(footer['links']).flatMap((group) =>
+    isObject(group) && Array.isArray(group['items']) ? group['items'] : [group],
+  );
+  const anchors = links.flatMap((link) => {
+    if (!isObject(link)) return [];
+    const target = textOf(link['to']) ?? textOf(link['href']);
+    return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
+  });
+  return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
+}
+
+/** Tags of the head: scripts, style sheets, metadata, and those of the plugins for analytics. */
+function headOf(config: Fields, theme: Fields): unknown[] {
+  const tag =
+    (name: string, address: string, more: Fields) =>
+    (value: unknown): unknown => [name, { ...more, ...(isObject(value) ? value : { [address]: value }) }];
+  /** Values of an option of a plugin, which the preset takes, too. */
+  const valuesOf = (part: 'gtag' | 'googleTagManager', pattern: RegExp, option: string): string[] =>
+    [partOptions(config, part), ...pluginOptions(config, pattern)].flatMap((options) =>
+      [options?.[option]].flat().flatMap((value) => textOf(value) ?? []),
+    );
+  const ids = valuesOf('gtag', /google-gtag$/, 'trackingID');
+  const containers = valuesOf('googleTagManager', /google-tag-manager$/, 'containerId');
+  const gtag = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());`;
+  const manager = (id: string): string =>
+    `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});document.head.appendChild(Object.assign(document.createElement('script'),{async:true,src:'https://www.googletagmanager.com/gtm.js?id=${id}'}));`;
+  return [
+    ...listOf(config['headTags'])
+      .filter(isObject)
+      .map(({ tagName, attributes, innerHTML }) => [
+        tagName,
+        attributes ?? {},
+        ...(textOf(innerHTML) ? [innerHTML] : []),
+      ]),
+    ...listOf(theme['metadata']).map(tag('meta', 'content', {})),
+    ...listOf(config['stylesheets']).map(tag('link', 'href', { rel: 'stylesheet' })),
+    ...listOf(config['scripts']).map(tag('script', 'src', {})),
+    ...(ids.length > 0
+      ? [
+          ['script', { async: true, src: `https://www.googletagmanager.com/gtag/js?id=${ids[0]!}` }],
+          ['script', {}, gtag + ids.map((id) => `gtag('config',${JSON.stringify(id)});`).join('')],
+        ]
+      : []),
+    ...containers.map((id) => ['script', {}, manager(id)]),
+  ];
+}
+
+/** `themeConfig.colorMode` as `themeConfig.darkMode`; undefined for the default. */
+function darkModeOf(colorMode: unknown): unknown {
+  if (!isObject(colorMode)) return undefined;
+  const isDark = colorMode['defaultMode'] === 'dark';
+  if (colorMode['disableSwitch'] === true && colorMode['respectPrefersColorScheme'] !== true)
+    return isDark ? 'force-dark' : false;
+  return isDark && colorMode['respectPrefersColorScheme'] !== true ? 'dark' : undefined;
+}
+
+/** URL of a file in `static/`, or an external URL. */
+function assetUrl(path: unknown): string | undefined {
+  const text = textOf(path);
+  return text === undefined || /^(?:https?:)?\/\//.test(text) ? text : `/${trimSlashes(text)}`;
+}
+
+/** Items of the navigation bar in a language; undefined without a list of items. */
+function navOf({ theme }: DocusaurusConfig, { navSources }: Documents, lang: string): Fields[] | undefined {
+  const items = isObject(theme['navbar']) ? theme['navbar']['items'] : undefined;
+  const source = navSources.get(lang) ?? { sidebars: new Map(), docs: [], base: '', texts: undefined };
+  return Array.isArray(items) ? items.flatMap((item) => navItem(item, source)) : undefined;
+}
+
+/** Writes the navigation bar of each version and language, where the site has versions. */
+export function writeVersionNavs(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): void {
+  for (const version of documents.versions)
+    for (const [index, lang] of config.locales.entries()) {
+      const nav = navOf(config, documents, lang);
+      const path = [contentRoot, version, index === 0 ? '' : lang, '_nav.json'].filter(Boolean).join('/');
+      if (nav) draft.writes.set(path, `${JSON.stringify(nav, undefined, 2)}\n`);
+    }
+}
+
+/** Navigation bar and sidebar by language, without links to pages that are not there. */
+function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): (lang: string) => Fields {
+  const urls = draftUrls(draft);
+  return (lang) => {
+    const nav = navOf(config, documents, lang);
+    const sidebars = documents.sidebars.get(lang);
+    return {
+      nav: nav && reachableItems(nav, urls),
+      sidebar:
+        sidebars &&
+        Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, reachableItems(items, urls)])),
+    };
+  };
+}
+
+/** Options of the theme. Versions have their navigation in files. */
+function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
+  const { theme, docs, locales } = config;
+  const editUrl = textOf(docs?.['editUrl']);
+  const isVersioned = documents.versions.size > 0;
+  const navigation = navigationOptions(draft, config, documents);
+  return {
+    ...(isVersioned ? {} : navigation(locales[0]!)),
+    darkMode: darkModeOf(theme['colorMode']),
+    editLink: editUrl && { docRepoBaseUrl: editUrl.replace(/\/$/, '') },
+    footer: { message: footerMessage(theme['footer']) },
+    lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
+    locales: isVersioned ? undefined : locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
+  };
+}
+
+/** `locales`, with the names that the configuration gives to languages. */
+function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undefined {
+  if (locales.length < 2) return undefined;
+  const configs = isObject(options['i18n']) ? options['i18n']['localeConfigs'] : undefined;
+  return locales.map((lang) => {
+    const config = isObject(configs) ? configs[lang] : undefined;
+    const { label, direction } = isObject(config) ? config : ({} as Fields);
+    return { lang, label: textOf(label) ?? lang, dir: direction === 'rtl' ? 'rtl' : undefined };
+  });
+}
+
+/** The configuration of the new site. Options that are undefined are left out when it is written. */
+export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
+  const { options, theme, locales } = config;
+  const navbar = isObject(theme['navbar']) ? theme['navbar'] : {};
+  const logo = isObject(navbar['logo']) ? navbar['logo'] : {};
+  const site = textOf(options['url']);
+  const algolia = isObject(theme['algolia']) ? theme['algolia'] : {};
+  const { appId, apiKey, indexName } = algolia;
+  const markdown = isObject(options['markdown']) ? options['markdown'] : {};
+  const styles = [partOptions(options, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
+  return {
+    root: contentRoot,
+    lang: locales[0],
+    title: textOf(options['title']) ?? '',
+    description: textOf(options['tagline']),
+    base: options['baseUrl'] === '/' ? undefined : textOf(options['baseUrl']),
+    siteOrigin: site && new URL(site).origin,
+    icon: assetUrl(options['favicon']),
+    image: assetUrl(theme['image']),
+    logo: logo['srcDark'] ? { light: assetUrl(logo['src'])!, dark: assetUrl(logo['srcDark'])! } : assetUrl(logo['src']),
+    logoText: textOf(navbar['title']),
+    locales: localeOptions(config),
+    // Docusaurus shows the page in the default language where a translation is missing.
+    i18n: locales.length > 1 ? { fallback: true } : undefined,
+    multiVersion:
+      documents.versions.size > 0 ? { default: documents.lastVersion, versions: [...documents.versions] } : undefined,
+    head: headOf(options, theme),
+    globalStyles: styles
+      .map((path) => projectPath(draft.project.folder, path))
+      .filter((path) => draft.project.files.includes(path))
+      .map((path) => draft.moves.get(path) ?? path),
+    compat: ['docusaurus'],
+    route: {
+      cleanUrls: true,
+      exclude: draft.noPages,
+      trailingSlash: options['trailingSlash'] === true || undefined,
+      stripNumberPrefixes: documents.hasNumbers || undefined,
+    },
+    markdown: {
+      // `.md` files are MDX unless the configuration says otherwise.
+      mdxExtensions: ['md', 'detect'].includes(String(markdown['format'])) ? undefined : ['.mdx', '.md'],
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
+      image: { checkDeadImages: 'warning' },
+    },
+    search: appId === undefined ? undefined : { algolia: { appId, apiKey, indexName } },
+    themeConfig: themeOptions(draft, config, documents),
+  };
+}

@@ -1,0 +1,261 @@
+import { evaluateConfig } from '../evaluate-config.js';
+import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
+import type { SiteDraft } from '../site-draft.js';
+import {
+  contentRoot,
+  joinUrl,
+  messageOf,
+  projectPath,
+  readJson,
+  trimSlashes,
+  type DocusaurusConfig,
+  type Fields,
+} from './docusaurus-config.js';
+import {
+  hasNumberPrefix,
+  readDocs,
+  readSidebars,
+  sidebarsByPrefix,
+  type Doc,
+  type GeneratedIndex,
+} from './docusaurus-docs.js';
+
+// Documents of Docusaurus: instances of the plugin, each with its versions and languages.
+
+/** The documents of one version in one language, and where they go. */
+interface DocSet {
+  /** Folder in the old project. */
+  from: string;
+  /** Folder below the content root, such as `docs`, `1.0/docs` or `fr/docs`. */
+  to: string;
+  /** URL path of the documents in their language and version, without a slash at its end. */
+  route: string;
+  /** URL path of the documents in the old site. */
+  oldBase: string;
+  /** URL path in the new site. */
+  newBase: string;
+  lang: string;
+  version: string;
+  sidebars: unknown;
+  texts: unknown;
+}
+
+/** Name that Docusaurus gives a version of the documents in `i18n/`. */
+const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
+
+/** Lists what Docusaurus publishes of one instance of the docs plugin. */
+async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
+  const { folder, files } = draft.project;
+  const id = textOf(options['id']);
+  const path = projectPath(folder, textOf(options['path']) ?? 'docs');
+  const route = trimSlashes(textOf(options['routeBasePath']) ?? 'docs');
+  const prefix = id && id !== 'default' ? `${id}_` : '';
+  const plugin = id && id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
+  const versions = listOf(readJson(folder, `${prefix}versions.json`)).map(String);
+  const last = textOf(options['lastVersion']) ?? versions[0] ?? 'current';
+  const names = [
+    ...(options['includeCurrentVersion'] === false && versions.length > 0 ? [] : ['current']),
+    ...versions,
+  ];
+  const written = textOf(options['sidebarPath']);
+  const sidebarPath = written && projectPath(folder, written);
+  const hasSidebars = sidebarPath !== undefined && files.includes(sidebarPath);
+  const current = hasSidebars ? await evaluateConfig(folder, sidebarPath) : undefined;
+  if (hasSidebars) draft.removes.add(sidebarPath);
+  return names.flatMap((name) => {
+    const isCurrent = name === 'current';
+    const configured = isObject(options['versions']) ? options['versions'][name] : undefined;
+    const isLast = name === last;
+    const oldPath =
+      isObject(configured) && textOf(configured['path']) !== undefined
+        ? textOf(configured['path'])!
+        : isLast
+          ? ''
+          : isCurrent
+            ? 'next'
+            : name;
+    const version = versions.length === 0 ? '' : isCurrent ? 'next' : name;
+    const sidebars = isCurrent
+      ? current
+      : readJson(folder, `${prefix}versioned_sidebars/version-${name}-sidebars.json`);
+    return locales.map((lang, index): DocSet => {
+      const translated = `i18n/${lang}/${plugin}/${versionName(name, isCurrent)}`;
+      const language = index === 0 ? '' : lang;
+      return {
+        from: index > 0 ? translated : isCurrent ? path : `${prefix}versioned_docs/version-${name}`,
+        to: [version, language, route].filter(Boolean).join('/'),
+        route: joinUrl(route).replace(/\/$/, ''),
+        oldBase: joinUrl(language, route, oldPath),
+        newBase: joinUrl(isLast ? '' : version, language, route),
+        lang,
+        version,
+        sidebars,
+        texts: index > 0 ? readJson(folder, `${translated}.json`) : undefined,
+      };
+    });
+  });
+}
+
+/** The documents of a set, and its sidebars. */
+interface AddedDocs {
+  from: string;
+  docs: Doc[];
+  sidebars: Map<string, Fields[]>;
+}
+
+/** Text of a page that lists the entries of a category. */
+const categoryPage = ({ title, description }: GeneratedIndex, links: readonly Fields[]): string =>
+  [
+    `---\ntitle: ${JSON.stringify(title)}\n---\n`,
+    `# ${title}\n`,
+    ...(description ? [`${description}\n`] : []),
+    `${links.map(({ text, link }) => `- [${String(text)}](${String(link)})`).join('\n')}\n`,
+  ].join('\n');
+
+/** The items of the category whose page has a URL. */
+function itemsBelow(items: readonly Fields[], url: string): Fields[] {
+  for (const item of items) {
+    const children = listOf(item['items']) as Fields[];
+    if (item['link'] === url) return children;
+    const found = itemsBelow(children, url);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Adds the documents of a set, and returns its sidebars. Documents that a translation lacks are those of `original`, the
+ * set in the default language.
+ */
+function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs {
+  const { folder, files } = draft.project;
+  const docs = readDocs(folder, files, set.from);
+  draft.contentFolders.push(set.from);
+  for (const file of files)
+    if (file.startsWith(`${set.from}/`)) {
+      const path = file.slice(set.from.length + 1);
+      if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) draft.removes.add(file);
+      else {
+        draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
+        if (/\.[jt]sx$/.test(path)) draft.noPages.push([set.to, path].filter(Boolean).join('/'));
+      }
+    }
+  const newUrl = (slug: string): string => (set.newBase === '/' ? slug : set.newBase + slug);
+  /** Docusaurus names the neighbors of a page by their ids. */
+  const neighborFields = ({ facts: { fields } }: Doc): Fields =>
+    Object.fromEntries(
+      (['prev', 'next'] as const).flatMap((key) => {
+        const doc = docs.find(({ id }) => id === fields[`pagination_${key}`]);
+        const text = doc && (textOf(doc.facts.fields['pagination_label']) ?? textOf(doc.facts.fields['sidebar_label']));
+        return doc ? [[key, { text: text ?? pageTitle(doc.facts, doc.path), link: newUrl(doc.slug) }]] : [];
+      }),
+    );
+  for (const doc of docs) {
+    const { file, slug, isNatural } = doc;
+    const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
+    const fields = { ...(isNatural ? {} : { permalink: newUrl(slug) }), ...neighborFields(doc) };
+    draft.pages.set(file, { file, url, fields });
+  }
+  const indexes: GeneratedIndex[] = [];
+  const translated = new Set(docs.map(({ path }) => path));
+  const sidebars = readSidebars(set.sidebars, {
+    projectFolder: folder,
+    files: new Set(files),
+    folders: [set.from, ...(original ? [original.from] : [])],
+    docs: [...docs, ...(original?.docs ?? []).filter(({ path }) => !translated.has(path))],
+    // The language and the version are put in front of the links of a sidebar by Heddle.
+    base: set.route,
+    translate: (key, text) => messageOf(set.texts, key) ?? text,
+    onGeneratedIndex: (index) => indexes.push(index),
+  });
+  for (const index of indexes) {
+    const links = [...sidebars.values()].flatMap((items) => itemsBelow(items, set.route + index.slug));
+    const path = [contentRoot, set.to, `${trimSlashes(index.slug)}.md`].filter(Boolean).join('/');
+    draft.writes.set(path, categoryPage(index, links));
+  }
+  return { from: set.from, docs, sidebars };
+}
+
+/** An item of a sidebar, as `_meta.json` has it. */
+const customLink = ({ text, items, ...fields }: Fields): Fields => ({
+  type: 'custom-link',
+  label: text,
+  ...fields,
+  ...(Array.isArray(items) ? { items: (items as Fields[]).map(customLink) } : {}),
+});
+
+/** What the items of the navigation bar name in one language. */
+export interface NavSource {
+  sidebars: ReadonlyMap<string, Fields[]>;
+  docs: readonly Doc[];
+  /** URL path of the documents, without a slash at its end. */
+  base: string;
+  /** Translations of the navigation bar. */
+  texts: unknown;
+}
+
+/** Navigation and versions of the documents of all instances. */
+export interface Documents {
+  /** Items of sidebars, by language and URL prefix. */
+  sidebars: Map<string, Record<string, Fields[]>>;
+  navSources: Map<string, NavSource>;
+  /** Empty for a site without versions. */
+  versions: Set<string>;
+  /** The version whose URLs have no name of a version. */
+  lastVersion: string;
+  /** True if names of files begin with numbers that URLs leave out. */
+  hasNumbers: boolean;
+}
+
+/** Adds the documents of every instance, version and language. */
+export async function addDocuments(draft: SiteDraft, { instances, locales }: DocusaurusConfig): Promise<Documents> {
+  const documents: Documents = {
+    sidebars: new Map(),
+    navSources: new Map(),
+    versions: new Set(),
+    lastVersion: '',
+    hasNumbers: false,
+  };
+  for (const options of instances) {
+    const originals = new Map<string, AddedDocs>();
+    for (const set of await docSets(draft, options, locales)) {
+      const added = addDocs(draft, set, originals.get(set.version));
+      if (!originals.has(set.version)) originals.set(set.version, added);
+      addNavigation(draft, set, added, documents);
+      noteVersion(draft, set, added, documents, set.lang === locales[0]);
+    }
+  }
+  return documents;
+}
+
+/** Sidebars of the current documents are options; those of a version are in its folder. */
+function addNavigation(draft: SiteDraft, set: DocSet, { sidebars }: AddedDocs, documents: Documents): void {
+  if (set.version === '') {
+    const known = documents.sidebars.get(set.lang);
+    documents.sidebars.set(set.lang, { ...known, ...sidebarsByPrefix(sidebars, set.route) });
+    return;
+  }
+  const items = [...sidebars.values()].flat().map(customLink);
+  draft.writes.set(`${contentRoot}/${set.to}/_meta.json`, `${JSON.stringify(items, undefined, 2)}\n`);
+}
+
+/** Adds the version of a set: its name, what the navigation bar names of the last version, and redirects from old URLs. */
+function noteVersion(
+  draft: SiteDraft,
+  set: DocSet,
+  added: AddedDocs,
+  documents: Documents,
+  isDefaultLanguage: boolean,
+): void {
+  documents.hasNumbers ||= added.docs.some(({ path }) => hasNumberPrefix(path));
+  if (set.version !== '') documents.versions.add(set.version);
+  if (set.newBase === joinUrl(isDefaultLanguage ? '' : set.lang, set.route)) {
+    documents.lastVersion = set.version || documents.lastVersion;
+    if (!documents.navSources.has(set.lang)) {
+      const texts = readJson(draft.project.folder, `i18n/${set.lang}/docusaurus-theme-classic/navbar.json`);
+      documents.navSources.set(set.lang, { ...added, base: set.route, texts });
+    }
+  }
+  if (set.oldBase !== set.newBase)
+    draft.redirects.push({ from: `^${set.oldBase.replaceAll('.', '\\.')}/`, to: `${set.newBase}/` });
+}

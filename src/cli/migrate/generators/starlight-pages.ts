@@ -1,0 +1,203 @@
+import { compareCodeUnits } from '../../../shared/compare-code-units.js';
+import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
+import type { SiteDraft } from '../site-draft.js';
+
+// Pages of Starlight by language, and the sidebars that name them by slug.
+
+export type Fields = Record<string, unknown>;
+
+export const contentRoot = 'src/content/docs';
+
+/** Languages of a site. A key is the folder of a language, or `root` for the one without a folder. */
+export interface Locales {
+  /** Keys as they are written; empty for a site in one language. */
+  keys: readonly string[];
+  defaultKey: string;
+  /** Keys of all languages but the default one. */
+  others: readonly string[];
+  defaultLang: string;
+  /** Options of a language. */
+  optionsOf(key: string): Fields;
+}
+
+/** Folder of a language, `''` for the pages of the root locale. */
+export const folderOf = (key: string): string => (key === 'root' ? '' : key);
+
+/** Reads `locales` and `defaultLocale`. */
+export function readLocales(options: Fields): Locales {
+  const written = isObject(options['locales']) ? options['locales'] : {};
+  const keys = Object.keys(written);
+  const defaultKey = textOf(options['defaultLocale']) ?? (keys.includes('root') ? 'root' : (keys[0] ?? 'root'));
+  const optionsOf = (key: string): Fields => (isObject(written[key]) ? written[key] : {});
+  return {
+    keys,
+    defaultKey,
+    others: keys.filter((key) => key !== defaultKey),
+    defaultLang: folderOf(defaultKey) || (textOf(optionsOf('root')['lang']) ?? 'en'),
+    optionsOf,
+  };
+}
+
+/** A page of one language. */
+interface Entry {
+  /** Path without extension and language, such as `guides/example`; `''` for the home page. */
+  slug: string;
+  url: string;
+  facts: PageFacts;
+  file: string;
+}
+
+interface LocaleEntries {
+  /** Folder of the language, `''` for the pages of the root locale. */
+  folder: string;
+  lang: string;
+  bySlug: ReadonlyMap<string, Entry>;
+}
+
+/** Slugs are those of GitHub: lowercase, without what is no letter, number, hyphen or underscore. */
+const slugPart = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+const sidebarFields = ({ fields }: PageFacts): Fields => (isObject(fields['sidebar']) ? fields['sidebar'] : {});
+
+function pageItem({ facts, file, url }: Entry, label?: string): Fields {
+  const { label: ownLabel, badge } = sidebarFields(facts);
+  const tag = textOf(isObject(badge) ? badge['text'] : badge);
+  return { text: label ?? textOf(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
+}
+
+/** Items of a folder, as Starlight sorts them: by `sidebar.order`, then by slug; folders among the pages. */
+export function folderItems(directory: string, { bySlug }: LocaleEntries, isCollapsed: boolean): Fields[] {
+  const prefix = directory === '' || directory === '.' ? '' : `${directory.replace(/^\/|\/$/g, '')}/`;
+  const orderOf = (entry: Entry | undefined): number => {
+    const { order } = entry ? sidebarFields(entry.facts) : {};
+    return typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER;
+  };
+  interface Child {
+    name: string;
+    order: number;
+    items: Fields[];
+  }
+  const folders = new Set<string>();
+  const children: Child[] = [];
+  for (const entry of bySlug.values()) {
+    if (entry.slug !== prefix.slice(0, -1) && !entry.slug.startsWith(prefix)) continue;
+    const rest = entry.slug.slice(prefix.length);
+    const [name = '', ...deeper] = rest.split('/');
+    const isIndex = /(?:^|\/)index\.\w+$/.test(entry.file);
+    if (deeper.length > 0 || (isIndex && name !== '' && entry.slug !== prefix.slice(0, -1))) folders.add(name);
+    else if (sidebarFields(entry.facts)['hidden'] !== true && entry.slug !== '')
+      children.push({ name: rest, order: orderOf(entry), items: [pageItem(entry)] });
+  }
+  for (const name of folders) {
+    const items = folderItems(prefix + name, { folder: '', lang: '', bySlug }, isCollapsed);
+    const order = Math.min(
+      ...[...bySlug.values()]
+        .filter(({ slug }) => slug.startsWith(`${prefix}${name}/`) || slug === prefix + name)
+        .map(orderOf),
+    );
+    if (items.length > 0) children.push({ name, order, items: [{ text: name, items, collapsed: isCollapsed }] });
+  }
+  return children.sort((a, b) => a.order - b.order || compareCodeUnits(a.name, b.name)).flatMap(({ items }) => items);
+}
+
+const label = (item: Fields, lang: string): string => {
+  const translations = isObject(item['translations']) ? item['translations'] : {};
+  const written = item['label'];
+  if (isObject(written)) return String(written[lang] ?? Object.values(written)[0]);
+  return textOf(translations[lang]) ?? textOf(written) ?? '';
+};
+
+/** A sidebar item in one language. */
+export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
+  const find = (slug: string): Entry | undefined =>
+    locale.bySlug.get(slug.replace(/^\/|\/$/g, '').replace(/^index$/, ''));
+  if (typeof item === 'string') return [find(item)].flatMap((entry) => (entry ? [pageItem(entry)] : []));
+  if (!isObject(item)) return [];
+  const { slug, link, items, autogenerate, collapsed, badge } = item;
+  const text = label(item, locale.lang);
+  const tag = textOf(isObject(badge) ? badge['text'] : badge);
+  if (typeof slug === 'string')
+    return [find(slug)].flatMap((entry) => (entry ? [pageItem(entry, text || undefined)] : []));
+  if (typeof link === 'string') {
+    const isInternal = link.startsWith('/') && locale.folder !== '';
+    return [{ text: text || link, link: isInternal ? `/${locale.folder}${link}` : link, ...(tag ? { tag } : {}) }];
+  }
+  const generated = isObject(autogenerate) ? textOf(autogenerate['directory']) : undefined;
+  const children =
+    generated === undefined
+      ? listOf(items).flatMap((child) => sidebarItem(child, locale))
+      : folderItems(generated, locale, isObject(autogenerate) && autogenerate['collapsed'] === true);
+  if (children.length === 0) return [];
+  if (text === '') return children;
+  return [{ text, items: children, collapsed: collapsed === true, ...(tag ? { tag } : {}) }];
+}
+
+/** Entries of all pages, by folder of the language and slug. */
+export type EntriesByFolder = ReadonlyMap<string, Map<string, Entry>>;
+
+/** Adds the pages of the content folder to the draft. */
+export function addPages(draft: SiteDraft, locales: Locales): EntriesByFolder {
+  const folders = new Set(locales.keys.map(folderOf));
+  const entries = new Map(['', ...folders].map((name) => [name, new Map<string, Entry>()]));
+  folders.delete('');
+  for (const file of draft.project.files) {
+    if (!file.startsWith(`${contentRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
+    const path = localePath(draft, file, folders);
+    if (path.split('/').some((name) => name.startsWith('_'))) continue;
+    if (file.endsWith('.mdoc'))
+      draft.notes.push({
+        file,
+        message: 'This page is written in Markdoc, which Heddle does not read. Rewrite it in Markdown.',
+      });
+    else addPage(draft, file, path, folderOf(locales.defaultKey), entries);
+  }
+  return entries;
+}
+
+/** Path below the content folder. URLs are in lower case, and so are the names of languages. */
+function localePath(draft: SiteDraft, file: string, folders: ReadonlySet<string>): string {
+  const path = file.slice(contentRoot.length + 1);
+  const [first = ''] = path.split('/');
+  if (folders.has(first) || !folders.has(first.toLowerCase())) return path;
+  const lowercase = first.toLowerCase() + path.slice(first.length);
+  draft.moves.set(file, `${contentRoot}/${lowercase}`);
+  return lowercase;
+}
+
+function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: string, entries: EntriesByFolder): void {
+  const facts = readPageFacts(draft.project.folder, file);
+  const natural = path
+    .replace(/\.\w+$/, '')
+    .replace(/(^|\/)index$/, '$1')
+    .replace(/\/$/, '');
+  const slug = (textOf(facts.fields['slug']) ?? natural.split('/').map(slugPart).join('/')).replace(/^\/|\/$/g, '');
+  const key = [...entries.keys()].find((name) => name !== '' && (slug === name || slug.startsWith(`${name}/`))) ?? '';
+  const inLocale = key === '' ? slug : slug.slice(key.length + 1);
+  const isDefault = key === defaultFolder;
+  // Heddle's default language has no prefix in its URLs.
+  const url = `/${(isDefault ? inLocale : slug) || ''}`.replace(/([^/])$/, '$1/');
+  const oldUrl = slug === '404' ? '/404' : `/${slug}`.replace(/([^/])$/, '$1/');
+  if (isDefault && key !== '' && url !== oldUrl) draft.redirects.push({ from: oldUrl, to: url });
+  entries.get(key)!.set(inLocale, { slug: inLocale, url, facts, file });
+  const fields = slug !== natural && slug !== '404' ? { permalink: url } : {};
+  draft.pages.set(file, { file, url: oldUrl, ...(url === oldUrl || slug === '404' ? {} : { newUrl: url }), fields });
+}
+
+/** Pages of a language. Pages that it lacks have its URLs and the text of the default language. */
+export function localeEntries(entries: EntriesByFolder, locales: Locales, key: string): LocaleEntries {
+  const { defaultKey, defaultLang, optionsOf } = locales;
+  const folder = key === defaultKey ? '' : folderOf(key);
+  const originals = folder === '' ? [] : [...(entries.get(folderOf(defaultKey)) ?? [])];
+  return {
+    folder,
+    lang: textOf(optionsOf(key)['lang']) ?? (folderOf(key) || defaultLang),
+    bySlug: new Map([
+      ...originals.map(([slug, entry]) => [slug, { ...entry, url: `/${folder}${entry.url}` }] as const),
+      ...(entries.get(folderOf(key)) ?? []),
+    ]),
+  };
+}
