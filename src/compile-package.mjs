@@ -2,7 +2,7 @@
 // files costs every thread half a second), browser code file by file (sites bundle it themselves).
 import { build } from 'esbuild';
 import { hash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compilePatterns } from './compile-patterns.mjs';
@@ -243,3 +243,14 @@ for (const folder of ['runtime', 'shared'])
 if (existsSync(join(sourceRoot, 'cli/templates')))
   cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });
 await compilePatterns(projectRoot);
+
+const { outputFiles } = await build({
+  ...common,
+  entryPoints: [join(sourceRoot, 'build/config/options/navigation-schemas.ts')],
+  bundle: true,
+  write: false,
+});
+const { navigationSchemas } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+mkdirSync(join(outdir, 'schemas'), { recursive: true });
+for (const [name, schema] of Object.entries(navigationSchemas))
+  writeFileSync(join(outdir, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`);

@@ -1,45 +1,12 @@
-import * as k from '../config/options/kinds.js';
-import { decoration, folding, pageFields } from '../config/options/navigation-options.js';
+import type { ValueOf } from '../config/options/kinds.js';
+import { itemKinds, type CustomLinkItem } from '../config/options/meta-options.js';
 import { metaItem, metaSyntax } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { parseJson } from '../util/parse-json.js';
 import { explainProblems } from './explain-problems.js';
 import type { NavigationSource } from './navigation-source.js';
 
-const labeled = { ...pageFields, label: k.text };
-
-/** A custom link or a group of them; nested items need no `type`. */
-export interface CustomLinkItem extends k.OptionsOf<typeof pageFields & typeof folding> {
-  type?: 'custom-link';
-  label: string;
-  link?: string | undefined;
-  items?: CustomLinkItem[] | undefined;
-}
-
-const customLink: k.Kind<CustomLinkItem> = k.groupOf<CustomLinkItem>({
-  ...pageFields,
-  ...folding,
-  type: k.choice('custom-link'),
-  label: k.required(k.text),
-  link: k.text,
-  get items() {
-    return k.list(customLink);
-  },
-});
-
-const typed = <T extends string>(type: T) => ({ type: k.required(k.choice(type)) });
-const named = { name: k.required(k.text) };
-
-const itemKinds = {
-  file: k.group({ ...typed('file'), ...named, ...labeled }),
-  dir: k.group({ ...typed('dir'), ...named, ...labeled, ...folding }),
-  'dir-section-header': k.group({ ...typed('dir-section-header'), ...named, ...labeled, ...folding }),
-  divider: k.group({ ...typed('divider'), dashed: k.flag }),
-  'section-header': k.group({ ...typed('section-header'), label: k.required(k.text), ...decoration }),
-  'custom-link': customLink,
-};
-
-type ItemOf<Type extends keyof typeof itemKinds> = k.ValueOf<(typeof itemKinds)[Type]>;
+type ItemOf<Type extends keyof typeof itemKinds> = ValueOf<(typeof itemKinds)[Type]>;
 
 /** An item of `_meta.json`, strings written out as `file` items. */
 export type MetaItem =

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
+import type { CustomLinkItem } from '../config/options/meta-options.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { pageUrl } from '../links/page-url.js';
 import { metaItem } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { linkUrl } from './internal-link.js';
-import { readMetaFile, type CustomLinkItem, type MetaItem } from './meta-file.js';
+import { readMetaFile, type MetaItem } from './meta-file.js';
 import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
 import { parseJson } from '../util/parse-json.js';
