@@ -36,6 +36,7 @@ const reader = serveToReaders(
 title: 'Looms',
 base: '/docs/',
 route: { cleanUrls: true },
+themeConfig: { enableAppearanceAnimation: true },
 plugins: [{ name: 'dates', extendPageData: () => ({ lastUpdatedTime: 1700000000000 }) }],
 };
 `,
@@ -199,6 +200,26 @@ test('the bar of a home page with a background is transparent until the reader s
   await page.waitForFunction(
     () => getComputedStyle(document.querySelector('.hd-navbar')!).backgroundColor !== 'rgba(0, 0, 0, 0)',
   );
+  await page.close();
+});
+
+test('the animated switch changes the appearance in a view transition', async () => {
+  const page = await open('/api/commands');
+  await page.waitForNetworkIdle();
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      Object.assign(window, { wasDark: document.documentElement.classList.contains('dark') });
+      return start(change);
+    };
+  });
+  await page.click('.hd-appearance-button');
+  await page.click('[data-appearance-set=dark]');
+  await page.waitForFunction(
+    () => document.documentElement.className.includes('dark') && !document.querySelector('.hd-revealing'),
+  );
+  assert.is(await page.evaluate(() => (window as unknown as { wasDark?: boolean }).wasDark), false);
+  assert.is(await page.evaluate(() => localStorage.getItem('heddle-appearance')), 'dark');
   await page.close();
 });
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../shared/escape-html.js';
 import type { SiteData } from '../../shared/site-data.js';
 
 const icon = (className: string, path: string): string =>
-  `<svg class="${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"></path></svg>`;
+  `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"></path></svg>`;
 
 /**
  * The frame of the search dialog, which the loader opens and the search fills, then the message for when the search cannot

@@ -71,7 +71,7 @@ const icons: Record<string, ServiceIcon> = {
 
 /** A path with at most two decimals: what more there is would be seen on marks of a thousand pixels. */
 const withShortNumbers = (path: string): string =>
-  path.replace(/\.\d{3,}/g, (digits) => `.${String(Math.min(99, Math.round(Number(digits) * 100))).padStart(2, '0')}`);
+  path.replace(/\.\d{2,}/g, (digits) => Math.min(0.99, Number(digits)).toFixed(2).slice(1).replace(/0$/, ''));
 
 /** A social link with its mark as SVG and the service's name, so that pages need not carry a table of marks. */
 export function withSocialIcon(link: SocialLink): SocialLink {

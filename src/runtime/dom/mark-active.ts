@@ -43,7 +43,8 @@ export function isPartialSidebar(sidebar: Element): boolean {
   return sidebar.querySelector('ul:empty') !== null || sidebar.querySelectorAll('a').length > 100;
 }
 
-const groupName = (group: Element): string => group.closest('li')?.querySelector('.hd-sidebar-text')?.textContent ?? '';
+const groupName = (group: Element): string =>
+  group.closest('li')?.querySelector('.hd-sidebar-link, .hd-sidebar-title')?.textContent ?? '';
 
 /** Completes a partial sidebar by `complete`; the groups that are open stay open, and no others open. */
 export async function keepOpenGroups(complete: () => Promise<void>): Promise<void> {

@@ -16,28 +16,21 @@ function followClicks(base: string, router: RouterLoader): void {
 
 /**
  * Switches of language and version load a document. They lead to the same place of the same page where the other page has
- * it. A click with a key held down opens the page from its top.
+ * it, which the router finds out. A click with a key held down opens the page from its top.
  */
-function followSwitches(base: string, pageFiles: PageFiles, router: RouterLoader): void {
-  const place = async (url: URL): Promise<string> => {
-    const { hash, search, pathname } = location;
-    if (hash === '' && search === '') return '';
-    const { page, html = '', alternates } = await pageFiles.load(urlToRoute(url.pathname, base)!);
-    // The nearest page that there is leads back to another one.
-    if (!Object.values(alternates).includes(pathname)) return '';
-    const id = decodeURIComponent(hash.slice(1));
-    const hasTarget = page.toc.some((entry) => entry.id === id) || html.includes(`id="${id}"`);
-    return search + (hasTarget ? hash : '');
-  };
+function followSwitches(router: RouterLoader): void {
   onClick('a[rel="alternate"][href]', (link, event) => {
-    const url = new URL((link as HTMLAnchorElement).href);
-    if (!isPlainClick(event) || url.origin !== location.origin || urlToRoute(url.pathname, base) === undefined) return;
-    if (Object.values(router.shown().alternates).every((other) => other !== url.pathname)) return;
+    const { href, origin, pathname } = link as HTMLAnchorElement;
+    if (!isPlainClick(event) || origin !== location.origin || location.search + location.hash === '') return;
+    if (!Object.values(router.shown().alternates).includes(pathname)) return;
     event.preventDefault();
-    place(url).then(
-      (found) => location.assign(url.pathname + found),
-      () => location.assign(url),
-    );
+    router
+      .load()
+      .then(({ findPlace }) => findPlace(pathname))
+      .then(
+        (place) => location.assign(pathname + place),
+        () => location.assign(href),
+      );
   });
 }
 
@@ -71,6 +64,6 @@ function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader)
  */
 export function installLinks(base: string, pageFiles: PageFiles, router: RouterLoader): void {
   prefetchLinks(base, pageFiles, router);
-  followSwitches(base, pageFiles, router);
+  followSwitches(router);
   followClicks(base, router);
 }

@@ -1,5 +1,6 @@
 import { announce } from '../dom/announce.js';
 import { copyToClipboard } from '../dom/copy-text.js';
+import { revealAppearance } from './reveal-appearance.js';
 
 /** Time in milliseconds for which a button says that it has copied. */
 const copiedMs = 2000;
@@ -64,4 +65,9 @@ async function send(button: HTMLElement): Promise<void> {
 }
 
 /** What buttons with `data-act` do, by its value. */
-export const acts: Readonly<Record<string, (button: HTMLElement) => unknown>> = { copyPage, answer, send };
+export const acts: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
+  copyPage,
+  answer,
+  send,
+  revealAppearance,
+};

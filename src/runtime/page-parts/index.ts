@@ -1,8 +1,8 @@
 import { onClick, onEveryPage } from '../loader/document-events.js';
 
 /**
- * Makes parts of pages work that few visitors use: the question below a page, its actions, stars of repositories, and
- * the links of the page for missing pages. What they do is loaded when it is asked for.
+ * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the
+ * appearance, stars of repositories, and the links of the page for missing pages. Their code is loaded on demand.
  */
 onClick('[data-act]', (button) => {
   import('./acts.js').then(({ acts }) => acts[button.dataset['act']!]?.(button)).catch(() => undefined);

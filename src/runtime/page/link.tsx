@@ -26,7 +26,7 @@ export function Link({ href = '', children, ...rest }: LinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" {...rest}>
       {children}
-      <span className="hd-visually-hidden"> ({translate('externalLinkText')})</span>
+      <span className="hd-visually-hidden">{` (${translate('externalLinkText')})`}</span>
     </a>
   );
 }

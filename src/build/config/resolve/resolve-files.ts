@@ -106,7 +106,7 @@ export function resolveGlobals(
     clientModules: [
       {
         path: join(packageRoot(), 'dist/runtime/page-parts/index.js'),
-        selector: '.hd-nearest, .hd-feedback, .hd-page-actions, [data-stars]',
+        selector: '.hd-nearest, [data-act], [data-stars]',
       },
       ...plugins.flatMap(({ clientModules = [] }, index) =>
         clientModules.map(({ path, selector }, position) => ({

@@ -36,19 +36,10 @@ export function element(
   return Object.assign(made, handlers);
 }
 
-/** Makes an icon from a path on a grid of 24 by 24, drawn with lines. */
+/** Makes an icon from a path on a grid of 24 by 24, which the style sheet of the theme draws with lines. */
 export function icon(path: string, className = 'hd-icon'): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const attributes = {
-    class: className,
-    viewBox: '0 0 24 24',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '1.75',
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-    'aria-hidden': 'true',
-  };
+  const attributes = { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' };
   for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
   const shape = document.createElementNS(svg.namespaceURI, 'path');
   shape.setAttribute('d', path);

@@ -19,7 +19,7 @@ export function EditLink() {
     <a className="hd-edit-link" href={edit.link} target="_blank" rel="noopener noreferrer">
       <PencilIcon />
       {edit.text}
-      <span className="hd-visually-hidden"> ({translate('externalLinkText')})</span>
+      <span className="hd-visually-hidden">{` (${translate('externalLinkText')})`}</span>
     </a>
   );
 }

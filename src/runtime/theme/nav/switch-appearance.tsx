@@ -39,7 +39,7 @@ export function SwitchAppearance({ onClick }: { onClick?: () => void }) {
                 type="button"
                 className="hd-nav-link"
                 data-appearance-set={value}
-                data-animated={enableAppearanceAnimation || undefined}
+                data-act={enableAppearanceAnimation ? 'revealAppearance' : undefined}
                 onClick={onClick}
                 suppressHydrationWarning
               >

@@ -23,6 +23,8 @@ type LabelProps = Pick<SidebarItemViewProps, 'site'> & {
 };
 
 function Label({ item: { text, icon, tag }, site: { base } }: LabelProps) {
+  // Sidebars are most of a page's HTML, so a text alone has no element.
+  if (!icon && !tag) return text;
   return (
     <>
       {icon && <IconView icon={icon} base={base} />}
