@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer';
+import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { searchOutput } from '../../src/build/search/search-output.js';
@@ -11,6 +11,7 @@ import { projectRoot } from '../support/project-root.js';
 import { startServer, type ServerProcess } from '../support/server-process.js';
 import { collectMessages } from '../support/reader-page.js';
 import { runHeddle } from '../support/site.js';
+import { until } from '../support/until.js';
 
 const english = [
   '/',
@@ -97,6 +98,14 @@ const english = [
 ];
 const routes = [...english, ...english.map((route) => `/zh${route}`)];
 
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+
 let folder: string;
 let server: ServerProcess;
 let browser: Browser;
@@ -161,7 +170,7 @@ test('every page and everything it links to answers 200', async () => {
   assert.ok(seen.size > 95, `only ${seen.size} addresses were found`);
 });
 
-test('no page moves or has a console message, each in one of its languages, desktop and phone, light and dark', async () => {
+test('no page moves or has a console message, each in one of its languages and at one of five widths, light or dark', async () => {
   const messages: string[] = [];
   const page = await browser.newPage();
   collectMessages(page, messages);
@@ -175,7 +184,7 @@ test('no page moves or has a console message, each in one of its languages, desk
   });
   for (const [index, name] of english.entries()) {
     const route = index % 4 < 2 ? name : `/zh${name}`;
-    await page.setViewport(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 375, height: 700 });
+    await page.setViewport(sizes[index % sizes.length]!);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: index % 3 === 0 ? 'dark' : 'light' }]);
     let shift = 1;
     // On a busy machine the browser paints a table before its last rows are parsed, now and then; a page that moves by itself
@@ -297,6 +306,44 @@ test('links navigate without a reload, and the article, title and sidebar follow
   await page.close();
 });
 
+test('the home page that a link leads to is shown once its own styles are there, and nothing on it moves', async () => {
+  const page = await openPage();
+  await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'networkidle0' });
+  const held: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (/\/assets\/home\.\w+\.css$/.test(request.url())) held.push(request);
+    else void request.continue();
+  });
+  await page.evaluate(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((entries) => {
+      for (const { value } of entries.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { shift: number }).shift += value;
+    }).observe({ type: 'layout-shift' });
+    // Called before anything of the change is painted.
+    new MutationObserver((_changes, observer) => {
+      const figures = document.querySelector('.home-figures');
+      if (!figures) return;
+      observer.disconnect();
+      Object.assign(window, { display: getComputedStyle(figures).display });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.click('.hd-nav-title');
+  await until(() => held.length === 1, 'the request for the styles of the home page');
+  assert.is(await page.$('.home-figures'), null);
+  assert.is(await page.$eval('h1', (title) => title.id), 'introduction');
+  await held[0]!.continue();
+  await page.waitForSelector('.home-figures');
+  await page.waitForNetworkIdle();
+  const shown = await page.evaluate(() => {
+    const { display, shift } = window as unknown as { display: string; shift: number };
+    return { display, shift };
+  });
+  assert.equal(shown, { display: 'grid', shift: 0 });
+  await page.close();
+});
+
 test('components of an MDX page work after hydration', async () => {
   const page = await browser.newPage();
   const messages: string[] = [];
@@ -319,9 +366,18 @@ test('components of an MDX page work after hydration', async () => {
   await page.close();
 });
 
-test('without JavaScript the page reads and its links work', async () => {
+test('without JavaScript the page reads, its links work, and the bar has no button that does nothing', async () => {
   const page = await openPage();
   await page.setJavaScriptEnabled(false);
+  await page.setViewport({ width: 375, height: 700 });
+  await page.goto(`${server.origin}/guide/start/introduction`);
+  const right = await page.$eval('.hd-nav-button', (button) => innerWidth - button.getBoundingClientRect().right);
+  assert.ok(right < 40, `${right} px from the end`);
+  await page.setViewport({ width: 1280, height: 800 });
+  const buttons = await page.$$eval('.hd-navbar button', (found) =>
+    found.filter((button) => button.checkVisibility({ visibilityProperty: true })).map(({ className }) => className),
+  );
+  assert.equal(buttons, ['hd-menu-button hd-nav-link', 'hd-menu-button hd-nav-link']);
   await page.goto(`${server.origin}/zh/guide/start/introduction`);
   await Promise.all([page.waitForNavigation(), page.click('nav a[href="/zh/guide/start/getting-started"]')]);
   assert.is(new URL(page.url()).pathname, '/zh/guide/start/getting-started');

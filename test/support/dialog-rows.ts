@@ -29,7 +29,7 @@ const isAt = (page: Page, href: string): Promise<unknown> =>
   page.waitForFunction((wanted) => location.href === wanted, {}, href);
 const isStart = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
-    document.querySelector('.hd-search-results')!.textContent.startsWith('No recent searches'),
+    /^(?:No recent searches|Main navigation)/.test(document.querySelector('.hd-search-results')!.textContent),
   );
 
 /** What the storage holds of a hit. */
@@ -650,7 +650,7 @@ const screens: DialogRow[] = [
     run: async (page, { indexName, provider }) => {
       assert.is(await nameOf(page), '搜索 (Ctrl+K)');
       await openDialog(page);
-      assert.equal(await textsOf(page, '.hd-search-message'), ['没有搜索历史指南']);
+      assert.equal(await textsOf(page, '.hd-search-group'), ['主导航指南']);
       assert.equal(
         [
           await attribute(page, 'dialog', 'aria-label'),

@@ -24,6 +24,9 @@ const pairWeights = { inWord: 0.5, acrossWords: 0.2, question: 0 } as const;
 const questionWords =
   /^(?:怎么|怎样|怎么样|如何|什么|为什么|为何|哪些|哪个|哪里|是否|可以|能否|能不能|有没有|多少|吗|呢|请问)$/;
 
+/** The beginning of a question in English, which says nothing of the subject. */
+const questionStart = /^\s*how\s+(?:to|do|does|did|can|could|should)\s/i;
+
 interface Segmenter {
   segment(text: string): Iterable<{ segment: string; index: number }>;
 }
@@ -129,7 +132,7 @@ function joinedWords(whole: readonly { token: Token }[]): Map<string, string[]> 
   return joined;
 }
 
-/** The distinct terms of a query in their order; without words like "the" if it has two others. */
+/** The distinct terms of a query in their order; without words like "the" if it has two others, or is a question with one. */
 export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const tokens = tokenize(query);
   const lastEnd = query.trimEnd().length;
@@ -154,6 +157,8 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   }
   const all = [...terms.values()];
   const others = all.filter(({ term }) => !stopWords.has(term));
-  const telling = (others.length > 1 ? others : all).filter(({ weight }) => weight > 0);
+  const telling = (others.length > (questionStart.test(query) ? 0 : 1) ? others : all).filter(
+    ({ weight }) => weight > 0,
+  );
   return telling.length > 0 ? telling : all.map((term) => ({ ...term, weight: 1 }));
 }

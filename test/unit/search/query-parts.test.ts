@@ -29,6 +29,10 @@ for (const [query, expected] of [
   ['库', '库*'],
   ['how to split the chunk of a', 'split chunk'],
   ['the chunk', 'the chunk*'],
+  ['how to install', 'install*'],
+  ['How do I install', 'install*'],
+  ['what is heddle', 'what is heddle*'],
+  ['how', 'how*'],
   ['link link', 'link'],
 ] as const)
   test(`terms of ${query}`, () => assert.is(shown(query), expected));

@@ -54,18 +54,19 @@ function nothingRemembered(search: Search): HTMLElement {
     event.preventDefault();
     search.choose({ hit, parent: undefined, goesOn: false }, 'here');
   };
-  return element('div', { class: 'hd-search-message' }, [
-    element('p', {}, translate('searchNoRecentText')),
-    links.length > 0 &&
-      element(
-        'ul',
-        { class: 'hd-search-suggestions' },
-        links
-          .slice(0, mostLinks)
-          .map(({ hit, text, href }) =>
-            element('li', {}, element('a', { href }, text, { onclick: (event) => choose(event, hit) })),
-          ),
-      ),
+  if (links.length === 0)
+    return element('div', { class: 'hd-search-message' }, element('p', {}, translate('searchNoRecentText')));
+  return element('div', { class: 'hd-search-group' }, [
+    element('div', { class: 'hd-search-group-title' }, translate('navigationLabelText')),
+    element(
+      'ul',
+      { class: 'hd-search-links' },
+      links.slice(0, mostLinks).map(({ hit, text, href }) => {
+        const content = [searchIcon('page'), element('span', { class: 'hd-search-hit-text' }, text)];
+        const onclick = (event: MouseEvent): void => choose(event, hit);
+        return element('li', {}, element('a', { href }, content, { onclick }));
+      }),
+    ),
   ]);
 }
 
