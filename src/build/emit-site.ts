@@ -1,7 +1,5 @@
 import type { BundleManifest } from './bundle/bundle-manifest.js';
-import { cacheKey } from './cache/cache-key.js';
 import { createFileHashes } from './cache/file-hashes.js';
-import { createTextMemory } from './cache/text-memory.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
 import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
@@ -11,10 +9,10 @@ import { checkBudgets } from './measure/check-budgets.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages } from './render/built-pages.js';
+import { articleConverter } from './render/convert-articles.js';
 import { BuildError } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
-import { cutSegments } from './search/page-segments.js';
 import { lostUrlProblems } from './urls/lost-urls.js';
 
 /** Everything that the output of a site is made of. */
@@ -32,13 +30,6 @@ export interface EmittedParts {
   outputs: readonly (PageOutput | undefined)[];
 }
 
-/** Key of each page's group of texts: neighbors whose bodies are the same have the same texts, as long as links are. */
-const textGroups = (jobs: readonly RenderJob[], pluginsKey: string): string[] =>
-  cutSegments(jobs, ({ page }) => page.route.routePath).flatMap((segment) => {
-    const key = cacheKey('texts', [pluginsKey, ...segment.map(({ page }) => page.bodyKey)]);
-    return segment.map(() => key);
-  });
-
 /** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
 export async function emitSite(
   context: BuildContext,
@@ -51,12 +42,8 @@ export async function emitSite(
     ...jobs.flatMap(({ page }) => page.facts.assets),
     ...bundle.fragments.flatMap((fragment) => fragment.assets),
   ];
-  const memory = createTextMemory(cache);
   const files = outputs.flatMap((output) => output?.files ?? []);
   const outputsKeys = outputs.map((output) => output?.key ?? '');
-  const groupsOfTexts = cache.isShared && plugins.has('emit') ? textGroups(jobs, plugins.keyOf('emit')) : [];
-  await memory.fetch([...new Set(groupsOfTexts)]);
-  const texts = { context, memory, files, outputsKeys, groups: groupsOfTexts };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
     lang,
     version,
@@ -64,9 +51,10 @@ export async function emitSite(
     nav,
     sidebars,
   }));
-  const built = builtPages(toSitePages(jobs), jobs, texts);
-  const emitted = await plugins.emit(built, config, around, contents);
-  memory.store();
+  const built = builtPages(toSitePages(jobs), jobs, { context, files, outputsKeys });
+  const emitted = await plugins.emit(built, config, around, contents, (plugin) =>
+    articleConverter(context, built, plugin),
+  );
   const errors = verification ? report.diagnostics.filter(({ severity }) => severity === 'error') : [];
   if (errors.length > 0) throw new BuildError(errors);
   report.add(lostUrlProblems(config, built, emitted));

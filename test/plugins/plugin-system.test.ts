@@ -15,10 +15,14 @@ export const everything = {
   extendPageData: (page) => ({ length: page.title.length }),
   searchData: (sections, { title }) => [...sections, { id: 'more', heading: 'More of ' + title, depth: 2, text: 'selvedge', code: '' }],
   head: (page) => [['meta', { name: 'length', content: String(page.length) }]],
-  emit: async (pages) => (await new Promise((resolve) => setTimeout(resolve, 20)), [{ path: 'pages.json', content: JSON.stringify(pages.map((page) => ({
-    path: page.routePath, length: page.data.length, html: page.html(), texts: page.sections().map(({ text }) => text),
-    kept: page.remember('everything', [page.url], () => page.url + '!'),
-  }))) }]),
+  convertArticle: (html, config) => config.title + ': ' + html,
+  emit: async (pages, _config, _navigation, _content, convertArticles) => {
+    const converted = await convertArticles(pages);
+    return [{ path: 'pages.json', content: JSON.stringify(pages.map((page, index) => ({
+      path: page.routePath, length: page.data.length, html: page.html(), texts: page.sections().map(({ text }) => text),
+      converted: converted[index],
+    }))) }];
+  },
   globalStyles: [new URL('./weave.css', import.meta.url).pathname],
   globalUIComponents: [[new URL('./Weave.jsx', import.meta.url).pathname, { label: 'shuttle' }]],
   clientModules: [{ path: new URL('./weave-client.js', import.meta.url).pathname, selector: '.hd-doc .weave' }],
@@ -62,12 +66,12 @@ test('a plugin adds pages, modules, data, tags, styles, components, texts and fi
     length: number;
     html: string;
     texts: string[];
-    kept: string;
+    converted: string;
   }[];
   const byPath = new Map(pages.map((page) => [page.path, page]));
   assert.is(byPath.get('/')!.length, 4);
   assert.match(byPath.get('/')!.html, /<p>Text\.<\/p>/);
-  assert.is(byPath.get('/box')!.kept, '/box!');
+  for (const page of pages) assert.is(page.converted, `Test: ${page.html}`);
   assert.equal(byPath.get('/')!.texts.join(' ').includes('Text.'), true);
   assert.match(byPath.get('/box')!.html, /<span>2<\/span>/);
   assert.match(byPath.get('/added')!.html, /warp-weft/);

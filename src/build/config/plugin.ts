@@ -69,12 +69,13 @@ export interface BuiltPage extends SitePage {
   html(): string;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
-  /**
-   * Gives the text that `make` makes, from the cache where an earlier build made it of the same `parts`: they must be all
-   * that it depends on. `name` begins with the plugin's.
-   */
-  remember(name: string, parts: readonly string[], make: () => string): string;
 }
+
+/**
+ * Gives what the plugin's `convertArticle` makes of the articles of pages, in their order. Texts come from the cache as long
+ * as the article is the same; the others are made in workers.
+ */
+export type ConvertArticles = (pages: readonly BuiltPage[]) => Promise<string[]>;
 
 /** Navigation around the pages of one language of one version. Links are URLs with `base`. */
 export interface SiteNavigation {
@@ -207,6 +208,7 @@ export interface MainHooks {
     config: SiteConfig,
     navigation: readonly SiteNavigation[],
     content: unknown,
+    convertArticles: ConvertArticles,
   ): EmittedFile[] | Promise<EmittedFile[]>;
   /** Runs after the output was published. */
   buildEnd?(report: { pages: number; outDir: string }): void | Promise<void>;
@@ -248,6 +250,8 @@ export interface WorkerHooks {
   ): SearchSection[] | void | Promise<SearchSection[] | void>;
   /** Adds head tags to a page. */
   head?(page: PageData, config: SiteConfig): HeadTag[] | void | Promise<HeadTag[] | void>;
+  /** Makes another form of a finished article of its HTML, such as Markdown, for `emit`. */
+  convertArticle?(html: string, config: SiteConfig): string | Promise<string>;
 }
 
 /** Additions of a plugin to the bundle of the site. Paths are absolute. */

@@ -54,6 +54,13 @@ export interface HookCaller {
   ): Promise<Record<string, T>>;
   /** Returns the results by the names of the plugins. */
   own(hook: HooksOf<'own'>, run: (plugin: Plugin) => unknown): Promise<Record<string, unknown>>;
+  /** Calls the hook of one plugin, which must return a text. */
+  text(
+    hook: HooksOf<'own'>,
+    name: string,
+    page: string,
+    run: (plugin: Plugin) => string | Promise<string>,
+  ): Promise<string>;
   /** Returns the first result that is final, together with those before it. */
   first<T>(
     hook: HooksOf<'first'>,
@@ -84,8 +91,9 @@ async function callHook<T>(
   } catch (error) {
     signal?.throwIfAborted();
     // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of
-    // content have codes and places of their own.
-    if (error instanceof LostEntries || (error instanceof BuildError && hook === 'loadContent')) throw error;
+    // content and of articles that were converted have codes and places of their own.
+    const hasCode = error instanceof BuildError && (hook === 'loadContent' || hook === 'emit');
+    if (error instanceof LostEntries || hasCode) throw error;
     return fail(plugin, hook, reasonOf(error), page);
   }
 }
@@ -141,6 +149,12 @@ export function createHookCaller(
       const results: Record<string, unknown> = {};
       for await (const [plugin, result] of callAll(hook, undefined, run)) results[plugin.name] = result;
       return results;
+    },
+    text: async (hook, name, page, run) => {
+      const plugin = plugins.find((each) => each.name === name)!;
+      if (!plugin[hook]) fail(plugin, hook, 'the plugin does not have it', page);
+      const result = await call(plugin, hook, page, () => run(plugin));
+      return typeof result === 'string' ? result : fail(plugin, hook, 'it must return a text', page);
     },
     record: async <T>(
       hook: HooksOf<'record'>,

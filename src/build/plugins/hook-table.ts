@@ -9,7 +9,7 @@ export interface HookFacts {
   place: 'main' | 'worker' | 'everywhere';
   /**
    * Use of the plugins' results: nothing (`each`), each plugin gets what the one before left (`sequence`), they are
-   * joined to one list (`list`) or one record (`record`), the first one counts (`first`), or each plugin's later hooks get
+   * joined to one list (`list`) or one record (`record`), the first one counts (`first`), or each plugin's other hooks get
    * its own (`own`).
    */
   strategy: 'each' | 'sequence' | 'list' | 'record' | 'first' | 'own';
@@ -34,6 +34,7 @@ export const hookTable = {
   pagesCompiled: { place: 'main', strategy: 'list', stage: 'navigation' },
   searchData: { place: 'worker', strategy: 'sequence', stage: 'search' },
   head: { place: 'worker', strategy: 'list', stage: 'render' },
+  convertArticle: { place: 'worker', strategy: 'own', stage: 'emit' },
   emit: { place: 'main', strategy: 'list', stage: 'emit' },
   buildEnd: { place: 'main', strategy: 'each', stage: 'end' },
   handleRequest: { place: 'main', strategy: 'first', stage: 'server' },

@@ -6,6 +6,7 @@ import type {
   AddedPage,
   BuiltPage,
   ContentLoader,
+  ConvertArticles,
   EmittedFile,
   Plugin,
   PluginAnswer,
@@ -42,7 +43,10 @@ export interface PluginDriver {
     config: SiteConfig,
     navigation: readonly SiteNavigation[],
     contents: Contents,
+    converterOf: (plugin: string) => ConvertArticles,
   ): Promise<Given<EmittedFile>[]>;
+  /** Calls the hook of one plugin; `page` is named in errors. */
+  convertArticle(plugin: string, html: string, page: string, config: SiteConfig): Promise<string>;
   buildEnd(report: { pages: number; outDir: string }): Promise<void>;
   handleRequest(
     request: PluginRequest,
@@ -139,8 +143,12 @@ export function createPluginDriver(
       items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
     pagesCompiled: async (pages, site) =>
       items(await call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
-    emit: (pages, site, navigation, contents) =>
-      call.list('emit', undefined, (plugin) => plugin.emit!(pages, site, navigation, contents[plugin.name])),
+    emit: (pages, site, navigation, contents, converterOf) =>
+      call.list('emit', undefined, (plugin) =>
+        plugin.emit!(pages, site, navigation, contents[plugin.name], converterOf(plugin.name)),
+      ),
+    convertArticle: (name, html, page, site) =>
+      call.text('convertArticle', name, page, (plugin) => plugin.convertArticle!(html, site)),
     buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),
     handleRequest: (request, site, requested) =>
       call.first<PluginAnswer>(

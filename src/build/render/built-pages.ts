@@ -2,71 +2,64 @@ import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
-import type { TextMemory } from '../cache/text-memory.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
-import { verifyText } from '../verify/verify-text.js';
+import type { ArticleSource } from './convert-article.step.js';
 import type { RenderJob } from './render-pages.js';
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
-  context: Pick<BuildContext, 'cache' | 'config' | 'plugins' | 'report' | 'verification'>;
-  memory: TextMemory;
+  context: Pick<BuildContext, 'cache' | 'config'>;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];
   /** Key of the cache for what is known of each page's files. */
   outputsKeys: readonly string[];
-  /** Group of the memory that each page's texts belong to; undefined without a shared cache. */
-  groups: readonly (string | undefined)[];
 }
 
-/** A finished page with the text of its document. */
+/** A finished page with what only the build needs of it. */
 export interface BuiltDocument extends BuiltPage {
+  /** Path of the source, relative to the project. */
+  file: string;
   document(): string;
+  /** Hash of the article's HTML, and where workers find that. */
+  article(): { hash: string; source: ArticleSource };
 }
 
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
   jobs: readonly RenderJob[],
-  { context, memory, files, outputsKeys, groups }: BuiltTexts,
+  { context: { cache, config }, files, outputsKeys }: BuiltTexts,
 ): BuiltDocument[] {
-  const { cache, verification } = context;
-  const { outDir } = context.config;
-  const verified = new Set(verification?.choose(jobs, ({ page }) => page.route.file));
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
-    const { bodyKey } = jobs[index]!.page;
+    const { bodyKey, facts, route } = jobs[index]!.page;
+    const path = routeToHtmlPath(page.routePath);
+    const documentKey = hashes.get(path) ?? '';
     const readBody = (): Buffer => cache.read(bodyKey) ?? cache.lose([bodyKey]);
     const readDocument = (): string => {
-      const path = routeToHtmlPath(page.routePath);
-      const hash = hashes.get(path) ?? '';
-      const known = cache.read(hash);
+      const known = cache.read(documentKey);
       if (known) return known.toString();
       // A file of the last output may no longer be in the cache.
-      const bytes = readRegularFile(join(outDir, path));
-      if (!bytes || contentHash(bytes) !== hash) return cache.lose([outputsKeys[index]!]);
+      const bytes = readRegularFile(join(config.outDir, path));
+      if (!bytes || contentHash(bytes) !== documentKey) return cache.lose([outputsKeys[index]!]);
       return bytes.toString();
     };
-    const isArticleWhole = page.facts.isStatic && page.facts.pageType !== 'home';
+    const isArticleWhole = facts.isStatic && facts.pageType !== 'home';
     return {
       ...page,
+      file: route.file,
       document: readDocument,
       html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
-      sections: () => readSections(readBody()),
-      remember: (name, parts, make) => {
-        let isMade = false;
-        const makeOnce = (): string => {
-          isMade = true;
-          return make();
-        };
-        const text = memory.remember(name, parts, makeOnce, groups[index]);
-        if (!isMade && verified.has(jobs[index]!)) verifyText(context, jobs[index]!.page.route.file, name, text, make);
-        return text;
+      article: () => {
+        if (isArticleWhole) return { hash: facts.articleHash, source: { bodyKey } };
+        const html = articleOf(readDocument());
+        return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
       },
+      sections: () => readSections(readBody()),
     };
   });
 }

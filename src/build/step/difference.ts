@@ -46,6 +46,8 @@ export function describeDifference(
   fresh: unknown,
   textsOf: (cachedKey: string, freshKey: string) => TextPair | undefined,
 ): string | undefined {
+  if (typeof cached === 'string' && typeof fresh === 'string')
+    return cached === fresh ? undefined : textDifference(cached, fresh);
   let first: string | undefined;
   for (const { path, one, other } of differentLeaves(cached, fresh)) {
     const texts = typeof one === 'string' && typeof other === 'string' ? textsOf(one, other) : undefined;

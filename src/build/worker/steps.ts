@@ -10,6 +10,7 @@ import type { CompileEnvironment } from '../pages/run-compile.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigDiffers } from '../report/errors/fleet.js';
+import { convertStep } from '../render/convert-article.step.js';
 import { renderStep } from '../render/render-page.step.js';
 import type { RenderEnvironment } from '../render/run-render.js';
 import { indexStep } from '../search/index-segment.step.js';
@@ -68,6 +69,8 @@ type AnyRunner = TaskRunner<unknown, unknown, unknown, unknown, WorkerEnvironmen
 export const stepRunners: Record<string, (() => Promise<AnyRunner>) | undefined> = {
   [compileStep.name]: async () =>
     runStep(compileStep, (await import('../pages/run-compile.js')).compileWork) as AnyRunner,
+  [convertStep.name]: async () =>
+    runStep(convertStep, (await import('../render/run-convert.js')).convertWork) as AnyRunner,
   [indexStep.name]: async () => runStep(indexStep, (await import('../search/run-index.js')).indexWork) as AnyRunner,
   [mergeStep.name]: async () => runStep(mergeStep, (await import('../search/run-merge.js')).mergeWork) as AnyRunner,
   [renderStep.name]: async () => runStep(renderStep, (await import('../render/run-render.js')).renderWork) as AnyRunner,

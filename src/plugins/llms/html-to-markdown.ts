@@ -12,6 +12,12 @@ import { visit } from 'unist-util-visit';
 const silentElements = new Set(['button', 'svg', 'input', 'label', 'script', 'style', 'template', 'noscript']);
 const silentClasses = ['hd-anchor', 'hd-copy-ignore'];
 
+/** What URLs of the site begin with in the result, for their replacement. */
+export const siteUrlMark = 'heddle-site:';
+
+const isSiteUrl = (url: unknown, base: string): boolean =>
+  typeof url === 'string' && url.startsWith(base) && !url.startsWith('//');
+
 const classesOf = ({ properties }: Element): string[] => (properties['className'] as string[] | undefined) ?? [];
 const hasClass = (node: Nodes, name: string): boolean => node?.type === 'element' && classesOf(node).includes(name);
 
@@ -61,9 +67,9 @@ function joinCode(block: Element): void {
 }
 
 /**
- * Removes decoration, joins code and rewrites URLs. Returns the texts of tabs by the id of the element that they label.
+ * Removes decoration, joins code and marks URLs of the site. Returns the texts of tabs by the id of the element that they label.
  */
-function simplify(tree: Root, rewriteUrl: RewriteUrl): Map<string, string> {
+function simplify(tree: Root, base: string): Map<string, string> {
   const labels = new Map<string, string>();
   visit(tree, 'element', (element, index, parent) => {
     const { properties } = element;
@@ -75,7 +81,7 @@ function simplify(tree: Root, rewriteUrl: RewriteUrl): Map<string, string> {
     }
     if (hasClass(element, 'hd-code')) joinCode(element);
     for (const name of ['href', 'src'] as const)
-      if (typeof properties[name] === 'string') properties[name] = rewriteUrl(properties[name]);
+      if (isSiteUrl(properties[name], base)) properties[name] = siteUrlMark + properties[name];
     delete properties['hidden'];
     return undefined;
   });
@@ -111,13 +117,13 @@ function convertDiv(state: State, element: Element, labels: ReadonlyMap<string, 
   return label ? [strong(label), ...content] : content;
 }
 
-/** Changes a URL of a page into the one for Markdown. */
-export type RewriteUrl = (url: string) => string;
-
-/** Writes the HTML of an article as Markdown: components as what they show, nothing that only controls the page. */
-export function htmlToMarkdown(html: string, rewriteUrl: RewriteUrl): string {
+/**
+ * Writes the HTML of an article as Markdown: components as what they show, nothing that only controls the page. URLs below
+ * `base` come after `siteUrlMark`: where they lead depends on other pages.
+ */
+export function htmlToMarkdown(html: string, base: string): string {
   const tree = fromParse5(parseFragment(html)) as Root;
-  const labels = simplify(tree, rewriteUrl);
+  const labels = simplify(tree, base);
   const mdast = toMdast(tree, {
     handlers: {
       div: (state, element: Element) => convertDiv(state, element, labels),
@@ -125,10 +131,11 @@ export function htmlToMarkdown(html: string, rewriteUrl: RewriteUrl): string {
         (hasClass(element, 'hd-math') ? formula(element) : undefined) ?? state.all(element),
     },
   });
-  return toMarkdown(mdast, {
+  const markdown = toMarkdown(mdast, {
     bullet: '-',
     rule: '-',
     fences: true,
     extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   });
+  return markdown.trim();
 }

@@ -12,9 +12,10 @@ export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
     name: 'llms',
     options,
     checkOptions: () => optionProblems(llmsSets, options),
-    emit: async (pages, config, navigation) => {
+    convertArticle: async (html, { base }) => (await import('./html-to-markdown.js')).htmlToMarkdown(html, base),
+    emit: async (pages, config, navigation, _content, convertArticles) => {
       const { llmsFiles } = await import('./llms-files.js');
-      return llmsFiles(sets, pages, navigation, config);
+      return llmsFiles(sets, pages, navigation, config, convertArticles);
     },
     handleRequest: ({ command, path, headers }) => {
       if (command !== 'preview' || path.startsWith('assets/')) return undefined;

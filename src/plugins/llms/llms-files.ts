@@ -1,10 +1,10 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { BuiltPage, EmittedFile, SiteNavigation } from '../../build/config/plugin.js';
+import type { BuiltPage, ConvertArticles, EmittedFile, SiteNavigation } from '../../build/config/plugin.js';
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
 import { routeToMarkdownPath } from '../../shared/route-path.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { llmsTxtOptions, type LlmsOptions, type LlmsPage, type LlmsTxtOptions } from './options.js';
-import { createMarkdownWriter, markdownUrl, type MarkdownWriter } from './page-markdown.js';
+import { markdownUrl, pagesAsMarkdown } from './page-markdown.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Size in bytes up to which a list stays one file: what agents read in one go. */
@@ -69,7 +69,7 @@ function scopeFiles(
   navigation: SiteNavigation,
   options: LlmsOptions,
   config: SiteConfig,
-  writer: MarkdownWriter,
+  texts: ReadonlyMap<BuiltPage, string>,
 ): EmittedFile[] {
   const { llmsTxt = {}, llmsFullTxt = {} } = options;
   const locale = config.locales.find(({ lang }) => lang === navigation.lang);
@@ -78,13 +78,13 @@ function scopeFiles(
   const sections = sectionsOf(pages, navigation);
   if (sections.length === 0) return [];
   const files: EmittedFile[] = [];
-  const head = (texts: LlmsTxtOptions): string =>
-    texts.onTitleGenerate?.(site) ??
+  const head = ({ onTitleGenerate }: LlmsTxtOptions): string =>
+    onTitleGenerate?.(site) ??
     `# ${oneLine(site.title)}${site.description ? `\n\n> ${oneLine(site.description)}` : ''}`;
   if (llmsTxt !== false) {
     const { name } = withDefaults(llmsTxtOptions, llmsTxt);
     const { onLineGenerate = defaultLine, onAfterLlmsTxtGenerate = (text: string) => text } = llmsTxt;
-    const texts = sections.map(({ title, pages: listed }) => {
+    const parts = sections.map(({ title, pages: listed }) => {
       const lines = listed.map(({ facts, routePath, lang, version }) =>
         onLineGenerate({
           title: facts.title,
@@ -98,24 +98,24 @@ function scopeFiles(
       );
       return { title, count: listed.length, text: `## ${oneLine(title)}\n\n${lines.join('\n')}\n` };
     });
-    const whole = `${head(llmsTxt)}\n\n${texts.map(({ text }) => text).join('\n')}`;
+    const whole = `${head(llmsTxt)}\n\n${parts.map(({ text }) => text).join('\n')}`;
     if (Buffer.byteLength(whole) <= indexBytes)
       files.push({ path: folder + name, content: onAfterLlmsTxtGenerate(whole) });
     else {
-      const parts = texts.map((section, index) => ({
+      const ofSections = parts.map((section, index) => ({
         ...section,
         path: `${folder}${name.replace(/(\.\w+)?$/, `-${index + 1}$1`)}`,
       }));
-      const lines = parts.map(
+      const lines = ofSections.map(
         ({ title, count, path }) => `- [${linkText(title)}](${config.siteOrigin}${config.base}${path}): ${count} pages`,
       );
       files.push({ path: folder + name, content: onAfterLlmsTxtGenerate(`${head(llmsTxt)}\n\n${lines.join('\n')}\n`) });
-      files.push(...parts.map(({ path, text }) => ({ path, content: text.replace(/^##/, '#') })));
+      files.push(...ofSections.map(({ path, text }) => ({ path, content: text.replace(/^##/, '#') })));
     }
   }
   if (llmsFullTxt !== false) {
     const blocks = sections.flatMap(({ pages: listed }) =>
-      listed.map((page) => `---\nurl: ${markdownUrl(page.routePath, config)}\n---\n\n${writer.write(page)}`),
+      listed.map((page) => `---\nurl: ${markdownUrl(page.routePath, config)}\n---\n\n${texts.get(page)!}`),
     );
     files.push({ path: folder + (llmsFullTxt.name ?? 'llms-full.txt'), content: blocks.join('\n') });
   }
@@ -123,36 +123,32 @@ function scopeFiles(
 }
 
 /** All files of all sets. */
-export function llmsFiles(
+export async function llmsFiles(
   sets: readonly LlmsOptions[],
   pages: readonly BuiltPage[],
   navigation: readonly SiteNavigation[],
   config: SiteConfig,
-): EmittedFile[] {
-  const writer = createMarkdownWriter(pages, config);
-  const texts = new Map<BuiltPage, string>();
-  const remembering: MarkdownWriter = {
-    write: (page) => {
-      const known = texts.get(page);
-      if (known !== undefined) return known;
-      const text = writer.write(page);
-      texts.set(page, text);
-      return text;
-    },
-  };
+  convertArticles: ConvertArticles,
+): Promise<EmittedFile[]> {
+  const members = sets.map((options) => ({ options, included: pages.filter(({ data }) => isIncluded(data, options)) }));
+  const written = new Set(
+    members.flatMap(({ options, included }) =>
+      options.mdFiles === false && options.llmsFullTxt === false ? [] : included,
+    ),
+  );
+  const texts = await pagesAsMarkdown([...written], pages, config, convertArticles);
   const files = new Map<string, EmittedFile>();
-  for (const options of sets) {
-    const included = pages.filter(({ data }) => isIncluded(data, options));
+  for (const { options, included } of members) {
     if (options.mdFiles !== false)
       for (const page of included) {
         const path = routeToMarkdownPath(page.routePath);
-        files.set(path, { path, content: remembering.write(page) });
+        files.set(path, { path, content: texts.get(page)! });
       }
     for (const scope of navigation) {
-      const members = included.filter(
+      const ofScope = included.filter(
         ({ lang, version, data }) => lang === scope.lang && version === scope.version && !data.original,
       );
-      for (const file of scopeFiles(members, scope, options, config, remembering)) files.set(file.path, file);
+      for (const file of scopeFiles(ofScope, scope, options, config, texts)) files.set(file.path, file);
     }
   }
   return [...files.values()];

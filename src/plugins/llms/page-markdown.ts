@@ -4,8 +4,8 @@ import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/facts/page-facts.js';
-import type { BuiltPage } from '../../build/config/plugin.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
+import type { BuiltPage, ConvertArticles } from '../../build/config/plugin.js';
+import { siteUrlMark } from './html-to-markdown.js';
 import { sourceToMarkdown } from './source-to-markdown.js';
 
 /** Address of a route's Markdown, absolute where the site's origin is known. */
@@ -22,11 +22,6 @@ function compiledSource({ absolutePath, facts }: BuiltPage): string | undefined 
   }
 }
 
-/** Gives pages as Markdown. */
-export interface MarkdownWriter {
-  write(page: BuiltPage): string;
-}
-
 /** True if the source of a page says all that the page shows: no components, pictures or included files. */
 function isSourceWhole(
   { absolutePath = '', facts }: BuiltPage,
@@ -39,11 +34,22 @@ function isSourceWhole(
   return absolutePath.endsWith('.md') && isPlain && replaceRules.length === 0 && !hasPlugins;
 }
 
-/** Makes the writer for the pages of a site. Links between pages lead to their Markdown. */
-export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteConfig): MarkdownWriter {
+/** URL of the site behind its mark, as far as the destination of a link goes, with its escapes. */
+const markedUrl = new RegExp(`${siteUrlMark}((?:\\\\.|[^\\s()<>\\\\])*)`, 'g');
+
+/**
+ * Gives pages as Markdown: their sources where those say everything, else what `convertArticles` makes of their HTML. Links
+ * to any of `all` lead to its Markdown.
+ */
+export async function pagesAsMarkdown(
+  pages: readonly BuiltPage[],
+  all: readonly BuiltPage[],
+  config: SiteConfig,
+  convertArticles: ConvertArticles,
+): Promise<Map<BuiltPage, string>> {
   const { siteOrigin, base } = config;
-  const byPath = new Map(pages.map((page) => [comparablePath(page.routePath), page]));
-  const bySource = new Map(pages.map((page) => [page.relativePath, page]));
+  const byPath = new Map(all.map((page) => [comparablePath(page.routePath), page]));
+  const bySource = new Map(all.map((page) => [page.relativePath, page]));
   const urlOf = (page: BuiltPage | undefined, href: string, hash: string): string => {
     if (page) return markdownUrl(page.routePath, config) + (hash === '' ? '' : `#${hash}`);
     return href.startsWith('/') && !href.startsWith('//') ? siteOrigin + href : href;
@@ -51,22 +57,23 @@ export function createMarkdownWriter(pages: readonly BuiltPage[], config: SiteCo
   const linkUrl = ({ target, targetFile, href, hash }: LinkFact): string =>
     urlOf(targetFile === undefined ? byPath.get(comparablePath(target)) : bySource.get(targetFile), href, hash);
   const rewriteUrl = (url: string): string => {
-    if (!url.startsWith(base) || url.startsWith('//')) return url;
     const [, path = '', hash = ''] = /^([^?#]*)[^#]*#?(.*)$/.exec(url)!;
     return urlOf(byPath.get(comparablePath(decodeURI(`/${path.slice(base.length)}`))), url, hash);
   };
-  const addresses = digest('sha256', [siteOrigin, base, ...byPath.keys()].join('\n'));
-  const convert = (page: BuiltPage): string => {
-    const html = page.html();
-    return page.remember('llms Markdown', [html, addresses], () => htmlToMarkdown(html, rewriteUrl).trim());
-  };
-  return {
-    write: (page) => {
-      const source = isSourceWhole(page, config) ? compiledSource(page) : undefined;
-      const own = source === undefined ? undefined : sourceToMarkdown(page, source, linkUrl);
-      const body = own ?? convert(page);
-      const title = own !== undefined && page.facts.headingTitle === undefined ? `# ${page.facts.title}\n\n` : '';
-      return `${title}${body}\n`;
-    },
-  };
+  const texts = new Map<BuiltPage, string>();
+  for (const page of pages) {
+    const source = isSourceWhole(page, config) ? compiledSource(page) : undefined;
+    const own = source === undefined ? undefined : sourceToMarkdown(page, source, linkUrl);
+    const title = page.facts.headingTitle === undefined ? `# ${page.facts.title}\n\n` : '';
+    if (own !== undefined) texts.set(page, `${title}${own}\n`);
+  }
+  const others = pages.filter((page) => !texts.has(page));
+  const converted = await convertArticles(others);
+  for (const [index, page] of others.entries()) {
+    const body = converted[index]!.replace(markedUrl, (_, url: string) =>
+      rewriteUrl(url.replace(/\\(.)/g, '$1')).replace(/[()]|&(?=[#a-z])/gi, '\\$&'),
+    );
+    texts.set(page, `${body}\n`);
+  }
+  return texts;
 }

@@ -23,11 +23,11 @@ export const leaky = {
       if (page.relativePath === 'clock.md' && leaks.includes('clock')) add(() => 'Built at ' + Date.now())(tree);
     },
   ] },
-  emit: (pages) =>
-    pages.filter(({ routePath }) => routePath === '/prices').map((page) => ({
-      path: 'price.txt',
-      content: page.remember('leaky text', [], () => leaks.includes('text') ? readFileSync('data/prices.json', 'utf8') : 'x'),
-    })),
+  convertArticle: () => (leaks.includes('text') ? readFileSync(join(import.meta.dirname, 'data/prices.json'), 'utf8') : 'x'),
+  emit: async (pages, _config, _navigation, _content, convertArticles) => {
+    const [content] = await convertArticles(pages.filter(({ routePath }) => routePath === '/clock'));
+    return [{ path: 'price.txt', content }];
+  },
 };
 `;
 const site = createSite({
@@ -50,7 +50,10 @@ const messages = (output: string): string =>
 test('a build from nothing has nothing to verify; an unchanged warm one verifies every step', async () => {
   const cold = await site.build('--verify');
   assert.is(cold.exitCode, 0, cold.output);
-  assert.is(verifiedLine(cold.output), 'compile-pages 0, index-segment 0, merge-bucket 0, render-pages 0');
+  assert.is(
+    verifiedLine(cold.output),
+    'compile-pages 0, index-segment 0, merge-bucket 0, render-pages 0, convert-articles 0',
+  );
   const digest = site.digest();
   const warm = await site.build('--verify');
   assert.is(warm.exitCode, 0, warm.output);
@@ -61,7 +64,7 @@ test('a build from nothing has nothing to verify; an unchanged warm one verifies
   assert.is(counts.get('render-pages'), 4);
   assert.ok(counts.get('index-segment')! > 0 && counts.get('merge-bucket')! > 0);
   assert.is(counts.get('bundle'), 1);
-  assert.is(counts.get('texts'), 1);
+  assert.is(counts.get('convert-articles'), 1);
   assert.is(site.digest(), digest);
 });
 
@@ -116,13 +119,15 @@ test('a variable of the environment is named with the place at which it was read
   );
 });
 
-test('a text that a plugin remembers with too few parts is found', async () => {
+test('a file that a plugin reads to convert an article is found', async () => {
   site.write({ 'leaks.txt': 'declared text' });
+  assert.is((await site.build()).exitCode, 0);
+  site.write({ 'data/prices.json': '"16 EUR"' });
   const { exitCode, output } = await site.build('--verify');
   assert.is(exitCode, 1);
   assert.match(
     messages(output),
-    /Made again, the text "leaky text" of docs\/prices\.md differs from what the cache has: "\\"14 EUR\\"" instead of "x"\. It read data\/prices\.json, which no input declares\.\n/,
+    /Converted again, docs\/clock\.md differs from what the cache has: "\\"16 EUR\\"" instead of "\\"14 EUR\\""\. It read data\/prices\.json, which no input declares\.\n/,
   );
 });
 

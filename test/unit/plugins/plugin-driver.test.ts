@@ -28,7 +28,8 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   pagesCompiled: (driver) => driver.pagesCompiled([], config),
   searchData: (driver) => driver.searchData([], searched, config),
   head: (driver) => driver.head(page, config),
-  emit: (driver) => driver.emit([], config, [], {}),
+  convertArticle: (driver) => driver.convertArticle('bad', '', '/a', config),
+  emit: (driver) => driver.emit([], config, [], {}, () => () => Promise.resolve([])),
   buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
   handleRequest: (driver) => driver.handleRequest(request, config, noPages),
 };
@@ -59,12 +60,12 @@ for (const [hook, call] of Object.entries(calls)) {
       assert.match(await messageOf(call(driver)), new RegExp(`^Plugin bad, hook ${hook}(, page /?a)?: boom$`));
     });
   test(`a hook that never settles is named: ${hook} (bad input 101)`, async () => {
-    const driver = createPluginDriver([{ name: 'slow', [hook]: () => new Promise(() => undefined) }], config, {
+    const driver = createPluginDriver([{ name: 'bad', [hook]: () => new Promise(() => undefined) }], config, {
       deadlineMs: 20,
     });
     assert.match(
       await messageOf(call(driver)),
-      /^Plugin slow, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/,
+      /^Plugin bad, hook \w+(, page \/?a)?: it did not settle within 0\.02 s$/,
     );
   });
 }

@@ -19,6 +19,7 @@ const hooks = {
   pagesCompiled: k.call(),
   searchData: k.call(),
   head: k.call(),
+  convertArticle: k.call(),
   emit: k.call(),
   buildEnd: k.call(),
   handleRequest: k.call(),

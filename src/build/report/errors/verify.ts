@@ -37,19 +37,6 @@ export const resultDiffers = (file: string, verb: string, found: ResultDifferenc
   file,
 });
 
-/** A text that a plugin keeps in the cache and that differs when it is made again. */
-export const textDiffers = (file: string, name: string, found: ResultDifference): Diagnostic => ({
-  code: 'result-differs',
-  severity: 'error',
-  kind: 'content',
-  message: `Made again, the text "${name}" of ${file} differs from what the cache has: ${found.difference}. ${causeOf(found)}`,
-  fix:
-    found.isUnstable === true
-      ? unstableFix
-      : 'Add everything that the text depends on to the second argument of `remember`.',
-  file,
-});
-
 /** A cached bundle whose files differ when it is made again. */
 export const bundleDiffers = (
   paths: readonly string[],
