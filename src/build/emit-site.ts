@@ -7,8 +7,10 @@ import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkBudgets } from './measure/check-budgets.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
+import type { EmittedFile } from './config/plugin.js';
+import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
-import { builtPages } from './render/built-pages.js';
+import { builtPages, type BuiltDocument } from './render/built-pages.js';
 import { articleConverter } from './render/convert-articles.js';
 import { BuildError } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
@@ -30,18 +32,18 @@ export interface EmittedParts {
   outputs: readonly (PageOutput | undefined)[];
 }
 
-/** Completes the stage with the files that plugins write, assets and `public/`, and publishes it. */
-export async function emitSite(
+/** Finished pages, and the files that plugins made of them. */
+export interface PluginEmission {
+  built: readonly BuiltDocument[];
+  emitted: readonly Given<EmittedFile>[];
+}
+
+/** Lets plugins make files of the finished pages. Throws a `BuildError` when verified results differ. */
+export async function emitPlugins(
   context: BuildContext,
-  { contents, navigation, publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
-  stage: OutputStage,
-): Promise<PublishReport> {
-  const { config, plugins, cache, report, verification } = context;
-  const assets = [
-    ...shared.pictures.assets,
-    ...jobs.flatMap(({ page }) => page.facts.assets),
-    ...bundle.fragments.flatMap((fragment) => fragment.assets),
-  ];
+  { contents, navigation, jobs, outputs }: EmittedParts,
+): Promise<PluginEmission> {
+  const { config, plugins, report, verification } = context;
   const files = outputs.flatMap((output) => output?.files ?? []);
   const outputsKeys = outputs.map((output) => output?.key ?? '');
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
@@ -57,6 +59,22 @@ export async function emitSite(
   );
   const errors = verification ? report.diagnostics.filter(({ severity }) => severity === 'error') : [];
   if (errors.length > 0) throw new BuildError(errors);
+  return { built, emitted };
+}
+
+/** Completes the stage with the files of plugins, assets and `public/`, and publishes it. */
+export async function emitSite(
+  context: BuildContext,
+  { publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
+  { built, emitted }: PluginEmission,
+  stage: OutputStage,
+): Promise<PublishReport> {
+  const { config, plugins, cache, report } = context;
+  const assets = [
+    ...shared.pictures.assets,
+    ...jobs.flatMap(({ page }) => page.facts.assets),
+    ...bundle.fragments.flatMap((fragment) => fragment.assets),
+  ];
   report.add(lostUrlProblems(config, built, emitted));
   const pluginFiles = pluginOutputs(emitted);
   report.add(emittedHeaderProblems(emitted));
@@ -68,7 +86,7 @@ export async function emitSite(
   });
   const copied = publicFiles.filter((file) => !headers || file !== headersFile);
   const groups: (readonly OutputFile[])[] = [
-    files,
+    outputs.flatMap((output) => output?.files ?? []),
     shared.files,
     searchFiles,
     bundleOutputs(bundle),

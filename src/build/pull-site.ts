@@ -1,5 +1,5 @@
 import type { BuildContext } from './context.js';
-import { emitSite } from './emit-site.js';
+import { emitPlugins, emitSite } from './emit-site.js';
 import { headerProblems } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkRenderedLinks } from './links/check-rendered-links.js';
@@ -74,10 +74,12 @@ export async function pullSite(
   if (errors.length > 0) throw new BuildError(errors);
 
   const contents = await site.contents.pull();
-  const emitting = report.phase('emit', () =>
-    emitSite(context, { contents, navigation, publicFiles, searchFiles, ...rendered }, stage),
-  );
-  // The memory of the threads is free while the main thread needs most of its own.
-  const [published] = await bothSettled(emitting, executor.close());
+  const parts = { contents, navigation, publicFiles, searchFiles, ...rendered };
+  const published = await report.phase('emit', async () => {
+    const emission = await emitPlugins(context, parts);
+    // The memory of the threads is free while the main thread needs most of its own.
+    const [output] = await bothSettled(emitSite(context, parts, emission, stage), executor.close());
+    return output;
+  });
   return { ...published, pages: rendered.jobs.length };
 }
