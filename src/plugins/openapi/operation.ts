@@ -1,8 +1,9 @@
 import { isRecord } from '../../shared/is-record.js';
 import { codeSamples, type CodeSample } from './code-samples.js';
 import type { SampleLanguage } from './options.js';
-import { asList, asRecord, asText, type PropertyView, type SchemaView, type SchemaViews } from './schema-view.js';
-import type { Json, Located, Specification } from './specification.js';
+import { asList, asRecord, asText, type Json } from './json.js';
+import type { PropertyView, SchemaView, SchemaViews } from './schema-view.js';
+import type { Located, Specification } from './specification.js';
 
 /** A parameter or header of an operation. */
 export interface ParameterView extends PropertyView {

@@ -8,7 +8,8 @@ import {
   type WrittenOperation,
 } from './operation.js';
 import type { SampleLanguage } from './options.js';
-import { asList, asRecord, asText, createSchemaViews, type SchemaView } from './schema-view.js';
+import { asList, asRecord, asText } from './json.js';
+import { createSchemaViews, type SchemaView } from './schema-view.js';
 import type { Specification } from './specification.js';
 
 /** Operations with the same tag. */

@@ -1,22 +1,24 @@
 import { isRecord } from '../../shared/is-record.js';
-import type { Json, Located, Specification } from './specification.js';
+import { asList, asRecord, asText, typesOf, type Json } from './json.js';
+import { exampleOf } from './schema-example.js';
+import type { Located, Specification } from './specification.js';
 
 /** A schema as pages show it. Plain JSON. */
 export interface SchemaView {
   /** Type in words, such as `array of string (uuid)`. */
   type: string;
   /** Slug of the page of the schema, if it has one. */
-  link?: string;
-  description?: string;
+  link?: string | undefined;
+  description?: string | undefined;
   /** Limits, such as `minLength: 1`. */
-  limits?: string[];
-  values?: string[];
-  initial?: string;
-  isDeprecated?: true;
-  access?: 'read' | 'write';
-  properties?: PropertyView[];
-  items?: SchemaView;
-  variants?: { kind: 'oneOf' | 'anyOf' | 'allOf'; schemas: SchemaView[] };
+  limits?: string[] | undefined;
+  values?: string[] | undefined;
+  initial?: string | undefined;
+  isDeprecated?: boolean | undefined;
+  access?: 'read' | 'write' | undefined;
+  properties?: PropertyView[] | undefined;
+  items?: SchemaView | undefined;
+  variants?: { kind: 'oneOf' | 'anyOf' | 'allOf'; schemas: SchemaView[] } | undefined;
 }
 
 export interface PropertyView extends SchemaView {
@@ -44,174 +46,135 @@ const limitNames = [
   'maxProperties',
 ];
 
-export const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-export const asRecord = (value: unknown): Json => (isRecord(value) ? value : {});
-
 /** Name of a schema that is one of the components; undefined for others. */
 export function componentName(located: Located, { uri }: Specification): string | undefined {
   const name = /^\/components\/schemas\/([^/]+)$/.exec(located.pointer)?.[1];
   return name === undefined || located.uri !== uri ? undefined : name.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Types of a schema, in the words of JSON Schema. */
-function typesOf(schema: Json): string[] {
-  const written = [schema['type'] ?? []].flat().filter((type) => typeof type === 'string');
-  const types = written.length > 0 ? written : schema['properties'] ? ['object'] : schema['items'] ? ['array'] : [];
-  return schema['nullable'] === true && !types.includes('null') ? [...types, 'null'] : types;
-}
-
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Creates the function that describes schemas. */
-export function createSchemaViews(spec: Specification, slugs: ReadonlyMap<string, string>) {
-  const view = (
-    written: unknown,
-    at: { uri: string },
-    depth: number,
-    isExpanded: boolean,
-    above: readonly unknown[],
-  ): SchemaView => {
-    if (written === true || written === undefined) return { type: 'any' };
-    const located = spec.resolve(written, at);
-    if (!located || !isRecord(located.value)) return { type: 'any' };
-    const schema = located.value;
-    const name = componentName(located, spec);
-    const types = typesOf(schema);
-    const slug = name === undefined ? undefined : slugs.get(name);
-    const link: Pick<SchemaView, 'link'> = slug === undefined ? {} : { link: slug };
-    const isComposite = ['properties', 'allOf', 'oneOf', 'anyOf', 'items'].some((key) => schema[key] !== undefined);
-    if (!isExpanded && name !== undefined && isComposite) {
-      const description = asText(asRecord(written)['description']);
-      return { type: name, ...link, ...(description === undefined ? {} : { description }) };
-    }
-    if (above.includes(schema) || depth > deepestNesting) return { type: types.join(' | ') || 'object', ...link };
-    const inside = [...above, schema];
-    const inner = (child: unknown): SchemaView => view(child, located, depth + 1, false, inside);
-    const format = asText(schema['format']);
-    const items = schema['items'] === undefined ? undefined : inner(schema['items']);
-    const word = (type: string): string => (type === 'array' && items ? `array of ${items.type}` : type);
-    const kind = (['oneOf', 'anyOf', 'allOf'] as const).find((each) => asList(schema[each]).length > 0);
-    const parts = kind === undefined ? [] : asList(schema[kind]);
-    const isOneObject =
-      kind === 'allOf' &&
-      parts.every((part) => {
-        const { value } = spec.resolve(part, located) ?? {};
-        return (
-          isRecord(value) &&
-          !value['oneOf'] &&
-          !value['anyOf'] &&
-          (typesOf(value).includes('object') || isRecord(value['allOf']) || typesOf(value).length === 0)
-        );
-      });
-    const merged = isOneObject ? parts.map((part) => view(part, located, depth, true, inside)) : [];
-    const required = new Set(asList(schema['required']));
-    const own = Object.entries(asRecord(schema['properties'])).map(([property, child]): PropertyView => ({
-      name: property,
-      ...(required.has(property) ? { isRequired: true } : {}),
-      ...inner(child),
-    }));
-    const others = schema['additionalProperties'];
-    const named: PropertyView[] = [
-      ...new Map(
-        [...merged.flatMap((part) => part.properties ?? []), ...own].map((property) => [property.name, property]),
-      ).values(),
-      ...(isRecord(others) && Object.keys(others).length > 0 ? [inner(others)] : []),
-    ];
-    const properties = named.map((property): PropertyView =>
-      property.name !== undefined && required.has(property.name) ? { ...property, isRequired: true } : property,
-    );
-    const values =
-      schema['enum'] === undefined ? (schema['const'] === undefined ? [] : [schema['const']]) : asList(schema['enum']);
-    const description =
-      asText(asRecord(written)['description']) ??
-      asText(schema['description']) ??
-      asText(merged.find((part) => part.description)?.description);
-    const limits = limitNames.flatMap((limit) =>
-      schema[limit] === undefined || schema[limit] === false ? [] : [`${limit}: ${valueText(schema[limit])}`],
-    );
-    const typed =
-      types.map(word).join(' | ') ||
-      (properties.length > 0 ? 'object' : values.length > 0 ? 'enum' : kind === undefined ? 'any' : 'object');
-    return {
-      type:
-        depth === 0 && isComposite && name !== undefined ? name : format === undefined ? typed : `${typed} (${format})`,
-      ...(isComposite ? link : {}),
-      ...(description === undefined ? {} : { description }),
-      ...(limits.length > 0 ? { limits } : {}),
-      ...(values.length > 0 ? { values: values.slice(0, 200).map(valueText) } : {}),
-      ...(schema['default'] === undefined ? {} : { initial: valueText(schema['default']) }),
-      ...(schema['deprecated'] === true ? { isDeprecated: true } : {}),
-      ...(schema['readOnly'] === true
-        ? { access: 'read' as const }
-        : schema['writeOnly'] === true
-          ? { access: 'write' as const }
-          : {}),
-      ...(properties.length > 0 ? { properties } : {}),
-      ...(items?.link !== undefined
-        ? { link: items.link }
-        : items && (items.properties ?? items.variants ?? items.values)
-          ? { items }
-          : {}),
-      ...(kind !== undefined && !isOneObject ? { variants: { kind, schemas: parts.map(inner) } } : {}),
-    };
-  };
+/** A schema that is being described. */
+interface Described {
+  spec: Specification;
+  /** Slugs of the pages of schemas by their names. */
+  slugs: ReadonlyMap<string, string>;
+  /** The schema as it is written: it may be a reference with a description of its own. */
+  written: unknown;
+  located: Located;
+  schema: Json;
+  types: readonly string[];
+  /** Nesting in the schema that is shown. */
+  depth: number;
+  /** This schema and those around it. */
+  inside: readonly unknown[];
+}
 
-  const formats: Record<string, unknown> = {
-    date: '2026-01-31',
-    'date-time': '2026-01-31T12:00:00Z',
-    uuid: '123e4567-e89b-12d3-a456-426614174000',
-    email: 'ada@example.com',
-    uri: 'https://example.com',
-    url: 'https://example.com',
-    ipv4: '192.0.2.1',
-  };
-  /** An example of a schema, from its examples or made up. */
-  const example = (written: unknown, at: { uri: string }, above: readonly unknown[] = []): unknown => {
-    const located = spec.resolve(written, at);
-    const schema = located?.value;
-    if (!located || !isRecord(schema) || above.includes(schema) || above.length > 8) return undefined;
-    const given = [
-      schema['example'],
-      asList(schema['examples'])[0],
-      schema['const'],
-      schema['default'],
-      asList(schema['enum'])[0],
-    ];
-    const known = given.find((value) => value !== undefined);
-    if (known !== undefined) return known;
-    const inside = [...above, schema];
-    const variant = asList(schema['oneOf'])[0] ?? asList(schema['anyOf'])[0];
-    if (variant !== undefined) return example(variant, located, inside);
-    const parts = asList(schema['allOf']).map((part) => example(part, located, inside));
-    const [type] = typesOf(schema);
-    if (type === 'object' || parts.length > 0) {
-      const required = asList(schema['required']);
-      const entries = Object.entries(asRecord(schema['properties']))
-        .filter(([name], index) => required.includes(name) || index < 8)
-        .filter(([, child]) => asRecord(child)['readOnly'] !== true)
-        .flatMap(([name, child]): [string, unknown][] => {
-          const value = example(child, located, inside);
-          return value === undefined ? [] : [[name, value]];
-        });
-      return Object.fromEntries([...parts.flatMap((part) => (isRecord(part) ? Object.entries(part) : [])), ...entries]);
-    }
-    if (type === 'array') {
-      const item = example(schema['items'], located, inside);
-      return item === undefined ? [] : [item];
-    }
-    if (type === 'integer' || type === 'number') return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1;
-    if (type === 'boolean') return true;
-    if (type === 'null') return null;
-    return formats[asText(schema['format']) ?? ''] ?? 'text';
-  };
-
+/** Describes a schema. With `isExpanded`, one that has a page of its own is described rather than linked. */
+function describe(
+  { spec, slugs, depth, inside }: Pick<Described, 'spec' | 'slugs' | 'depth' | 'inside'>,
+  written: unknown,
+  at: { uri: string },
+  isExpanded: boolean,
+): SchemaView {
+  const located = written === undefined ? undefined : spec.resolve(written, at);
+  if (!located || !isRecord(located.value)) return { type: 'any' };
+  const schema = located.value;
+  const types = typesOf(schema);
+  const name = componentName(located, spec);
+  const slug = name === undefined ? undefined : slugs.get(name);
+  const isComposite = ['properties', 'allOf', 'oneOf', 'anyOf', 'items'].some((key) => schema[key] !== undefined);
+  if (!isExpanded && name !== undefined && isComposite) {
+    return { type: name, link: slug, description: asText(asRecord(written)['description']) };
+  }
+  if (inside.includes(schema) || depth > deepestNesting) return { type: types.join(' | ') || 'object', link: slug };
+  const described = { spec, slugs, written, located, schema, types, depth, inside: [...inside, schema] };
+  const view = contents(described);
   return {
-    /** Describes a schema, with its properties. Schemas with pages of their own inside it become links. */
-    view: (written: unknown, at: { uri: string }): SchemaView => view(written, at, 0, true, []),
-    example,
+    ...view,
+    type: depth === 0 && isComposite && name !== undefined ? name : view.type,
+    link: view.link ?? (isComposite ? slug : undefined),
   };
 }
 
-export type SchemaViews = ReturnType<typeof createSchemaViews>;
+/** Describes a schema inside another one. */
+const describeInner = (outer: Described, written: unknown): SchemaView =>
+  describe({ ...outer, depth: outer.depth + 1 }, written, outer.located, false);
+
+/** Describes what is in a schema. The link is that of its items. */
+function contents(described: Described): SchemaView {
+  const { written, schema, types } = described;
+  const items = schema['items'] === undefined ? undefined : describeInner(described, schema['items']);
+  const kind = (['oneOf', 'anyOf', 'allOf'] as const).find((each) => asList(schema[each]).length > 0);
+  const parts = kind === undefined ? [] : asList(schema[kind]);
+  const isMerged = kind === 'allOf' && parts.every((part) => isPlainObject(described, part));
+  const merged = isMerged ? parts.map((part) => describe(described, part, described.located, true)) : [];
+  const properties = propertiesOf(described, merged);
+  const values =
+    schema['enum'] === undefined ? (schema['const'] === undefined ? [] : [schema['const']]) : asList(schema['enum']);
+  const limits = limitNames.flatMap((limit) =>
+    schema[limit] === undefined || schema[limit] === false ? [] : [`${limit}: ${valueText(schema[limit])}`],
+  );
+  const format = asText(schema['format']);
+  const typed =
+    types.map((type) => (type === 'array' && items ? `array of ${items.type}` : type)).join(' | ') ||
+    (properties.length > 0 ? 'object' : values.length > 0 ? 'enum' : kind === undefined ? 'any' : 'object');
+  return {
+    type: format === undefined ? typed : `${typed} (${format})`,
+    link: items?.link,
+    description:
+      asText(asRecord(written)['description']) ??
+      asText(schema['description']) ??
+      asText(merged.find((part) => part.description)?.description),
+    limits: limits.length > 0 ? limits : undefined,
+    values: values.length > 0 ? values.slice(0, 200).map(valueText) : undefined,
+    initial: schema['default'] === undefined ? undefined : valueText(schema['default']),
+    isDeprecated: schema['deprecated'] === true || undefined,
+    access: schema['readOnly'] === true ? 'read' : schema['writeOnly'] === true ? 'write' : undefined,
+    properties: properties.length > 0 ? properties : undefined,
+    variants: kind && !isMerged ? { kind, schemas: parts.map((part) => describeInner(described, part)) } : undefined,
+    items: items && items.link === undefined && hasDetails(items) ? items : undefined,
+  };
+}
+
+const hasDetails = ({ properties, variants, values }: SchemaView): boolean =>
+  properties !== undefined || variants !== undefined || values !== undefined;
+
+/** True if a part of `allOf` is an object whose properties are shown with those of the whole. */
+function isPlainObject({ spec, located }: Described, part: unknown): boolean {
+  const { value } = spec.resolve(part, located) ?? {};
+  if (!isRecord(value) || value['oneOf'] || value['anyOf']) return false;
+  const types = typesOf(value);
+  return types.includes('object') || isRecord(value['allOf']) || types.length === 0;
+}
+
+/** Properties of a schema after those of its merged parts, of which it replaces those of the same names. */
+function propertiesOf(described: Described, merged: readonly SchemaView[]): PropertyView[] {
+  const { schema } = described;
+  const required = new Set(asList(schema['required']));
+  const own = Object.entries(asRecord(schema['properties'])).map(([name, child]): PropertyView => ({
+    name,
+    ...describeInner(described, child),
+  }));
+  const named = [...merged.flatMap((part) => part.properties ?? []), ...own];
+  const others = schema['additionalProperties'];
+  return [
+    ...new Map(named.map((property) => [property.name, property])).values(),
+    ...(isRecord(others) && Object.keys(others).length > 0 ? [describeInner(described, others)] : []),
+  ].map((property: PropertyView) =>
+    property.name !== undefined && required.has(property.name) ? { ...property, isRequired: true } : property,
+  );
+}
+
+/** Describes schemas, and makes examples of them. */
+export interface SchemaViews {
+  /** Describes a schema, with its properties. Schemas with pages of their own inside it become links. */
+  view(written: unknown, at: { uri: string }): SchemaView;
+  /** An example of a schema, from its examples or made up. */
+  example(written: unknown, at: { uri: string }): unknown;
+}
+
+export const createSchemaViews = (spec: Specification, slugs: ReadonlyMap<string, string>): SchemaViews => ({
+  view: (written, at) => describe({ spec, slugs, depth: 0, inside: [] }, written, at, true),
+  example: (written, at) => exampleOf(spec, written, at),
+});

@@ -1,0 +1,56 @@
+import type { PhrasingContent, Root, RootContent } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+
+const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
+
+export type Node = RootContent;
+
+export const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
+export const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
+
+/** An element; its children are Markdown. */
+export const element = (hName: string, className: string, children: readonly Node[]): Node =>
+  ({
+    type: 'htmlElement',
+    data: { hName, hProperties: className === '' ? {} : { className: className.split(' ') } },
+    children,
+  }) as unknown as Node;
+
+/** Where a link of a description leads; undefined for what has no meaning outside of its own site. */
+function linkTarget(url: string, base: string | undefined): string | undefined {
+  if (/^(?:https?:|mailto:)/i.test(url)) return url;
+  if (base === undefined || url.startsWith('#') || !URL.canParse(url, base)) return undefined;
+  const resolved = new URL(url, base);
+  return /^https?:$/.test(resolved.protocol) ? resolved.href : undefined;
+}
+
+/** Attributes of HTML in a description that hold a URL, with the targets that links may have. */
+const withTargets = (html: string, base: string | undefined): string =>
+  html.replace(/\s(href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, (_, name: string, written: string) => {
+    const target = linkTarget(written.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&'), base);
+    return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  });
+
+/** A description as Markdown. Its headings are no part of the page's outline, and only absolute links are links. */
+export function descriptionNodes(text: string, base: string | undefined): Node[] {
+  if (!/[\\`*_[\]<>#|~\n:&!-]/.test(text)) return [{ type: 'paragraph', children: [textNode(text)] }];
+  const tree = markdown.parse(text) as Root;
+  visit(tree, (node, index, parent) => {
+    if (index === undefined || !parent) return;
+    const siblings = parent.children as Node[];
+    if (node.type === 'heading')
+      siblings[index] = { type: 'paragraph', children: [{ type: 'strong', children: node.children }] };
+    else if (node.type === 'html') node.value = withTargets(node.value, base);
+    else if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      const target = linkTarget(node.url, base);
+      if (target !== undefined) node.url = target;
+      else if (node.type === 'link') siblings[index] = element('span', '', node.children);
+      else if (node.type === 'image') siblings[index] = textNode(node.alt ?? '');
+      else node.url = 'https://example.invalid/';
+    }
+  });
+  return tree.children;
+}

@@ -1,0 +1,15 @@
+import { isRecord } from '../../shared/is-record.js';
+
+export type Json = Record<string, unknown>;
+
+export const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+export const asRecord = (value: unknown): Json => (isRecord(value) ? value : {});
+
+/** Types of a schema, in the words of JSON Schema. */
+export function typesOf(schema: Json): string[] {
+  const written = [schema['type'] ?? []].flat().filter((type) => typeof type === 'string');
+  const types = written.length > 0 ? written : schema['properties'] ? ['object'] : schema['items'] ? ['array'] : [];
+  return schema['nullable'] === true && !types.includes('null') ? [...types, 'null'] : types;
+}

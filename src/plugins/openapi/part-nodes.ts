@@ -1,0 +1,113 @@
+import type { PhrasingContent } from 'mdast';
+import { code, descriptionNodes, element, textNode, type Node } from './description-nodes.js';
+import type { ParameterView } from './operation.js';
+import type { PagePart } from './pages.js';
+import type { SchemaView } from './schema-view.js';
+
+/** A page whose parts become Markdown nodes. */
+export interface PartContext {
+  /** URL path of the pages of schemas. */
+  schemas: string;
+  /** Texts of the interface in the language of the page, which a part of the page brings. */
+  words: Readonly<Record<string, string>>;
+}
+
+const word = ({ words }: PartContext, key: string): string => words[key] ?? key;
+
+const badge = (context: PartContext, key: string, kind: string): Node =>
+  element('span', `hd-openapi-badge hd-openapi-${kind}`, [textNode(word(context, key))]);
+
+const factLine = (children: readonly Node[]): Node => element('p', 'hd-openapi-facts', children);
+
+/** Values as code, with a separator between them. */
+const codeList = (values: readonly string[], separator: string): Node[] =>
+  values.flatMap((value, index) => [...(index > 0 ? [textNode(separator)] : []), code(value)]);
+
+function typeNode({ schemas }: PartContext, { type, link }: SchemaView): Node {
+  const text: PhrasingContent = textNode(type);
+  return element('span', 'hd-openapi-type', [
+    link === undefined ? text : { type: 'link', url: `${schemas}${link}`, children: [text] },
+  ]);
+}
+
+/** Default, values and limits of a schema, a line each. */
+const facts = (context: PartContext, { initial, values, limits }: SchemaView): Node[] => [
+  ...(initial === undefined ? [] : [factLine([textNode(`${word(context, 'openapiDefaultText')}: `), code(initial)])]),
+  ...(values ? [factLine([textNode(`${word(context, 'openapiValuesText')}: `), ...codeList(values, ', ')])] : []),
+  ...(limits ? [factLine(codeList(limits, ', '))] : []),
+];
+
+const variantWords = { oneOf: 'openapiOneOfText', anyOf: 'openapiAnyOfText', allOf: 'openapiAllOfText' };
+
+function variantNodes(context: PartContext, { kind, schemas }: NonNullable<SchemaView['variants']>): Node[] {
+  const items = schemas.map((schema) => element('li', '', [typeNode(context, schema), ...details(context, schema)]));
+  return [factLine([textNode(`${word(context, variantWords[kind])}:`)]), element('ul', 'hd-openapi-variants', items)];
+}
+
+/** Description, facts and inner schemas of a schema. */
+const details = (context: PartContext, view: SchemaView): Node[] => [
+  ...(view.description === undefined ? [] : descriptionNodes(view.description, undefined)),
+  ...facts(context, view),
+  ...(view.properties ? [propertyList(context, view.properties)] : []),
+  ...(view.items
+    ? [factLine([textNode(`${word(context, 'openapiItemsText')}:`)]), ...details(context, view.items)]
+    : []),
+  ...(view.variants ? variantNodes(context, view.variants) : []),
+];
+
+const propertyList = (context: PartContext, list: readonly ParameterView[]): Node =>
+  element(
+    'ul',
+    'hd-openapi-properties',
+    list.map((property) => element('li', '', [propertyName(context, property), ...details(context, property)])),
+  );
+
+/** The line of a property: name, type, place and badges. */
+function propertyName(context: PartContext, property: ParameterView): Node {
+  const { name, place, isRequired, isDeprecated, access } = property;
+  const parts: Node[] = [
+    name === undefined ? element('span', '', [textNode(word(context, 'openapiOtherKeysText'))]) : code(name),
+    typeNode(context, property),
+  ];
+  if (place !== undefined) parts.push(element('span', 'hd-openapi-badge', [textNode(place)]));
+  if (isRequired) parts.push(badge(context, 'openapiRequiredText', 'required'));
+  if (isDeprecated) parts.push(badge(context, 'openapiDeprecatedText', 'deprecated'));
+  if (access) parts.push(badge(context, access === 'read' ? 'openapiReadOnlyText' : 'openapiWriteOnlyText', 'access'));
+  return element('p', 'hd-openapi-name', spaced(parts));
+}
+
+const spaced = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node, index) => (index > 0 ? [textNode(' '), node] : [node]));
+
+/** The request line of an operation, and its security schemes. */
+function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'request' }>): Node[] {
+  const line: Node[] = [
+    element('span', `hd-openapi-method hd-openapi-${part.method.toLowerCase()}`, [textNode(part.method)]),
+  ];
+  if (part.path !== '') line.push(code(part.path));
+  if (part.isDeprecated) line.push(badge(context, 'openapiDeprecatedText', 'deprecated'));
+  const security = [textNode(`${word(context, 'openapiSecurityText')}: `), ...codeList(part.security, ' | ')];
+  return [element('p', 'hd-openapi-request', spaced(line)), ...(part.security.length > 0 ? [factLine(security)] : [])];
+}
+
+/** Markdown nodes of a part of a page. */
+export function partNodes(context: PartContext, part: PagePart): Node[] {
+  switch (part.part) {
+    case 'words':
+      context.words = part.words;
+      return [];
+    case 'text':
+      return descriptionNodes(part.text, part.base);
+    case 'request':
+      return requestNodes(context, part);
+    case 'response': {
+      const kind = /^\d/.exec(part.status)?.[0] ?? 'other';
+      const status = element('span', `hd-openapi-status hd-openapi-status-${kind}`, [textNode(part.status)]);
+      return [element('p', 'hd-openapi-request', [status])];
+    }
+    case 'properties':
+      return [propertyList(context, part.properties)];
+    case 'schema':
+      return [element('p', 'hd-openapi-name', [typeNode(context, part.schema)]), ...details(context, part.schema)];
+  }
+}

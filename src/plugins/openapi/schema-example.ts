@@ -1,0 +1,59 @@
+import { isRecord } from '../../shared/is-record.js';
+import { asList, asRecord, asText, typesOf } from './json.js';
+import type { Specification } from './specification.js';
+
+/** Examples of strings by their formats. */
+const formats: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  ipv4: '192.0.2.1',
+};
+
+/** An example of a schema, from its examples or made up. */
+export function exampleOf(
+  spec: Specification,
+  written: unknown,
+  at: { uri: string },
+  above: readonly unknown[] = [],
+): unknown {
+  const located = spec.resolve(written, at);
+  const schema = located?.value;
+  if (!located || !isRecord(schema) || above.includes(schema) || above.length > 8) return undefined;
+  const given = [
+    schema['example'],
+    asList(schema['examples'])[0],
+    schema['const'],
+    schema['default'],
+    asList(schema['enum'])[0],
+  ];
+  const known = given.find((value) => value !== undefined);
+  if (known !== undefined) return known;
+  const inner = (child: unknown): unknown => exampleOf(spec, child, located, [...above, schema]);
+  const variant = asList(schema['oneOf'])[0] ?? asList(schema['anyOf'])[0];
+  if (variant !== undefined) return inner(variant);
+  const parts = asList(schema['allOf']).map((part) => inner(part));
+  const [type] = typesOf(schema);
+  if (type === 'object' || parts.length > 0) {
+    const required = asList(schema['required']);
+    const entries = Object.entries(asRecord(schema['properties']))
+      .filter(([name], index) => required.includes(name) || index < 8)
+      .filter(([, child]) => asRecord(child)['readOnly'] !== true)
+      .flatMap(([name, child]): [string, unknown][] => {
+        const value = inner(child);
+        return value === undefined ? [] : [[name, value]];
+      });
+    return Object.fromEntries([...parts.flatMap((part) => (isRecord(part) ? Object.entries(part) : [])), ...entries]);
+  }
+  if (type === 'array') {
+    const item = inner(schema['items']);
+    return item === undefined ? [] : [item];
+  }
+  if (type === 'integer' || type === 'number') return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  return formats[asText(schema['format']) ?? ''] ?? 'text';
+}
