@@ -88,13 +88,69 @@ function searchAssets({ metafile }: SiteBundle, toPath: (output: string) => stri
   };
 }
 
+/** Scripts and style sheets that pages load, by the names that they have in the metafiles. */
+function browserFiles(
+  { inBrowsers, siteStyles }: SiteBundles,
+  { context: { config, mode } }: BundlePlan,
+  toOutputPath: (output: string) => string,
+) {
+  const { projectRoot } = config;
+  const entries = new Map(inBrowsers.flatMap((bundle) => [...entryOutputs(bundle, toOutputPath)]));
+  const script = (name: string): string => entries.get(name)!.script;
+  const runtimeScript = (name: string): string => script(runtimePath(projectRoot, name));
+  const runtimeSheet = styleSheetOf(siteStyles);
+  const onEveryPage = {
+    loader: runtimeScript(readingEntries.loader),
+    code: runtimeScript(readingEntries.code),
+    router: runtimeScript(readingEntries.router),
+    runtime: runtimeScript('entry-client.js'),
+    themeStyles: script('heddle-theme.css'),
+    styleParts: Object.fromEntries(
+      Object.keys(styleParts).map((name) => [name, script(partSheet(name))]),
+    ) as BundleManifest['styleParts'],
+    runtimeStyles: runtimeSheet && toOutputPath(runtimeSheet.name),
+    globalStyles: entries.get('heddle-global.css')?.script,
+  };
+  const search = inBrowsers.map((bundle) => searchAssets(bundle, toOutputPath)).find((found) => found !== undefined);
+  return {
+    entries,
+    files: {
+      ...onEveryPage,
+      ...(search ? { search } : {}),
+      live: mode === 'production' ? '' : runtimeScript('dev/live-client.js'),
+      clientModules: config.clientModules.map(({ path, selector }) => ({
+        selector,
+        script: script(pathFrom(projectRoot, path)),
+      })),
+    },
+    build: buildName(onEveryPage),
+  };
+}
+
+/** Name of a build: pages of builds with the same name load the same files. */
+function buildName(
+  files: Pick<
+    BundleManifest,
+    'loader' | 'code' | 'router' | 'runtime' | 'themeStyles' | 'styleParts' | 'runtimeStyles' | 'globalStyles'
+  >,
+): string {
+  const { loader, code, router, runtime, themeStyles, styleParts: parts, runtimeStyles, globalStyles } = files;
+  const names = [loader, code, router, runtime, themeStyles, ...Object.values(parts), runtimeStyles, globalStyles];
+  return contentHash(names.join()).slice(0, 12);
+}
+
+/** Name of a file of the runtime in the metafiles. */
+const runtimePath = (projectRoot: string, name: string): string =>
+  pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
+
 /** Names the files of finished bundles by content, and describes them in a manifest. `fragments` are sorted by path. */
 export function describeBundles(
-  { inBrowsers, server, siteStyles }: SiteBundles,
+  bundles: SiteBundles,
   plan: BundlePlan,
   fragments: readonly FragmentFacts[],
 ): MadeBundle {
-  const { config, mode } = plan.context;
+  const { inBrowsers, server } = bundles;
+  const { config } = plan.context;
   const { projectRoot } = config;
   const contents = new Map<string, Buffer>();
   const named = nameByContent(inBrowsers, projectRoot);
@@ -110,69 +166,30 @@ export function describeBundles(
     serverDirectory,
     contents,
   );
-
-  const toOutputPath = (name: string): string => named.rename(pathFrom(plan.directory, resolve(projectRoot, name)));
-  const inBrowser = new Map(inBrowsers.flatMap((bundle) => [...entryOutputs(bundle, toOutputPath)]));
   const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
-  const runtimePath = (name: string): string => pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
-
-  const reading = (name: keyof typeof readingEntries): string =>
-    inBrowser.get(runtimePath(readingEntries[name]))!.script;
-  const [loader, code, router] = [reading('loader'), reading('code'), reading('router')];
-  const { script: runtime } = inBrowser.get(runtimePath('entry-client.js'))!;
-  const search = inBrowsers.map((bundle) => searchAssets(bundle, toOutputPath)).find((found) => found !== undefined);
-  const themeStyles = inBrowser.get('heddle-theme.css')!.script;
-  const parts = Object.fromEntries(
-    Object.keys(styleParts).map((name) => [name, inBrowser.get(partSheet(name))!.script]),
-  ) as BundleManifest['styleParts'];
-  const globalStyles = inBrowser.get('heddle-global.css')?.script;
-  const runtimeSheet = styleSheetOf(siteStyles);
-  const runtimeStyles = runtimeSheet && toOutputPath(runtimeSheet.name);
+  const { entries, files, build } = browserFiles(bundles, plan, (name) =>
+    named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
+  );
   const { inputs, lookups } = bundleInputs(
     [...inBrowsers, server].map(({ metafile }) => metafile),
     config,
     plan.watched,
     fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   );
-
   const manifest: BundleManifest = {
-    loader,
-    code,
-    router,
-    runtime,
-    themeStyles,
-    styleParts: parts,
-    runtimeStyles,
-    globalStyles,
-    ...(search ? { search } : {}),
-    live: mode === 'production' ? '' : inBrowser.get(runtimePath('dev/live-client.js'))!.script,
-    clientModules: config.clientModules.map(({ path, selector }) => ({
-      selector,
-      script: inBrowser.get(pathFrom(projectRoot, path))!.script,
-    })),
+    ...files,
     components: Object.fromEntries(
-      plan.entries.map(({ id, name }) => [id, { ...inBrowser.get(name)!, server: onServer.get(name)!.script }]),
+      plan.entries.map(({ id, name }) => [id, { ...entries.get(name)!, server: onServer.get(name)!.script }]),
     ),
-    server: { entry: onServer.get(runtimePath('entry-server.js'))!.script, files: serverFiles },
+    server: { entry: onServer.get(runtimePath(projectRoot, 'entry-server.js'))!.script, files: serverFiles },
     serverHash: contentHash(JSON.stringify(serverFiles)),
     outputs,
     inputs,
     lookups,
-    build: contentHash(
-      [
-        loader,
-        code,
-        router,
-        runtime,
-        themeStyles,
-        ...Object.values(parts),
-        runtimeStyles ?? '',
-        globalStyles ?? '',
-      ].join(),
-    ).slice(0, 12),
+    build,
     foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
     listsPages: Object.values(server.metafile.outputs).some(
-      (output) => (output.inputs[runtimePath('hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,
+      (output) => (output.inputs[runtimePath(projectRoot, 'hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,
     ),
     fragments: fragments.map(({ file, lang, version, routePath, links, assets: images, diagnostics }) => ({
       file,

@@ -41,6 +41,9 @@ export interface RenderEnvironment {
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** What React renders of a page. */
+type RenderedRoot = Awaited<ReturnType<ServerEntry['renderPage']>>;
+
 interface RenderRun {
   environment: RenderEnvironment;
   site: RenderSite;
@@ -129,27 +132,37 @@ function redirectsLocale({ route, lang: defaultLang }: SiteConfig, { lang, route
 /** False for pages that render in the browser only. */
 const isPrerendered = ({ ssg }: SiteConfig, { frontmatter }: PageData): boolean => ssg && frontmatter['ssg'] !== false;
 
-/** Renders one page to its files. */
-async function renderPage(
-  run: RenderRun,
+/** The module of a page with components, ready to run on the server. */
+interface LoadedModule {
+  factory: PageModuleFactory;
+  imports: Record<string, unknown>[];
+}
+
+async function loadModule(
+  { directory }: RenderRun,
   item: RenderItem,
   article: PageArticle,
-): Promise<{ files: PageFile[]; lists: ListQuery[] }> {
-  const { environment, site, server } = run;
-  const { config, plugins } = environment;
-  const { plan } = item;
-  const siteData = site.sites[plan.site]!;
-  const { page } = plan;
-  const url = (path: string): string => config.assetBase + path;
-  const modules = moduleFiles(page.routePath, article);
-  const ownStyles = styleFile(page.routePath, article);
+): Promise<LoadedModule | undefined> {
+  if (article.code === undefined) return undefined;
+  const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
+    filename: item.file,
+  }) as PageModuleFactory;
+  return { factory, imports: await importServerModules(directory, item) };
+}
+
+/** Data of a page without its article, for the document and the page file. */
+function pagePayload(
+  { site }: RenderRun,
+  { plan, imports, styles: shared }: RenderItem,
+  ownStyles: string | undefined,
+): PagePayload {
   const styles = [
-    ...item.imports.flatMap((entry) => (entry.styles ? [entry.styles] : [])),
-    ...item.styles,
-    ...(ownStyles ? [url(ownStyles.path)] : []),
+    ...imports.flatMap((entry) => (entry.styles ? [entry.styles] : [])),
+    ...shared,
+    ...(ownStyles === undefined ? [] : [ownStyles]),
   ];
-  const shared: PagePayload = {
-    page,
+  return {
+    page: plan.page,
     section: plan.section,
     breadcrumbs: plan.breadcrumbs,
     group: plan.group,
@@ -160,44 +173,29 @@ async function renderPage(
     next: plan.next,
     alternates: plan.alternates,
     editUrl: plan.editUrl,
-    ...(item.imports.length > 0 ? { imports: item.imports.map((entry) => entry.url) } : {}),
+    ...(imports.length > 0 ? { imports: imports.map((entry) => entry.url) } : {}),
     ...(styles.length > 0 ? { styles: [...new Set(styles)] } : {}),
     build: site.build,
   };
-  let module: { factory: PageModuleFactory; imports: Record<string, unknown>[] } | undefined;
-  if (article.code !== undefined) {
-    const factory = compileFunction(pageFunctionBody(article.code, article.strings ?? []), ['h', 'm'], {
-      filename: item.file,
-    }) as PageModuleFactory;
-    module = { factory, imports: await importServerModules(run.directory, item) };
-  }
-  const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
-  const articleHtml = article.html ?? '';
-  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
-  const isRendered = isPrerendered(config, page);
-  const root = isRendered
-    ? await server.renderPage({
-        payload,
-        site: siteData,
-        ...(module ? { module } : { articleHtml }),
-        sidebarHtml,
-        ...(run.pages ? { pages: run.pages } : {}),
-      })
-    : { html: '', head: [], queries: [] };
-  const found = root.queries.map((query) => ({ query, list: findPages(run.pages ?? [], query, page) }));
-  const lists: Record<string, PageList> | undefined =
-    found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
-  const frame = isRendered && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
+}
+
+/** The document of a page. */
+async function documentInput(
+  { environment, site }: RenderRun,
+  { plan }: RenderItem,
+  payload: PagePayload,
+  root: RenderedRoot,
+): Promise<DocumentInput> {
+  const { config, plugins } = environment;
+  const { page } = plan;
   const fromConfig = configuredHead(config, page);
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
-  const parts = neededParts(root.html);
-  const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
-  const document: DocumentInput = {
-    payload: { ...payload, ...styleParts, lists, frame: frame?.key },
-    site: siteData,
+  return {
+    payload,
+    site: site.sites[plan.site]!,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
-    hasCode: parts.includes('code'),
+    hasCode: neededParts(root.html).includes('code'),
     url: plan.url,
     canonical: plan.canonical ?? plan.url,
     isListed: plan.noindex !== true,
@@ -212,6 +210,43 @@ async function renderPage(
     generator: `Heddle v${toolVersion}`,
     live: site.live,
   };
+}
+
+/** Renders one page to its files. */
+async function renderPage(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): Promise<{ files: PageFile[]; lists: ListQuery[] }> {
+  const { environment, site, server, pages } = run;
+  const { config } = environment;
+  const { plan } = item;
+  const { page } = plan;
+  const url = (path: string): string => config.assetBase + path;
+  const modules = moduleFiles(page.routePath, article);
+  const ownStyles = styleFile(page.routePath, article);
+  const shared = pagePayload(run, item, ownStyles && url(ownStyles.path));
+  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
+  const module = await loadModule(run, item, article);
+  const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
+  const articleHtml = article.html ?? '';
+  const isRendered = isPrerendered(config, page);
+  const root: RenderedRoot = isRendered
+    ? await server.renderPage({
+        payload,
+        site: site.sites[plan.site]!,
+        ...(module ? { module } : { articleHtml }),
+        sidebarHtml,
+        ...(pages ? { pages } : {}),
+      })
+    : { html: '', head: [], queries: [] };
+  const found = root.queries.map((query) => ({ query, list: findPages(pages ?? [], query, page) }));
+  const lists: Record<string, PageList> | undefined =
+    found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
+  const frame = isRendered && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
+  const parts = neededParts(root.html);
+  const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
+  const document = await documentInput(run, item, { ...payload, ...styleParts, lists, frame: frame?.key }, root);
   const pageFile: PagePayload = {
     ...shared,
     ...styleParts,

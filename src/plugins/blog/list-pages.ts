@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { AddedPage } from '../../build/config/plugin.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { slugOf } from './authors.js';
 import type { Post } from './posts.js';
 import type { BlogText } from './texts.js';
@@ -26,101 +27,139 @@ const escape = (text: string): string => text.replace(/\s+/g, ' ').replace(/[!-/
 const unique = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> =>
   new Map(items.toReversed().map((item) => [keyOf(item), item]));
 
-/** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */
-export function listPages(
-  { home, listFolder, title, posts, hasIndex }: LocaleBlog,
-  { dir, postsPerPage, text }: { dir: string; postsPerPage: number; text: BlogText },
-): AddedPage[] {
-  const page = (path: string, pageTitle: string, body: readonly string[], isIndexed = false): AddedPage => {
-    const fields = { title: pageTitle, outline: false, editLink: false, prev: false, next: false, blogList: true };
-    const search = isIndexed ? {} : { search: false };
-    return {
-      routePath: `${home}${dir}/${path}`,
-      content: `---\n${JSON.stringify({ ...fields, ...search })}\n---\n\n# ${escape(pageTitle)}\n\n${body.join('\n\n')}\n`,
-    };
-  };
-  /** Link from a page of the blog to a file or to another page of it. */
-  const linkTo = (from: string, path: string): string =>
-    encodeURI(posix.relative(posix.join(listFolder, from.replace(/[^/]*$/, '')), path)).replace(/^(?!\.)/, './');
-  const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
-  const meta = (post: Post): string => {
-    const names = post.authors.map(({ key, name }) => `[${escape(name)}](/${dir}/authors/${key})`);
-    const tags = post.tags.map((tag) => `[${escape(tag)}](/${dir}/tags/${slugOf(tag)})`);
-    return `<span className="hd-blog-meta">${time(post)} ${[...names, ...tags].join(' · ')}</span>`;
-  };
-  const entries = (from: string, listed: readonly Post[]): string[] =>
-    listed.flatMap((post) => [
-      `## [${escape(post.title)}](${linkTo(from, post.path)})`,
-      meta(post),
-      ...(post.description === '' ? [] : [escape(post.description)]),
-    ]);
-  const byDay = (from: string, listed: readonly Post[]): string =>
-    listed.map((post) => `- [${escape(post.title)}](${linkTo(from, post.path)}) ${time(post)}`).join('\n');
+/** A blog whose pages are listed, and how. */
+interface Listing {
+  blog: LocaleBlog;
+  /** Folder of the blog in URLs, such as `blog`. */
+  dir: string;
+  postsPerPage: number;
+  text: BlogText;
+}
 
-  const pageCount = Math.max(1, Math.ceil(posts.length / postsPerPage));
+/** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */
+export function listPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
+  const listing = { ...options, blog };
+  const numbered = numberedPages(listing);
+  return [
+    ...(blog.hasIndex ? numbered.slice(1) : numbered),
+    ...tagPages(listing),
+    ...authorPages(listing),
+    archivePage(listing),
+  ];
+}
+
+/** A page at a path below the blog, `''` for the blog itself. */
+function page(
+  { blog, dir }: Listing,
+  path: string,
+  title: string,
+  body: readonly string[],
+  isIndexed = false,
+): AddedPage {
+  const fields = { title, outline: false, editLink: false, prev: false, next: false, blogList: true };
+  const search = isIndexed ? {} : { search: false };
+  return {
+    routePath: `${blog.home}${dir}/${path}`,
+    content: `---\n${JSON.stringify({ ...fields, ...search })}\n---\n\n# ${escape(title)}\n\n${body.join('\n\n')}\n`,
+  };
+}
+
+/** Link to a post from the page at a path below the blog. */
+function postLink({ blog }: Listing, from: string, { title, path }: Post): string {
+  const folder = posix.join(blog.listFolder, from.replace(/[^/]*$/, ''));
+  return `[${escape(title)}](${encodeURI(posix.relative(folder, path)).replace(/^(?!\.)/, './')})`;
+}
+
+const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
+
+/** Posts with their authors, tags and descriptions. */
+const entries = (listing: Listing, from: string, posts: readonly Post[]): string[] =>
+  posts.flatMap((post) => {
+    const names = post.authors.map(({ key, name }) => `[${escape(name)}](/${listing.dir}/authors/${key})`);
+    const tags = post.tags.map((tag) => `[${escape(tag)}](/${listing.dir}/tags/${slugOf(tag)})`);
+    return [
+      `## ${postLink(listing, from, post)}`,
+      `<span className="hd-blog-meta">${time(post)} ${[...names, ...tags].join(' · ')}</span>`,
+      ...(post.description === '' ? [] : [escape(post.description)]),
+    ];
+  });
+
+/** All posts on the pages of the blog, with links to newer and older ones. */
+function numberedPages(listing: Listing): AddedPage[] {
+  const { blog, dir, postsPerPage, text } = listing;
+  const { posts, title } = blog;
+  const count = Math.max(1, Math.ceil(posts.length / postsPerPage));
   const pathOf = (number: number): string => (number === 1 ? '' : `page/${number}`);
-  const numbered = Array.from({ length: pageCount }, (_, index): AddedPage => {
+  const turn = (label: string, number: number): string => `[${escape(label)}](/${dir}/${pathOf(number)})`;
+  return Array.from({ length: count }, (_, index): AddedPage => {
     const number = index + 1;
-    const path = pathOf(number);
-    const turn = (label: string, other: number): string => `[${escape(label)}](/${dir}/${pathOf(other)})`;
     const turns = [
       ...(number > 1 ? [turn(text('blogNewerText'), number - 1)] : []),
-      ...(number < pageCount ? [turn(text('blogOlderText'), number + 1)] : []),
+      ...(number < count ? [turn(text('blogOlderText'), number + 1)] : []),
     ];
-    const listed = posts.slice(index * postsPerPage, number * postsPerPage);
     const body = [
-      ...entries(path, listed),
+      ...entries(listing, pathOf(number), posts.slice(index * postsPerPage, number * postsPerPage)),
       ...(turns.length > 0 ? [`<span className="hd-blog-turn">${turns.join(' ')}</span>`] : []),
     ];
-    return page(path, number === 1 ? title : `${title}: ${text('blogPageText', { page: number })}`, body, number === 1);
+    const pageTitle = number === 1 ? title : `${title}: ${text('blogPageText', { page: number })}`;
+    return page(listing, pathOf(number), pageTitle, body, number === 1);
   });
-  const tags = unique(
-    posts.flatMap((post) => post.tags),
+}
+
+/** The list of tags, and the posts of each. */
+function tagPages(listing: Listing): AddedPage[] {
+  const { blog, dir, text } = listing;
+  const names = unique(
+    blog.posts.flatMap((post) => post.tags),
     slugOf,
   );
-  const authors = unique(
-    posts.flatMap((post) => post.authors),
-    ({ key }) => key,
-  );
-  const years = [...new Set(posts.map(({ day }) => day.slice(0, 4)))];
-  const hasTag = (post: Post, slug: string): boolean => post.tags.some((tag) => slugOf(tag) === slug);
-  const tagList = [...tags]
-    .map(([slug, tag]) => ({ slug, tag, count: posts.filter((post) => hasTag(post, slug)).length }))
-    .sort((one, other) => other.count - one.count || (one.slug < other.slug ? -1 : 1))
-    .map(({ slug, tag, count }) => `- [${escape(tag)}](/${dir}/tags/${slug}) (${count})`);
+  if (names.size === 0) return [];
+  const tags = [...names].map(([slug, name]) => ({
+    slug,
+    name,
+    posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === slug)),
+  }));
+  const list = tags
+    .toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.slug, other.slug))
+    .map(({ slug, name, posts }) => `- [${escape(name)}](/${dir}/tags/${slug}) (${posts.length})`);
   return [
-    ...(hasIndex ? numbered.slice(1) : numbered),
-    ...(tags.size > 0 ? [page('tags/', text('blogTagsText'), [tagList.join('\n')])] : []),
-    ...[...tags].map(([slug, tag]) =>
-      page(
-        `tags/${slug}`,
-        text('blogTagText', { name: tag }),
-        entries(
-          `tags/${slug}`,
-          posts.filter((post) => hasTag(post, slug)),
-        ),
-      ),
-    ),
-    ...[...authors].map(([key, { name, title: role, url }]) => {
-      const shown =
-        url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`];
-      const about = [...(role === undefined ? [] : [escape(role)]), ...shown].join(' · ');
-      const listed = posts.filter((post) => post.authors.some((author) => author.key === key));
-      return page(`authors/${key}`, text('blogAuthorText', { name }), [
-        ...(about === '' ? [] : [about]),
-        ...entries(`authors/${key}`, listed),
-      ]);
-    }),
-    page(
-      'archive',
-      text('blogArchiveText'),
-      years.flatMap((year) => [
-        `## ${year}`,
-        byDay(
-          'archive',
-          posts.filter(({ day }) => day.startsWith(year)),
-        ),
-      ]),
+    page(listing, 'tags/', text('blogTagsText'), [list.join('\n')]),
+    ...tags.map(({ slug, name, posts }) =>
+      page(listing, `tags/${slug}`, text('blogTagText', { name }), entries(listing, `tags/${slug}`, posts)),
     ),
   ];
+}
+
+/** What is known of each author, and the posts. */
+function authorPages(listing: Listing): AddedPage[] {
+  const { blog, text } = listing;
+  const authors = unique(
+    blog.posts.flatMap((post) => post.authors),
+    ({ key }) => key,
+  );
+  return [...authors].map(([key, { name, title: role, url }]) => {
+    const about = [
+      ...(role === undefined ? [] : [escape(role)]),
+      ...(url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`]),
+    ].join(' · ');
+    const posts = blog.posts.filter((post) => post.authors.some((author) => author.key === key));
+    return page(listing, `authors/${key}`, text('blogAuthorText', { name }), [
+      ...(about === '' ? [] : [about]),
+      ...entries(listing, `authors/${key}`, posts),
+    ]);
+  });
+}
+
+/** Titles and days of all posts, by year. */
+function archivePage(listing: Listing): AddedPage {
+  const { posts } = listing.blog;
+  const yearOf = ({ day }: Post): string => day.slice(0, 4);
+  const body = [...new Set(posts.map(yearOf))].flatMap((year) => [
+    `## ${year}`,
+    posts
+      .filter((post) => yearOf(post) === year)
+      .map((post) => `- ${postLink(listing, 'archive', post)} ${time(post)}`)
+      .join('\n'),
+  ]);
+  return page(listing, 'archive', listing.text('blogArchiveText'), body);
 }

@@ -58,17 +58,54 @@ class ForeignPageError extends Error {
 const isForeign = (one: PagePayload, other: PagePayload): boolean =>
   one.build !== other.build || one.page.lang !== other.page.lang || one.page.version !== other.page.version;
 
+/** Navigations of a window, of which the latest wins. */
+interface Navigations {
+  /** Loads a page and hands it to `finish`, unless another navigation began meanwhile. */
+  load(url: URL, finish: (page: PreparedPage) => void, giveUp: () => void): Promise<void>;
+  /** Loads a page again, in whose place nothing else may have been shown meanwhile. */
+  reload(url: URL, finish: (page: PreparedPage) => void): Promise<void>;
+  /** Gives up the navigation under way. */
+  cancel(): void;
+}
+
+type Prepare = (url: URL, isFresh: boolean, finish: (page: PreparedPage) => void) => Promise<void>;
+
+function createNavigations(prepare: Prepare): Navigations {
+  const progress = createProgressBar();
+  let latest = 0;
+  return {
+    load: async (url, finish, giveUp) => {
+      const navigation = ++latest;
+      progress.start();
+      try {
+        await prepare(url, false, (page) => navigation === latest && finish(page));
+      } catch {
+        const isOffline = navigation === latest && (await isUnreachable(url));
+        if (navigation === latest && isOffline) showNotice(offlineText());
+        else if (navigation === latest) giveUp();
+      }
+      if (navigation === latest) progress.done();
+    },
+    reload: async (url, finish) => {
+      const navigation = latest;
+      await prepare(url, true, (page) => navigation === latest && finish(page));
+    },
+    cancel: () => {
+      latest++;
+      progress.done();
+    },
+  };
+}
+
 /** Creates the router of a window. */
 export function createRouter({ payload, at, base, pageFiles, history, screen: first }: RouterOptions): BrowserRouter {
-  const progress = createProgressBar();
   const showHead = createDocumentHead();
   let shown = payload;
   let screen = first;
   let { pathname, search } = at;
-  let latest = 0;
 
   /** Runs `finish` with a prepared page in the same task in which its screen is known to be the present one. */
-  const prepare = async (url: URL, isFresh: boolean, finish: (page: PreparedPage) => void): Promise<void> => {
+  const navigations = createNavigations(async (url, isFresh, finish) => {
     const file = await pageFiles.load(urlToRoute(url.pathname, base)!, { isFresh });
     if (isForeign(file, shown)) throw new ForeignPageError(url.href);
     for (;;) {
@@ -76,7 +113,7 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
       const page = await by.prepare(file, url, isFresh);
       if (by === screen) return finish(page);
     }
-  };
+  });
 
   const show = (page: PreparedPage): void => {
     shown = page.payload;
@@ -87,24 +124,9 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
     document.dispatchEvent(new Event(pageShownEvent));
   };
 
-  /** Loads a page and hands it to `finish`, unless another navigation began meanwhile. */
-  const load = async (url: URL, finish: (page: PreparedPage) => void, giveUp: () => void): Promise<void> => {
-    const navigation = ++latest;
-    progress.start();
-    try {
-      await prepare(url, false, (page) => navigation === latest && finish(page));
-    } catch {
-      const isOffline = navigation === latest && (await isUnreachable(url));
-      if (navigation === latest && isOffline) showNotice(offlineText());
-      else if (navigation === latest) giveUp();
-    }
-    if (navigation === latest) progress.done();
-  };
-
   /** The URL is another place on the shown page. */
   const stay = (): void => {
-    latest++;
-    progress.done();
+    navigations.cancel();
     screen.follow();
   };
 
@@ -121,7 +143,7 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
       show(page);
       arriveAt(url);
     };
-    return load(url, finish, () => location.assign(url));
+    return navigations.load(url, finish, () => location.assign(url));
   };
 
   const followHistory = (): void => {
@@ -137,7 +159,7 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
       focusPage();
       if (!history.restore()) arriveAt(url);
     };
-    void load(url, finish, () => location.reload());
+    void navigations.load(url, finish, () => location.reload());
   };
   addEventListener('popstate', followHistory);
   // The URL of a traversal that failed is ahead of the page.
@@ -147,10 +169,7 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
   return {
     shown: () => shown,
     navigate,
-    refresh: async () => {
-      const navigation = latest;
-      await prepare(new URL(location.href), true, (page) => navigation === latest && show(page));
-    },
+    refresh: () => navigations.reload(new URL(location.href), show),
     change: (next) => {
       const before = screen;
       screen = next;

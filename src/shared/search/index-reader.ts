@@ -70,21 +70,16 @@ function checkManifest(manifest: SearchManifest): void {
     throw new SearchIndexError('The search index was made by another version of Heddle.');
 }
 
-/** Opens an index by its manifest. */
-export async function openIndex(files: SearchFiles, manifestName: string, library: FlexLibrary): Promise<IndexReader> {
-  const manifest = (await files.read(manifestName)) as SearchManifest;
-  checkManifest(manifest);
-  const settings = indexSettings(manifest.options);
-  const index = createSectionIndex(library, settings);
-  const { fragments } = manifest;
-  // An index in one file is one shard, from the first term on.
-  const shards = manifest.file === undefined ? manifest.shards : [['', manifest.file] as const];
-  const bases = pageBases(manifest.blocks);
-  const tails = new Map(manifest.tails.map(([term, file, length]) => [term, { file, length }]));
-  const termsOf = new Map<number, string[]>();
-  const titleTerms = new Set<string>();
-  const reads = new Map<string, Promise<unknown>>();
+/** Reads each file once. */
+interface FileReads {
+  once<T>(file: string, use: (content: unknown) => T): Promise<T>;
+  /** The same for files with texts, of which the latest are kept. */
+  text<T>(file: string, use: (content: unknown) => T): Promise<T>;
+}
 
+function createFileReads(files: SearchFiles): FileReads {
+  const reads = new Map<string, Promise<unknown>>();
+  const keptTexts = new Set<string>();
   const once = <T>(file: string, use: (content: unknown) => T): Promise<T> => {
     let reading = reads.get(file) as Promise<T> | undefined;
     if (!reading) {
@@ -94,9 +89,49 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     }
     return reading;
   };
-  const shardOf = (term: string): number =>
-    Math.max(0, partitionPoint(shards.length, (index) => shards[index]![0] > term) - 1);
+  return {
+    once,
+    text: (file, use) => {
+      keptTexts.delete(file);
+      keptTexts.add(file);
+      const [oldest] = keptTexts;
+      if (keptTexts.size > mostTexts) {
+        keptTexts.delete(oldest!);
+        reads.delete(oldest!);
+      }
+      return once(file, use);
+    },
+  };
+}
+
+/** Terms, pairs and tags: what says which sections match. */
+type TermReader = Pick<
+  IndexReader,
+  'loadTerms' | 'loadPrefix' | 'slotsOf' | 'slotsOfPair' | 'taggedWith' | 'tagValues' | 'termsFrom' | 'isInTitle'
+>;
+
+function createTermReader(
+  manifest: SearchManifest,
+  settings: IndexSettings,
+  library: FlexLibrary,
+  { once }: FileReads,
+): TermReader {
+  const index = createSectionIndex(library, settings);
+  // An index in one file is one shard, from the first term on.
+  const shards = manifest.file === undefined ? manifest.shards : [['', manifest.file] as const];
+  /** Terms of the shards that were read, sorted. */
+  const termsOf = new Map<number, string[]>();
+  const titleTerms = new Set<string>();
   const tagValues = new Map<string, string[]>();
+
+  const shardOf = (term: string): number =>
+    Math.max(0, partitionPoint(shards.length, (at) => shards[at]![0] > term) - 1);
+  const prefixShards = (prefix: string): number[] => {
+    const found = [shardOf(prefix)];
+    for (let next = found[0]! + 1; next < shards.length && shards[next]![0].startsWith(prefix); next++)
+      if (found.length < mostPrefixShards) found.push(next);
+    return found;
+  };
   const importTags = (tags: TagEntries): void => {
     index.importTags(tags);
     for (const [name, values] of tags)
@@ -109,65 +144,35 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     importTags((parts['1.tag'] ?? []) as TagEntries);
     return joinPairs(parts['terms.1.map'] as ShardEntry[], (parts['terms.1.ctx'] ?? []) as PairEntries);
   };
-  const loadShard = async (place: number): Promise<void> => {
-    const shard = shards[place];
-    if (!shard) return;
-    await once(shard[1], (content) => {
-      const entries =
-        manifest.file === undefined
-          ? (content as ShardEntry[]).map(([term, slots]): ShardEntry => [term, fromDifferences(slots)])
-          : importWhole(content as Record<string, unknown>);
-      index.import(entries);
-      termsOf.set(
-        place,
-        entries.map(([term]) => term),
-      );
-      for (const [term, [ofTitles]] of entries) if (ofTitles && ofTitles.length > 0) titleTerms.add(term);
-    });
+  const importShard = (shard: number, content: unknown): void => {
+    const entries =
+      manifest.file === undefined
+        ? (content as ShardEntry[]).map(([term, slots]): ShardEntry => [term, fromDifferences(slots)])
+        : importWhole(content as Record<string, unknown>);
+    index.import(entries);
+    termsOf.set(
+      shard,
+      entries.map(([term]) => term),
+    );
+    for (const [term, [ofTitles]] of entries) if (ofTitles && ofTitles.length > 0) titleTerms.add(term);
+  };
+  const loadShard = async (shard: number): Promise<void> => {
+    if (shards[shard]) await once(shards[shard][1], (content) => importShard(shard, content));
+  };
+  const loadShards = async (wanted: Iterable<number>): Promise<void> => {
+    await Promise.all([...wanted].map(loadShard));
   };
   const loadTags = async (): Promise<void> => {
     if (manifest.file !== undefined) await loadShard(0);
     else if (manifest.tags !== undefined) await once(manifest.tags, (content) => importTags(content as TagEntries));
   };
-  const prefixShards = (prefix: string): number[] => {
-    const indexes = [shardOf(prefix)];
-    for (let next = indexes[0]! + 1; next < shards.length && shards[next]![0].startsWith(prefix); next++)
-      if (indexes.length < mostPrefixShards) indexes.push(next);
-    return indexes;
-  };
-  const keptTexts = new Set<string>();
-  const keepTexts = (file: string): void => {
-    keptTexts.delete(file);
-    keptTexts.add(file);
-    if (keptTexts.size <= mostTexts) return;
-    const [oldest] = keptTexts;
-    keptTexts.delete(oldest!);
-    reads.delete(oldest!);
-  };
-  const fragmentFile = async (file: number): Promise<string> => {
-    if (fragments.files) return fragments.files[file]!;
-    const { perTable, files: tables } = fragments.tables!;
-    const names = await once(tables[Math.floor(file / perTable)]!, (content) => content as string[]);
-    return names[file % perTable]!;
-  };
 
   return {
-    manifest,
-    settings,
-    idCount: bases.at(-1)!,
-    marks: createSectionMarks(bases.at(-1)!),
-    loadTerms: async (terms) => {
-      const wanted = new Set(terms.map(shardOf));
-      await Promise.all([...wanted].map((index) => loadShard(index)));
-    },
-    loadPrefix: async (prefix) => {
-      await Promise.all(prefixShards(prefix).map((index) => loadShard(index)));
-    },
-    tailLength: (term) => tails.get(term)?.length ?? 0,
-    loadTail: (term) => once(tails.get(term)!.file, (content) => fromDifferences(content as Slots)),
-    isInTitle: (term) => titleTerms.has(term),
+    loadTerms: (terms) => loadShards(new Set(terms.map(shardOf))),
+    loadPrefix: (prefix) => loadShards(prefixShards(prefix)),
     slotsOf: index.slotsOf,
     slotsOfPair: index.slotsOfPair,
+    isInTitle: (term) => titleTerms.has(term),
     taggedWith: async (name, value) => {
       await loadTags();
       return index.taggedWith(name, value);
@@ -178,8 +183,8 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     },
     termsFrom: (prefix) => {
       const found: string[] = [];
-      for (const index of prefixShards(prefix)) {
-        const terms = termsOf.get(index) ?? [];
+      for (const shard of prefixShards(prefix)) {
+        const terms = termsOf.get(shard) ?? [];
         const first = partitionPoint(terms.length, (at) => terms[at]! > prefix);
         for (let at = first; at < terms.length && terms[at]!.startsWith(prefix); at++)
           if (!terms[at]!.includes(' ')) found.push(terms[at]!);
@@ -187,22 +192,55 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
       const rank = (term: string): number => (titleTerms.has(term) ? 0 : longestTerm) + term.length;
       return found.sort((a, b) => rank(a) - rank(b) || compareCodeUnits(a, b)).slice(0, mostExpansions);
     },
-    words: () => once(manifest.dictionary, (content) => decodeDictionary(content as string)),
+  };
+}
+
+/** Titles and texts of the sections that are shown. */
+function createFragmentReader(
+  { fragments }: SearchManifest,
+  { once, text }: FileReads,
+): Pick<IndexReader, 'fragment' | 'sectionText'> {
+  const fragmentFile = async (file: number): Promise<string> => {
+    if (fragments.files) return fragments.files[file]!;
+    const { perTable, files: tables } = fragments.tables!;
+    const names = await once(tables[Math.floor(file / perTable)]!, (content) => content as string[]);
+    return names[file % perTable]!;
+  };
+  return {
     fragment: async (page) => {
       const { perFile } = fragments;
       const file = await fragmentFile(Math.floor(page / perFile));
-      keepTexts(file);
-      const pages = await once(file, (content) => content as PageFragment[]);
+      const pages = await text(file, (content) => content as PageFragment[]);
       return pages[page % perFile]!;
     },
     sectionText: async ({ sections, rest = [] }, position) => {
-      const { text } = sections[position]!;
+      const { text: own } = sections[position]!;
       const part = rest.findLast(([first]) => first <= position);
-      if (text !== undefined || !part) return text ?? '';
-      keepTexts(part[1]);
-      const texts = await once(part[1], (content) => content as string[]);
+      if (own !== undefined || !part) return own ?? '';
+      const texts = await text(part[1], (content) => content as string[]);
       return texts[position - part[0]] ?? '';
     },
+  };
+}
+
+/** Opens an index by its manifest. */
+export async function openIndex(files: SearchFiles, manifestName: string, library: FlexLibrary): Promise<IndexReader> {
+  const manifest = (await files.read(manifestName)) as SearchManifest;
+  checkManifest(manifest);
+  const settings = indexSettings(manifest.options);
+  const reads = createFileReads(files);
+  const bases = pageBases(manifest.blocks);
+  const tails = new Map(manifest.tails.map(([term, file, length]) => [term, { file, length }]));
+  return {
+    manifest,
+    settings,
+    ...createTermReader(manifest, settings, library, reads),
+    ...createFragmentReader(manifest, reads),
+    idCount: bases.at(-1)!,
+    marks: createSectionMarks(bases.at(-1)!),
+    tailLength: (term) => tails.get(term)?.length ?? 0,
+    loadTail: (term) => reads.once(tails.get(term)!.file, (content) => fromDifferences(content as Slots)),
+    words: () => reads.once(manifest.dictionary, (content) => decodeDictionary(content as string)),
     placeOf: (section) => {
       const page = partitionPoint(bases.length, (index) => bases[index]! > section) - 1;
       return { page, position: section - bases[page]! };

@@ -64,17 +64,74 @@ const repeatMs = 500;
 /** Answers that the same request would get again. */
 const refusal = /status 40[13]|NOAUTH|WRONGPASS|NOPERM/;
 
-/** What is left of a store after failures: reading and writing are given up apart. */
-interface Side {
-  verb: 'read' | 'written';
-  failures: number;
-  isLeft: boolean;
-  slots: Slots;
-}
-
 /** True if entries of a store may be used: it may be read, and their signatures or their store can be trusted. */
 export const canBeRead = ({ read, key, trusted }: RemoteCacheOptions): boolean =>
   read && (key !== undefined || trusted);
+
+/** Reading or writing of a store. Each is given up by itself after failures. */
+interface Side {
+  /** Makes a request, unless the side was left, and counts its failure. */
+  attempt(run: () => Promise<void>): Promise<void>;
+  leave(): void;
+}
+
+function createSide(slots: Slots, patienceMs: number, isUsed: boolean, onFailure: (error: unknown) => void): Side {
+  let failures = 0;
+  let isLeft = !isUsed;
+  const attempt = async (run: () => Promise<void>): Promise<void> => {
+    const startMs = performance.now();
+    while (!isLeft) {
+      try {
+        return await run();
+      } catch (error) {
+        if (isLeft) return;
+        if (performance.now() - startMs < patienceMs && !refusal.test(reasonOf(error))) {
+          await setTimeout(repeatMs);
+          continue;
+        }
+        failures += 1;
+        isLeft = failures >= mostFailures;
+        return onFailure(error);
+      }
+    }
+  };
+  return {
+    attempt: (run) => slots.run(() => attempt(run)),
+    leave: () => (isLeft = true),
+  };
+}
+
+/** Uploads that are under way. */
+interface Uploads {
+  /** Begins to upload entries. Resolves when more may be put. */
+  put(entries: readonly PackEntry[]): Promise<void>;
+  /** Resolves when all have ended. */
+  ended(): Promise<unknown>;
+}
+
+/** Uploads entries with `upload`, which does not reject. */
+function createUploads(upload: (entry: PackEntry) => Promise<void>): Uploads {
+  const pending = new Set<Promise<void>>();
+  let pendingBytes = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    put: async (entries) => {
+      for (const entry of entries) {
+        pendingBytes += entry.bytes.length;
+        const sending = upload(entry).finally(() => {
+          pendingBytes -= entry.bytes.length;
+          pending.delete(sending);
+          if (pendingBytes > mostPendingBytes) return;
+          for (const proceed of waiting) proceed();
+          waiting = [];
+        });
+        pending.add(sending);
+      }
+      if (pendingBytes > mostPendingBytes) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    ended: () => Promise.all(pending),
+  };
+}
 
 /**
  * Opens a store; `warn` is called at most once. `signal` ends all requests. Rejects with a `BuildError` when the package
@@ -96,15 +153,23 @@ export async function openRemoteStore(
   };
   const canRead = canBeRead(options);
   if (options.read && !canRead) warnOnce(remoteCacheUntrusted(shownUrl));
-  const reading: Side = { verb: 'read', failures: 0, isLeft: !canRead, slots: createSlots(() => client.reads) };
-  const writing: Side = {
-    verb: 'written',
-    failures: 0,
-    isLeft: !options.write,
-    slots: createSlots(() => client.writes),
-  };
+  const failed = (verb: 'read' | 'written') => (error: unknown) => warnOnce(remoteCacheFailed(shownUrl, verb, error));
+  const reading = createSide(
+    createSlots(() => client.reads),
+    patienceMs,
+    canRead,
+    failed('read'),
+  );
+  const writing = createSide(
+    createSlots(() => client.writes),
+    patienceMs,
+    options.write,
+    failed('written'),
+  );
   const close = (): void => {
-    isClosed = reading.isLeft = writing.isLeft = true;
+    isClosed = true;
+    reading.leave();
+    writing.leave();
     client.close();
   };
   signal?.addEventListener('abort', close, { once: true });
@@ -113,37 +178,13 @@ export async function openRemoteStore(
   const known = new Map<string, boolean>();
   /** True if an entry turned out to be unusable: others that exist may be, too, and are replaced. */
   let isDoubtful = false;
-  const pending = new Set<Promise<void>>();
-  let pendingBytes = 0;
-  let waiting: (() => void)[] = [];
   let lostEntries = 0;
-
-  /** Makes a request, unless the store was left, and counts its failure. */
-  const attempt = (side: Side, run: () => Promise<void>): Promise<void> =>
-    side.slots.run(async () => {
-      const startMs = performance.now();
-      while (!side.isLeft) {
-        try {
-          return await run();
-        } catch (error) {
-          if (side.isLeft) return;
-          if (performance.now() - startMs < patienceMs && !refusal.test(reasonOf(error))) {
-            await setTimeout(repeatMs);
-            continue;
-          }
-          side.failures += 1;
-          side.isLeft = side.failures >= mostFailures;
-          warnOnce(remoteCacheFailed(shownUrl, side.verb, error));
-          return;
-        }
-      }
-    });
 
   const upload = async ({ key, bytes }: PackEntry): Promise<void> => {
     if (known.get(key)) return;
     let isSent = false;
     if (bytes.length <= mostEntryBytes)
-      await attempt(writing, async () => {
+      await writing.attempt(async () => {
         const name = format.nameOf(key);
         if (known.get(key) === undefined) known.set(key, !isDoubtful && (await client.has(name)));
         if (!known.get(key)) await client.put(name, await format.seal(key, bytes));
@@ -151,12 +192,13 @@ export async function openRemoteStore(
       });
     if (!isSent) lostEntries += 1;
   };
+  const uploads = createUploads(upload);
 
   return {
     getMany: async (keys) => {
       const found = new Map<string, Buffer>();
       const read = (key: string): Promise<void> =>
-        attempt(reading, async () => {
+        reading.attempt(async () => {
           const sealed = await client.get(format.nameOf(key));
           const bytes = sealed && (await format.open(key, sealed));
           if (bytes) found.set(key, bytes);
@@ -168,22 +210,9 @@ export async function openRemoteStore(
       await Promise.all([...new Set(keys)].map(read));
       return found;
     },
-    put: async (entries) => {
-      for (const entry of entries) {
-        pendingBytes += entry.bytes.length;
-        const sending = upload(entry).finally(() => {
-          pendingBytes -= entry.bytes.length;
-          pending.delete(sending);
-          if (pendingBytes > mostPendingBytes) return;
-          for (const proceed of waiting) proceed();
-          waiting = [];
-        });
-        pending.add(sending);
-      }
-      if (pendingBytes > mostPendingBytes) await new Promise<void>((resolve) => waiting.push(resolve));
-    },
+    put: uploads.put,
     flush: async () => {
-      await Promise.all(pending);
+      await uploads.ended();
       const isComplete = lostEntries === 0;
       lostEntries = 0;
       return isComplete;
@@ -191,7 +220,7 @@ export async function openRemoteStore(
     close: async () => {
       signal?.removeEventListener('abort', close);
       close();
-      await Promise.all(pending);
+      await uploads.ended();
     },
   };
 }
