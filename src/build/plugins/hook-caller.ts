@@ -98,6 +98,25 @@ async function callHook<T>(
   }
 }
 
+/** Joins objects of plugins. No two may have a name in common. */
+async function joinRecords<T>(
+  hook: CalledHook,
+  results: AsyncIterable<[plugin: Plugin, result: Record<string, T>]>,
+): Promise<Record<string, T>> {
+  const owners = new Map<string, string>();
+  const joined: Record<string, T> = {};
+  for await (const [plugin, result] of results) {
+    if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
+    for (const [name, value] of Object.entries(result)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
+      owners.set(name, plugin.name);
+      joined[name] = value;
+    }
+  }
+  return joined;
+}
+
 /** Creates the caller. A hook that throws, never settles or returns the wrong shape ends the run, naming plugin and hook. */
 export function createHookCaller(
   plugins: readonly Plugin[],
@@ -156,23 +175,7 @@ export function createHookCaller(
       const result = await call(plugin, hook, page, () => run(plugin));
       return typeof result === 'string' ? result : fail(plugin, hook, 'it must return a text', page);
     },
-    record: async <T>(
-      hook: HooksOf<'record'>,
-      run: (plugin: Plugin) => Record<string, T> | Promise<Record<string, T>>,
-    ) => {
-      const owners = new Map<string, string>();
-      const joined: Record<string, T> = {};
-      for await (const [plugin, result] of callAll(hook, undefined, run)) {
-        if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
-        for (const [name, value] of Object.entries(result)) {
-          const owner = owners.get(name);
-          if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
-          owners.set(name, plugin.name);
-          joined[name] = value;
-        }
-      }
-      return joined;
-    },
+    record: async (hook, run) => joinRecords(hook, callAll(hook, undefined, run)),
     first: async <T>(
       hook: HooksOf<'first'>,
       page: string,
