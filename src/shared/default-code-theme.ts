@@ -9,8 +9,8 @@ export interface ColourGroup {
 
 /** Text without a group, and the surface behind the code. */
 export const defaultSurface = {
-  foreground: { light: '#2a2f38', dark: '#d6dae2' },
-  background: { light: '#f7f8fa', dark: '#1a1c22' },
+  foreground: { light: '#24292f', dark: '#d8dde5' },
+  background: { light: '#f6f8fa', dark: '#1b2029' },
 } as const;
 
 /** Heddle's own colors: group n becomes class `t<n>`, counted from 1. Each has a contrast of 4.5 or more. */

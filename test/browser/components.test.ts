@@ -35,6 +35,47 @@ const moveAway = (page: Page) => page.mouse.move(1270, 890);
 const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
   page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
+test('parts of the style sheet, which come before the rest of it, look as they would after it', async () => {
+  for (const path of ['/text', '/code', '/panels']) {
+    const page = await openPage(path);
+    const differences = await page.evaluate(async () => {
+      const properties = [
+        'color',
+        'margin',
+        'padding',
+        'border',
+        'background-color',
+        'text-decoration-line',
+        'list-style',
+      ];
+      const fonts = ['font-size', 'font-weight', 'line-height', 'letter-spacing', 'display'];
+      const elements = [...document.querySelectorAll('.hd-doc *')];
+      const look = (element: Element): string => {
+        const style = getComputedStyle(element);
+        return [...properties, ...fonts].map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ');
+      };
+      const before = elements.map(look);
+      const parts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>
+        /\/(?:code|content)\.[^/]*css$/.test(href),
+      );
+      const loaded = parts.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
+      document.head.append(...parts);
+      await Promise.all(loaded);
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      const changed = elements.flatMap((element, index) => {
+        const after = look(element);
+        return after === before[index]
+          ? []
+          : [`${element.localName}.${element.className}: ${before[index]} | ${after}`];
+      });
+      return { parts: parts.length, changed };
+    });
+    assert.ok(differences.parts > 0, path);
+    assert.equal(differences.changed, [], path);
+    await page.close();
+  }
+});
+
 test('tooltips open after 0.1 s of hovering, on the right, and by the keyboard', async () => {
   const page = await openPage('/panels');
   await page.hover('#hover-tip');

@@ -117,6 +117,20 @@ Read <ReadPercent size={20} strokeWidth={3} /> and <SvgWrapper icon="🧵" />.
   { name: 'Shed', desc: 'Opens the shed between threads.', logo: '/missing.svg', url: 'https://example.com/shed', urlText: 'example.com/shed' },
   { name: 'Reed', desc: 'Keeps threads apart and beats the weft.', logo: '/logo.svg', url: 'https://example.com/reed', urlText: 'example.com/reed' },
 ]} />
+
+<LinkCard href="/other" title="The other page" />
+
+<Steps>
+
+### Warp
+
+Threads.
+
+</Steps>
+
+:::details More
+Inside.
+:::
 `;
 
 const theme = `export * from 'heddle/theme-original';
