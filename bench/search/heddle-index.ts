@@ -35,10 +35,10 @@ export interface BuiltIndex {
 
 /** The sections that an index has, in the order of pages. */
 export async function readSections({ outDir, lang, version }: BuiltIndex): Promise<SectionRecord[]> {
-  const { manifest, fragment, sectionText } = await openOutputIndex(outDir, lang, version).open();
+  const { manifest, shownPage, sectionText } = await openOutputIndex(outDir, lang, version).open();
   const pages = await Promise.all(
     manifest.blocks.map(async (_, page) => {
-      const read = await fragment(page);
+      const read = await shownPage(page);
       const texts = await Promise.all(read.sections.map((_section, position) => sectionText(read, position)));
       return { ...read, sections: read.sections.map((section, position) => ({ ...section, text: texts[position]! })) };
     }),

@@ -48,7 +48,3 @@ export function readManifestFiles(directory: string): ManifestFiles | undefined 
     ? { records: new Map(records.map((record) => [record.path, record])), ages }
     : undefined;
 }
-
-/** Reads the files of an output folder; undefined without a sound manifest. */
-export const readManifest = (directory: string): Map<string, OutputRecord> | undefined =>
-  readManifestFiles(directory)?.records;

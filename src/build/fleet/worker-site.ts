@@ -35,7 +35,7 @@ export async function fetchContents(store: FleetStore, hashes: readonly string[]
 }
 
 /** Content as JSON. */
-export async function fetchJson<T>(store: FleetStore, hash: string): Promise<T> {
+async function fetchJson<T>(store: FleetStore, hash: string): Promise<T> {
   return JSON.parse((await fetchContents(store, [hash])).get(hash)!.toString()) as T;
 }
 

@@ -12,7 +12,7 @@ export interface Reads {
 }
 
 /** Nothing yet. */
-export const noReads = (): Reads => ({ uses: [], files: new Set(), conditions: [] });
+const noReads = (): Reads => ({ uses: [], files: new Set(), conditions: [] });
 /** The reads of nodes that were never made, and of all nodes in a graph that is not live. */
 export const nothing: Readonly<Reads> = noReads();
 

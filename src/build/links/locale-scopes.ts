@@ -25,4 +25,4 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
 }
 
 /** Identifies a language of a version in maps. */
-export const siteKey = (version: string, lang: string): string => `${version}|${lang}`;
+export const localeKey = (version: string, lang: string): string => `${version}|${lang}`;

@@ -114,7 +114,7 @@ export function createSidebarFinder(sidebars: readonly Sidebar[]): (routePath: s
 }
 
 /** All links of a sidebar in reading order, groups with a link among them. */
-export function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
+function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
   return items.flatMap((item): PageLink[] => {
     if (item.kind === 'link') return [{ text: item.text, link: item.link }];
     if (item.kind !== 'group') return [];

@@ -12,7 +12,7 @@ import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
-import { localeScopes, siteKey } from '../links/locale-scopes.js';
+import { localeScopes, localeKey } from '../links/locale-scopes.js';
 import { compareVersions } from '../versions/compare-versions.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
@@ -54,15 +54,15 @@ interface Relatives {
 /** Pages are brought in order when the first is looked for: a site in one language has no use for it. */
 function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives {
   let byScope: Map<string, Route> | undefined;
-  const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [siteKey(version, lang), home]));
+  const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [localeKey(version, lang), home]));
   const scopeKey = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
-    `${siteKey(version, lang)}|${pureRoutePath}`;
+    `${localeKey(version, lang)}|${pureRoutePath}`;
   return {
     find: (pureRoutePath, version, lang) => {
       byScope ??= new Map([...routes].map((route) => [scopeKey(route), route]));
       return byScope.get(scopeKey({ pureRoutePath, version, lang }));
     },
-    home: (version, lang) => homes.get(siteKey(version, lang)) ?? '/',
+    home: (version, lang) => homes.get(localeKey(version, lang)) ?? '/',
   };
 }
 
@@ -232,11 +232,11 @@ export function createPagePlanner(
 ): PagePlanner {
   const relatives = createRelatives(routes, config);
   const sidebarFinders = new Map(
-    navigation.map(({ locale, sidebars }) => [siteKey(locale.version, locale.lang), createSidebarFinder(sidebars)]),
+    navigation.map(({ locale, sidebars }) => [localeKey(locale.version, locale.lang), createSidebarFinder(sidebars)]),
   );
   const pageGroups = new Map<string, PageGroups>();
   for (const entry of config.search ? navigation : [])
-    pageGroups.set(siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry));
+    pageGroups.set(localeKey(entry.locale.version, entry.locale.lang), createPageGroups(entry));
   const sidebarPlans = new Map<Sidebar, SidebarPlan>();
   const planOf = (sidebar: Sidebar): SidebarPlan => {
     const known = sidebarPlans.get(sidebar);
@@ -248,7 +248,7 @@ export function createPagePlanner(
   return (compiled, factsOf) => {
     const { route, facts } = compiled;
     const url = pageUrl(route.routePath, config);
-    const site = siteKey(route.version, route.lang);
+    const site = localeKey(route.version, route.lang);
     const sidebar = sidebarFinders.get(site)?.(route.routePath);
     const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];

@@ -25,7 +25,7 @@ import type { PageFacts } from '../facts/page-facts.js';
 import { readSitePictures, type SitePictures } from './site-pictures.js';
 import { renderStep, type ListQuery, type RenderItem, type RenderShared, type RenderSite } from './render-page.step.js';
 import { createSiteData } from './site-data.js';
-import { siteKey } from '../links/locale-scopes.js';
+import { localeKey } from '../links/locale-scopes.js';
 
 /** The data that all pages share, and the files it makes. */
 export interface SharedRenderData {
@@ -98,7 +98,7 @@ export function prepareSharedData(
       : { live: { channel: config.base + liveChannel, client: config.assetBase + bundle.live } }),
   };
   for (const entry of navigation) {
-    const key = siteKey(entry.locale.version, entry.locale.lang);
+    const key = localeKey(entry.locale.version, entry.locale.lang);
     const data = createSiteData(config, entry, pictures, Object.values(styleParts));
     const text = JSON.stringify(data);
     const hash = contentHash(text);

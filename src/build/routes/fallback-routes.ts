@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../config/site-config.js';
 import type { Route } from '../facts/route.js';
-import { localeScopes, siteKey } from '../links/locale-scopes.js';
+import { localeScopes, localeKey } from '../links/locale-scopes.js';
 
 /** A path in another language: below its prefix instead of that of the default language. */
 const moved = (path: string, from: string, to: string): string =>
@@ -15,7 +15,7 @@ const folderPrefix = (folder: string): string => (folder === '' ? '' : `${folder
 export function fallbackRoutes(routes: readonly Route[], config: SiteConfig): Route[] {
   if (!config.i18n.fallback) return [];
   const pageKey = (pureRoutePath: string, version: string, lang: string): string =>
-    `${siteKey(version, lang)}|${pureRoutePath}`;
+    `${localeKey(version, lang)}|${pureRoutePath}`;
   const pages = new Set(routes.map((route) => pageKey(route.pureRoutePath, route.version, route.lang)));
   const paths = new Set(routes.map(({ routePath }) => routePath));
   const scopes = localeScopes(config);

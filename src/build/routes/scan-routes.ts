@@ -67,7 +67,7 @@ interface Walk {
 }
 
 /** Names beginning with one underscore are not pages; with two they are. */
-export const isPrivateName = (name: string): boolean => name.startsWith('_') && !name.startsWith('__');
+const isPrivateName = (name: string): boolean => name.startsWith('_') && !name.startsWith('__');
 
 const isIgnoredName = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 

@@ -7,7 +7,7 @@ import {
   manifestFile,
   textFile,
   tokenizerVersion,
-  type FragmentFiles,
+  type CutPageFiles,
   type SearchManifest,
   type ShardEntry,
 } from '../../shared/search/search-index.js';
@@ -16,8 +16,8 @@ import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.step.js';
 import { blocksFor } from './page-segments.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
-import type { StoredFragment } from './index-segment.step.js';
-import { joinFragment } from './cut-fragment.js';
+import type { StoredCutPage } from './index-segment.step.js';
+import { joinPage } from './cut-page.js';
 import type { StoredText } from './stored-texts.js';
 
 /**
@@ -35,7 +35,7 @@ export interface IndexedPage {
   sections: number;
   titleLength: number;
   boost: number;
-  fragment: StoredFragment;
+  shown: StoredCutPage;
 }
 
 /** Tags and stored facts of neighboring pages, with the number that is added to the ids in them. */
@@ -106,11 +106,11 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
   return groups;
 }
 
-function fragmentFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): FragmentFiles {
+function cutPageFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): CutPageFiles {
   if (isOneFile) {
-    const texts = pages.map(({ fragment: { head, rest } }) =>
+    const texts = pages.map(({ shown: { head, rest } }) =>
       JSON.stringify(
-        joinFragment(
+        joinPage(
           readText(head.hash),
           rest.map(({ hash }) => readText(hash)),
         ),
@@ -118,8 +118,8 @@ function fragmentFiles({ pages, readText }: IndexScope, isOneFile: boolean, list
     );
     return { perFile: Math.max(1, pages.length), files: [list.add(`[${texts.join(',\n')}]`)] };
   }
-  for (const { fragment } of pages) for (const text of fragment.rest) list.add(text);
-  const names = pages.map(({ fragment }) => list.add(fragment.head));
+  for (const { shown } of pages) for (const text of shown.rest) list.add(text);
+  const names = pages.map(({ shown }) => list.add(shown.head));
   if (names.length <= mostNamedPages) return { perFile: 1, files: names };
   const tables: string[] = [];
   for (let first = 0; first < names.length; first += pagesPerTable)
@@ -189,8 +189,8 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
   const blocks = pages.map(({ sections }) => blocksFor(sections));
   const isOneFile = options.shards === false;
   const shards = isOneFile ? [] : buckets.flatMap((bucket) => bucket.shards);
-  const fragments = pages.flatMap(({ fragment: { head, rest } }) => [head, ...rest]);
-  const isSmall = isOneFile || totalBytes(shards.map(([, text]) => text)) + totalBytes(fragments) <= oneFileBytes;
+  const texts = pages.flatMap(({ shown: { head, rest } }) => [head, ...rest]);
+  const isSmall = isOneFile || totalBytes(shards.map(([, text]) => text)) + totalBytes(texts) <= oneFileBytes;
   const joined = joinShards(shards, isSmall ? Infinity : defaultSizes.smallest);
   const shardFiles = joined.map((group): [string, string] => {
     const [first, text] = group[0]!;
@@ -216,7 +216,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
           tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
         ),
     dictionary: list.add(JSON.stringify(joinDictionaries(buckets.map(({ words }) => readText(words.hash))))),
-    fragments: fragmentFiles(scope, isSmall, list),
+    pages: cutPageFiles(scope, isSmall, list),
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),
     ...(tags.length > 0 ? { tags: list.add(JSON.stringify(tags)) } : {}),

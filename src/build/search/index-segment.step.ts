@@ -27,7 +27,7 @@ export interface IndexItem extends StepItem {
 }
 
 /** Texts of a page that readers get with hits: the file with its headings, and those with the texts that don't fit in. */
-export interface StoredFragment {
+export interface StoredCutPage {
   head: StoredText;
   rest: StoredText[];
 }
@@ -35,7 +35,7 @@ export interface StoredFragment {
 /** Part of an index: the pages of an item. Its texts are entries of the cache. */
 export interface StoredSegment {
   /** Number of sections, characters of the title, and texts of each page. */
-  pages: { sections: number; titleLength: number; fragment: StoredFragment }[];
+  pages: { sections: number; titleLength: number; shown: StoredCutPage }[];
   /** For each range of terms, the hash of its entries. */
   buckets: [bucket: number, hash: string][];
   /** Hash of the tags and of the stored facts; undefined if there are none. */

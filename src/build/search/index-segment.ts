@@ -3,7 +3,7 @@ import { depthFactor, linkFactor, type SearchField } from '../../shared/search/r
 import {
   idBlock,
   sectionUrl,
-  type FragmentSection,
+  type ShownSection,
   type ShownPage,
   type ShardEntry,
 } from '../../shared/search/search-index.js';
@@ -16,7 +16,7 @@ import {
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
-import { cutFragment, type CutFragment } from './cut-fragment.js';
+import { cutPage, type CutPageJson } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
 import { blocksFor } from './page-segments.js';
 
@@ -58,7 +58,7 @@ export interface SegmentIndex {
   entries: ShardEntry[];
   tags: TagEntries;
   stored: SectionExport['stored'];
-  fragments: CutFragment[];
+  pages: CutPageJson[];
   /** Number of ids that the pages have. */
   ids: number;
 }
@@ -103,7 +103,7 @@ function sectionFields(section: SearchSection, path: readonly string[], page: Pa
 }
 
 /** Texts of a section that readers get with a hit. */
-const fragmentSections = (sections: readonly SearchSection[], paths: readonly string[][]): FragmentSection[] =>
+const shownSections = (sections: readonly SearchSection[], paths: readonly string[][]): ShownSection[] =>
   sections.map(({ id, depth, text }, position) => ({
     id,
     path: paths[position]!,
@@ -112,7 +112,7 @@ const fragmentSections = (sections: readonly SearchSection[], paths: readonly st
   }));
 
 /** What is stored of a section for programs that import the index. */
-const storedFacts = (url: string, title: string, section: FragmentSection): Record<StoredField, string> => ({
+const storedFacts = (url: string, title: string, section: ShownSection): Record<StoredField, string> => ({
   url: sectionUrl(url, section.id),
   title,
   heading: section.path.at(-1) ?? title,
@@ -130,9 +130,9 @@ export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettin
     lexicon.trim();
     const index = createSectionIndex(library, settings);
     let base = 0;
-    const fragments = pages.map(({ url, group, texts, sections, tags }) => {
+    const cutPages = pages.map(({ url, group, texts, sections, tags }) => {
       const paths = headingPaths(sections);
-      const shown = fragmentSections(sections, paths);
+      const shown = shownSections(sections, paths);
       for (const [position, section] of sections.entries()) {
         for (const field of sectionFields(section, paths[position]!, texts))
           if (settings.fields.has(optionOf(field.field)) && (hasCode || field.field !== 'code'))
@@ -141,8 +141,8 @@ export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettin
         index.add({ ...tags, ...facts, id: base + position, terms: counter.endSection() });
       }
       base += blocksFor(sections.length) * idBlock;
-      return cutFragment({ url, title: texts.title, group, sections: shown } satisfies ShownPage);
+      return cutPage({ url, title: texts.title, group, sections: shown } satisfies ShownPage);
     });
-    return { ...index.export(), fragments, ids: base };
+    return { ...index.export(), pages: cutPages, ids: base };
   };
 }

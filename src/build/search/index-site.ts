@@ -20,7 +20,7 @@ import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
 import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
-import { joinFragment } from './cut-fragment.js';
+import { joinPage } from './cut-page.js';
 import { bucketCount } from './term-buckets.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 
@@ -49,7 +49,7 @@ const segmentsOf = ({ pages }: SearchScope): Segment[] =>
 
 /** Hashes of all texts of a segment. */
 const textsOfSegment = ({ pages, buckets, tags, stored }: StoredSegment): string[] => [
-  ...pages.flatMap(({ fragment: { head, rest } }) => [head, ...rest].map(({ hash }) => hash)),
+  ...pages.flatMap(({ shown: { head, rest } }) => [head, ...rest].map(({ hash }) => hash)),
   ...buckets.map(([, hash]) => hash),
   ...[tags, stored].filter((hash) => hash !== undefined),
 ];
@@ -135,10 +135,10 @@ const newTexts = (cache: Cache, files: readonly IndexFile[]): PackEntry[] =>
 function* readPages(
   pages: readonly IndexedPage[],
   readText: (hash: string) => string,
-): Generator<{ fragment: ShownPage; boost: number }> {
-  for (const { fragment, boost } of pages) {
-    const rest = fragment.rest.map(({ hash }) => readText(hash));
-    yield { fragment: joinFragment(readText(fragment.head.hash), rest), boost };
+): Generator<{ shown: ShownPage; boost: number }> {
+  for (const { shown, boost } of pages) {
+    const rest = shown.rest.map(({ hash }) => readText(hash));
+    yield { shown: joinPage(readText(shown.head.hash), rest), boost };
   }
 }
 
@@ -245,7 +245,7 @@ function takeSealedIndex(context: BuildContext, scope: SearchScope, sealed: Seal
 async function makeIndexes(
   context: BuildContext,
   scopes: readonly SearchScope[],
-  { sealed, siteKey, search }: { sealed: SealedSite; siteKey: string; search: ResolvedSearch },
+  { sealed, outputKey, search }: { sealed: SealedSite; outputKey: string; search: ResolvedSearch },
 ): Promise<StoredIndex> {
   const { cache } = context;
   const known = new Map<SearchScope, StoredIndex | undefined>();
@@ -264,7 +264,7 @@ async function makeIndexes(
     entries.push(...(made?.entries ?? []));
     isWhole &&= made?.isWhole ?? true;
   }
-  cache.write(isWhole ? [...entries, jsonEntry(siteKey, files)] : entries);
+  cache.write(isWhole ? [...entries, jsonEntry(outputKey, files)] : entries);
   return files;
 }
 
@@ -287,12 +287,12 @@ export async function indexSite(
     await indexSegments(context, segments, config.search);
     return [];
   }
-  const siteKey = siteIndexKey(context, pages, navigation);
+  const outputKey = siteIndexKey(context, pages, navigation);
   const files =
-    (await findIndex(context, siteKey)) ??
+    (await findIndex(context, outputKey)) ??
     (await makeIndexes(context, searchScopes(context, pages, navigation, config.search), {
       sealed,
-      siteKey,
+      outputKey,
       search: config.search,
     }));
   return files.map(({ name, hash, sizeBytes }) => ({

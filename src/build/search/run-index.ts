@@ -36,7 +36,7 @@ export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnv
     const bodies = store.getAll(pages.map(({ bodyKey }) => bodyKey));
     const texts: PageText[] = [];
     for (const [index, page] of pages.entries()) texts.push(await readPage(page, bodies[index]!, environment));
-    const { entries, tags, stored, fragments, ids } = indexSegment(texts, hasCode);
+    const { entries, tags, stored, pages: cutPages, ids } = indexSegment(texts, hasCode);
     const storeAll = (parts: readonly unknown[]): string | undefined =>
       parts.length === 0 ? undefined : storeText(store, JSON.stringify(parts)).hash;
     return {
@@ -44,9 +44,9 @@ export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnv
         pages: texts.map(({ sections, texts: { title } }, index) => ({
           sections: sections.length,
           titleLength: title.length,
-          fragment: {
-            head: storeText(store, fragments[index]!.head),
-            rest: fragments[index]!.rest.map((text) => storeText(store, text)),
+          shown: {
+            head: storeText(store, cutPages[index]!.head),
+            rest: cutPages[index]!.rest.map((text) => storeText(store, text)),
           },
         })),
         buckets: splitByBucket(entries).map(([bucket, part]) => [bucket, storeText(store, JSON.stringify(part)).hash]),

@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups } from '../navigation/page-groups.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import { siteKey } from '../links/locale-scopes.js';
+import { localeKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
 import type { Route } from '../facts/route.js';
 import { commonHeadings } from './common-headings.js';
@@ -74,7 +74,7 @@ export interface SearchScope {
 const byRoute = (a: ScopePage, b: ScopePage): number => compareCodeUnits(a.routePath, b.routePath);
 
 const scopeKeyOf = ({ version, lang }: Route, { versioned }: Pick<ResolvedSearch, 'versioned'>): string =>
-  siteKey(versioned ? version : '', lang);
+  localeKey(versioned ? version : '', lang);
 
 /**
  * Pages that are indexed, by language and version. A language of which no page is to be found has an index without pages:
@@ -88,7 +88,7 @@ export function searchScopes(
 ): SearchScope[] {
   const { config, plugins } = context;
   const groups = new Map(
-    navigation.map((entry) => [siteKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
+    navigation.map((entry) => [localeKey(entry.locale.version, entry.locale.lang), createPageGroups(entry)]),
   );
   const scopes = new Map<string, SearchScope>();
   // Links of other languages and versions don't count, so that an index depends on its own pages alone.
@@ -111,7 +111,7 @@ export function searchScopes(
     scopes.set(scopeKey, scope);
     if (!fields.isListed) continue;
     const url = pageUrl(route.routePath, config);
-    const group = groups.get(siteKey(route.version, route.lang))?.(route.routePath, url) ?? '';
+    const group = groups.get(localeKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const kind = pageKind(routePath);
     const { links, sources } = incoming.get(routePath) ?? { links: [], sources: 0 };
     const texts = {

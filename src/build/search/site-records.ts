@@ -9,7 +9,7 @@ export interface RecordScope {
   lang: string;
   version: string;
   siteOrigin: string;
-  pages: Iterable<{ fragment: ShownPage; boost: number }>;
+  pages: Iterable<{ shown: ShownPage; boost: number }>;
 }
 
 function cutText(text: string): string | null {
@@ -22,8 +22,8 @@ function cutText(text: string): string | null {
     .replace(/\uFFFD{1,3}$/, '');
 }
 
-function pageRecords(fragment: ShownPage, boost: number, { lang, version, siteOrigin }: RecordScope): SearchRecord[] {
-  const { url, title, group, sections } = fragment;
+function pageRecords(shown: ShownPage, boost: number, { lang, version, siteOrigin }: RecordScope): SearchRecord[] {
+  const { url, title, group, sections } = shown;
   return sections.map(({ id, path, text }, position) => {
     const objectID = sectionUrl(url, id);
     const level = Math.min(6, path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
@@ -52,7 +52,7 @@ function pageRecords(fragment: ShownPage, boost: number, { lang, version, siteOr
 /** Text of the file with all records of a language and version, one a line. */
 export function recordsText(scope: RecordScope): string {
   const lines: string[] = [];
-  for (const { fragment, boost } of scope.pages)
-    for (const record of pageRecords(fragment, boost, scope)) lines.push(JSON.stringify(record));
+  for (const { shown, boost } of scope.pages)
+    for (const record of pageRecords(shown, boost, scope)) lines.push(JSON.stringify(record));
   return `[\n${lines.join(',\n')}\n]\n`;
 }

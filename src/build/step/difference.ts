@@ -5,7 +5,7 @@ const shownLength = 40;
 const shownBefore = 20;
 
 /** Leaves in which two values of JSON differ, with their paths, such as `links[0].href`. */
-export function* differentLeaves(
+function* differentLeaves(
   one: unknown,
   other: unknown,
   path = '',

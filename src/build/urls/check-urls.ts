@@ -31,7 +31,7 @@ export interface CheckedUrls {
 }
 
 /** Reads the URLs of a built site. Rejects with a `BuildError` if it has not been built. */
-export async function readBuiltUrls(projectRoot: string, configFile?: string): Promise<SiteUrls> {
+async function readBuiltUrls(projectRoot: string, configFile?: string): Promise<SiteUrls> {
   const { outDir } = await loadBuiltSite(projectRoot, configFile);
   return readSiteUrls(outDir);
 }

@@ -10,7 +10,7 @@ import type { SiteUrls } from './compare-urls.js';
 import type { PublishedPage } from './url-contract.js';
 
 /** The page that a document shows, by the data that it holds for the browser; undefined for documents of other kinds. */
-export function readPublishedPage(document: string): PublishedPage | undefined {
+function readPublishedPage(document: string): PublishedPage | undefined {
   const [, json] = /<script[^>]* id="heddle-page"[^>]*>([^]*?)<\/script>/.exec(document) ?? [];
   if (json === undefined) return undefined;
   const { payload } = JSON.parse(json) as { payload: PagePayload };

@@ -23,7 +23,7 @@ function formatWord({ word, found, kind }: FoundWord): string {
 }
 
 /** Which words of the query were found where, such as `warp, weft in title, text; confg as config (corrected) in text`. */
-export function formatReason(words: readonly FoundWord[]): string {
+function formatReason(words: readonly FoundWord[]): string {
   const byPlaces = new Map<string, string[]>();
   for (const word of words) {
     const places = word.places.map((place) => placeNames[place]).join(', ');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** The parts of a package.json that hold ranges. */
-export const dependencyFields = ['dependencies', 'devDependencies'] as const;
+const dependencyFields = ['dependencies', 'devDependencies'] as const;
 
 export type PackageFile = { [field in (typeof dependencyFields)[number]]?: Record<string, string> } & Record<
   string,

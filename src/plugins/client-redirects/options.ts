@@ -1,7 +1,7 @@
 import * as k from '../../build/config/options/kinds.js';
 
 /** Hosts with redirects of their own. */
-export const redirectHosts = ['netlify', 'nginx', 'vercel', 'apache'] as const;
+const redirectHosts = ['netlify', 'nginx', 'vercel', 'apache'] as const;
 export type RedirectHost = (typeof redirectHosts)[number];
 
 const from = {

@@ -16,7 +16,7 @@ export type PagePart =
   | { part: 'response'; status: string };
 
 /** Largest number of operations that the sidebar lists by themselves. */
-export const mostListedOperations = 300;
+const mostListedOperations = 300;
 
 /** Text as Markdown that shows exactly this text on one line. */
 const escape = (text: string): string =>

@@ -1,5 +1,5 @@
 import { announce } from '../dom/announce.js';
-import { fragmentTarget } from '../dom/fragment-target.js';
+import { anchorTarget } from '../dom/anchor-target.js';
 
 function focusWithoutScroll(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
@@ -8,7 +8,7 @@ function focusWithoutScroll(element: HTMLElement): void {
 
 /** Moves reader and screen reader to a page that has just been shown: to the fragment, else to the top. */
 export function arriveAt(url: URL): void {
-  const target = fragmentTarget(url.hash);
+  const target = anchorTarget(url.hash);
   if (target) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, left: 0, behavior: 'instant' });
   focusPage(target);

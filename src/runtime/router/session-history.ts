@@ -1,5 +1,5 @@
 import { pageShownEvent } from '../dom/page-events.js';
-import { fragmentTarget } from '../dom/fragment-target.js';
+import { anchorTarget } from '../dom/anchor-target.js';
 
 type Position = [x: number, y: number];
 
@@ -70,7 +70,7 @@ export function createSessionHistory(): SessionHistory {
   // A click on a link to a heading fires this as well: its entry has no name yet, and therefore no position.
   addEventListener('popstate', () => {
     nameEntry();
-    if (isShown() && !restore()) fragmentTarget(location.hash)?.scrollIntoView({ behavior: 'instant' });
+    if (isShown() && !restore()) anchorTarget(location.hash)?.scrollIntoView({ behavior: 'instant' });
   });
   // Not earlier: until the page has loaded, the browser may still be restoring a reload.
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'));

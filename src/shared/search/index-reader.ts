@@ -7,7 +7,7 @@ import {
   indexFormat,
   pageBases,
   tokenizerVersion,
-  type PageFragment,
+  type CutPage,
   type SearchFiles,
   type SearchManifest,
   type ShardEntry,
@@ -50,11 +50,11 @@ export interface IndexReader {
   /** True if the term is in the title of a page. */
   isInTitle(term: string): boolean;
   words(): Promise<string[]>;
-  fragment(page: number): Promise<PageFragment>;
+  shownPage(page: number): Promise<CutPage>;
   /** Text of a section of a page. */
-  sectionText(fragment: PageFragment, position: number): Promise<string>;
-  /** Page of a section's id, and the section's position in it. */
-  placeOf(section: number): { page: number; position: number };
+  sectionText(shown: CutPage, position: number): Promise<string>;
+  /** Returns the page of a section's id, and the section's position in it. */
+  locate(section: number): { page: number; position: number };
   /** Above all ids of sections. */
   readonly idCount: number;
   readonly marks: SectionMarks;
@@ -196,21 +196,21 @@ function createTermReader(
 }
 
 /** Titles and texts of the sections that are shown. */
-function createFragmentReader(
-  { fragments }: SearchManifest,
+function createShownPages(
+  { pages: files }: SearchManifest,
   { once, text }: FileReads,
-): Pick<IndexReader, 'fragment' | 'sectionText'> {
-  const fragmentFile = async (file: number): Promise<string> => {
-    if (fragments.files) return fragments.files[file]!;
-    const { perTable, files: tables } = fragments.tables!;
+): Pick<IndexReader, 'shownPage' | 'sectionText'> {
+  const fileName = async (file: number): Promise<string> => {
+    if (files.files) return files.files[file]!;
+    const { perTable, files: tables } = files.tables!;
     const names = await once(tables[Math.floor(file / perTable)]!, (content) => content as string[]);
     return names[file % perTable]!;
   };
   return {
-    fragment: async (page) => {
-      const { perFile } = fragments;
-      const file = await fragmentFile(Math.floor(page / perFile));
-      const pages = await text(file, (content) => content as PageFragment[]);
+    shownPage: async (page) => {
+      const { perFile } = files;
+      const file = await fileName(Math.floor(page / perFile));
+      const pages = await text(file, (content) => content as CutPage[]);
       return pages[page % perFile]!;
     },
     sectionText: async ({ sections, rest = [] }, position) => {
@@ -235,13 +235,13 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     manifest,
     settings,
     ...createTermReader(manifest, settings, library, reads),
-    ...createFragmentReader(manifest, reads),
+    ...createShownPages(manifest, reads),
     idCount: bases.at(-1)!,
     marks: createSectionMarks(bases.at(-1)!),
     tailLength: (term) => tails.get(term)?.length ?? 0,
     loadTail: (term) => reads.once(tails.get(term)!.file, (content) => fromDifferences(content as Slots)),
     words: () => reads.once(manifest.dictionary, (content) => decodeDictionary(content as string)),
-    placeOf: (section) => {
+    locate: (section) => {
       const page = partitionPoint(bases.length, (index) => bases[index]! > section) - 1;
       return { page, position: section - bases[page]! };
     },

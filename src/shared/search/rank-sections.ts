@@ -26,7 +26,7 @@ import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
 import { isName, wholeTerms } from './query-terms.js';
 import { coverageFactor, coverageWeight, headingStartFactor, pageShare, stopWords, textFactors } from './ranking.js';
-import type { PageFragment, SectionHead } from './search-index.js';
+import type { CutPage, SectionHead } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** Contribution of one term of the query to a section's score. */
@@ -180,8 +180,7 @@ export function withPages(
 const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
 
 /** Heading of a section, or the page's title at its top. */
-export const headingOf = (fragment: PageFragment, section: SectionHead): string =>
-  section.path.at(-1) ?? fragment.title;
+export const headingOf = (shown: CutPage, section: SectionHead): string => section.path.at(-1) ?? shown.title;
 
 /** Returns the share of adjacent words of the query that are adjacent in one of several texts. */
 export type NeighbourFinder = (texts: readonly string[]) => number;
@@ -322,13 +321,13 @@ function headingFactor(
 /** Multiplies a score by the factors that depend on the texts of the page. */
 export function rankByText(
   score: SectionScore,
-  fragment: PageFragment,
+  shown: CutPage,
   section: SectionHead & { text?: string },
   { query, terms, currentGroup, findNeighbours, compareHeading, commonHeadings, tokenize }: RankContext,
 ): SectionScore {
-  const written = headingOf(fragment, section);
+  const written = headingOf(shown, section);
   const heading = foldQuery(written);
-  const title = foldQuery(fragment.title);
+  const title = foldQuery(shown.title);
   const factors = { ...score.factors };
   const { isQuery, isInQuery, filled } = compareHeading(written);
   const isBegun = terms.some(({ query: { term, isOpen }, foundTerms }) => isOpen && !foundTerms.has(term));
@@ -341,7 +340,7 @@ export function rankByText(
   if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
     factors['title is the name'] = textFactors.titleIsName;
   else if (isTop && title.startsWith(query.text)) factors['title starts with the query'] = textFactors.titleStarts;
-  const named = new Set(tokenize(`${fragment.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
+  const named = new Set(tokenize(`${shown.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(
     ({ foundTerms, query: { term, isOpen } }) =>
       [...foundTerms].some((found) => named.has(found)) || (isOpen && hasBeginning(named, term)),
@@ -351,14 +350,14 @@ export function rankByText(
   const share = findNeighbours?.([written, section.text ?? '']) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (query.accented.length > 0) {
-    const text = spelled(`${fragment.title} ${written} ${section.text ?? ''}`);
+    const text = spelled(`${shown.title} ${written} ${section.text ?? ''}`);
     if (query.accented.every((word) => text.includes(word))) factors['accents as written'] = textFactors.sameAccents;
   }
   if (query.capitals.length > 0) {
-    const words = writtenWords(`${fragment.title} ${written}`);
+    const words = writtenWords(`${shown.title} ${written}`);
     if (query.capitals.every((word) => words.includes(word))) factors['capitals as written'] = textFactors.sameCapitals;
   }
-  if (currentGroup !== undefined && currentGroup === fragment.group)
+  if (currentGroup !== undefined && currentGroup === shown.group)
     factors['same part of the site'] = textFactors.sameGroup;
   return { ...score, score: totalOf({ ...score, factors }), factors };
 }

@@ -19,7 +19,7 @@ import {
   type SectionScorer,
 } from './rank-sections.js';
 import type { FlexLibrary } from './section-index.js';
-import type { PageFragment, SearchFiles, SectionHead } from './search-index.js';
+import type { CutPage, SearchFiles, SectionHead } from './search-index.js';
 import type { SearchFacet, SearchOptions, SearchResult, Tag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
@@ -45,7 +45,7 @@ export interface SearchEngine {
 
 interface RankedSection {
   score: SectionScore;
-  fragment: PageFragment;
+  shown: CutPage;
   section: SectionHead & { text?: string };
   page: number;
   position: number;
@@ -63,7 +63,7 @@ function byLikelihood(
   const { titleLengths } = reader.manifest;
   return scores
     .map((score) => {
-      const place = reader.placeOf(score.section);
+      const place = reader.locate(score.section);
       const inTitle = place.position > 0 ? [] : terms.filter(({ matches }) => matches.get(score.section)?.isTop);
       const typed = inTitle.reduce((sum, { query }) => sum + query.term.length, 0);
       const likelihood = totalOf(score) * titleShareFactor(typed / titleLengths[place.page]!);
@@ -82,16 +82,16 @@ async function rankCandidates(
   tokenize: Tokenize,
 ): Promise<RankedSection[]> {
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
-  const fragments = new Map<number, Promise<PageFragment>>();
+  const shownPages = new Map<number, Promise<CutPage>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
   for (const { score, page, position } of byLikelihood(
     reader,
-    withPages(scores, terms, (section) => reader.placeOf(section).page),
+    withPages(scores, terms, (section) => reader.locate(section).page),
     terms,
   )) {
-    if (!fragments.has(page)) {
-      if (fragments.size >= pagesWanted) continue;
-      fragments.set(page, reader.fragment(page));
+    if (!shownPages.has(page)) {
+      if (shownPages.size >= pagesWanted) continue;
+      shownPages.set(page, reader.shownPage(page));
     }
     chosen.push({ score, page, position });
   }
@@ -101,8 +101,8 @@ async function rankCandidates(
   const commonHeadings = new Set(reader.manifest.commonHeadings);
   const ranked = await Promise.all(
     chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
-      const fragment = await fragments.get(page)!;
-      const section = fragment.sections[position]!;
+      const shown = await shownPages.get(page)!;
+      const section = shown.sections[position]!;
       const context = {
         query: folded,
         terms,
@@ -112,7 +112,7 @@ async function rankCandidates(
         commonHeadings,
         tokenize,
       };
-      return { score: rankByText(score, fragment, section, context), fragment, section, page, position };
+      return { score: rankByText(score, shown, section, context), shown, section, page, position };
     }),
   );
   return ranked.sort((a, b) => compareScores(a.score, b.score));
@@ -142,7 +142,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
   const tokenize = createTokenize(createChunkTokens(library, settings));
   const boosts = new Map(manifest.boosts);
-  const boostOf = (section: number): number => boosts.get(reader.placeOf(section).page) ?? 1;
+  const boostOf = (section: number): number => boosts.get(reader.locate(section).page) ?? 1;
   const scoreSections: SectionScorer = createSectionScorer(reader.idCount);
   const results = new Map<string, SearchResult>();
 
@@ -160,7 +160,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
       for (const value of await reader.tagValues(name)) {
         const tagged = new Set(await reader.taggedWith(name, value));
         const found = scores.filter(({ section }) => tagged.has(section));
-        const pages = new Set(found.map(({ section }) => reader.placeOf(section).page)).size;
+        const pages = new Set(found.map(({ section }) => reader.locate(section).page)).size;
         if (pages > 0) values.push({ value, pages });
       }
       facets.push({ name, values: values.sort((one, other) => other.pages - one.pages).slice(0, mostValues) });
@@ -197,13 +197,13 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     return {
       query,
       hits: await Promise.all(
-        hits.map(async ({ score, fragment, section, position }) => {
+        hits.map(async ({ score, shown, section, position }) => {
           const explained = { ...score, terms: termScores(terms, score.section) };
           // A row shows the text of a hit that its heading doesn't explain.
-          const isInHeading = tokenize(headingOf(fragment, section)).some(({ term }) => isMatch(term));
-          const text = section.text ?? (isInHeading ? '' : await reader.sectionText(fragment, position));
+          const isInHeading = tokenize(headingOf(shown, section)).some(({ term }) => isMatch(term));
+          const text = section.text ?? (isInHeading ? '' : await reader.sectionText(shown, position));
           const whole = { ...section, text };
-          return toHit({ score: explained, fragment, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
+          return toHit({ score: explained, shown, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
         }),
       ),
       total: Math.min(total, settings.limit),

@@ -1,7 +1,7 @@
 import type { IndexOptions } from './index-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 4;
+export const indexFormat = 5;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -49,7 +49,7 @@ export interface SearchManifest {
   tails: [term: string, file: string, sections: number][];
   /** File with the words that typing errors are compared with. */
   dictionary: string;
-  fragments: FragmentFiles;
+  pages: CutPageFiles;
   /** Options that the index was made with, if the site has any. */
   options?: IndexOptions;
   /** FlexSearch's whole export in one file; there are no shards then. */
@@ -63,7 +63,7 @@ export interface SearchManifest {
 }
 
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */
-export interface FragmentFiles {
+export interface CutPageFiles {
   perFile: number;
   files?: string[];
   tables?: { perTable: number; files: string[] };
@@ -79,22 +79,22 @@ export interface SectionHead {
   depth: number;
 }
 
-export interface FragmentSection extends SectionHead {
+export interface ShownSection extends SectionHead {
   text: string;
 }
 
 /** What is shown of a page that was found. */
 export interface ShownPage {
-  /** With `base`, without a fragment. */
+  /** With `base`, without an anchor. */
   url: string;
   title: string;
   /** Part of the site: text of the sidebar's group, or of the navigation. */
   group: string;
-  sections: FragmentSection[];
+  sections: ShownSection[];
 }
 
 /** The first file of what is shown of a page. Sections without a text have it in one of the other files. */
-export interface PageFragment extends Omit<ShownPage, 'sections'> {
+export interface CutPage extends Omit<ShownPage, 'sections'> {
   sections: (SectionHead & { text?: string })[];
   /** Files with the texts of later sections: each is a list, of which the first belongs to the section named here. */
   rest?: [firstSection: number, file: string][];

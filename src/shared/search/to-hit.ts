@@ -1,21 +1,21 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
 import { headingOf, type ExplainedScore } from './rank-sections.js';
 import type { FoundPlace, FoundWord, SearchHit } from './search-types.js';
-import { sectionUrl, type FragmentSection, type PageFragment } from './search-index.js';
+import { sectionUrl, type ShownSection, type CutPage } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** A section that was found. */
 export interface FoundSection {
   score: ExplainedScore;
-  fragment: PageFragment;
-  section: FragmentSection;
+  shown: CutPage;
+  section: ShownSection;
 }
 
 /** Words of the query with the parts of the page that contain them. */
-function foundWords({ score, fragment, section }: FoundSection, tokenize: Tokenize): FoundWord[] {
+function foundWords({ score, shown, section }: FoundSection, tokenize: Tokenize): FoundWord[] {
   const { path, text } = section;
   const places: [FoundPlace, string][] = [
-    ['title', fragment.title],
+    ['title', shown.title],
     ['heading', path.at(-1) ?? ''],
     ['parents', path.slice(0, -1).join('\n')],
     ['text', text],
@@ -31,9 +31,9 @@ function foundWords({ score, fragment, section }: FoundSection, tokenize: Tokeni
 
 /** What is shown of a section; `words` is the length of a snippet. */
 export function toHit(found: FoundSection, isMatch: IsMatch, words: number, tokenize: Tokenize): SearchHit {
-  const { score, fragment, section } = found;
-  const url = sectionUrl(fragment.url, section.id);
-  const title = markTerms(headingOf(fragment, section), isMatch, tokenize);
+  const { score, shown, section } = found;
+  const url = sectionUrl(shown.url, section.id);
+  const title = markTerms(headingOf(shown, section), isMatch, tokenize);
   const path = section.path.slice(0, -1).map((text) => markTerms(text, isMatch, tokenize));
   const snippet = makeSnippet(section.text, isMatch, words, tokenize);
   const isInHeading = title.some(({ match }) => match);
@@ -45,8 +45,8 @@ export function toHit(found: FoundSection, isMatch: IsMatch, words: number, toke
     url,
     type: !isInHeading && isInText ? 'content' : `lvl${level}`,
     hierarchy: {
-      lvl0: fragment.group,
-      lvl1: fragment.title,
+      lvl0: shown.group,
+      lvl1: shown.title,
       lvl2: heading(0),
       lvl3: heading(1),
       lvl4: heading(2),
@@ -56,7 +56,7 @@ export function toHit(found: FoundSection, isMatch: IsMatch, words: number, toke
     content: section.text === '' ? null : snippet.map(({ text }) => text).join(''),
     segments: {
       title,
-      path: section.path.length > 0 ? [markTerms(fragment.title, isMatch, tokenize), ...path] : path,
+      path: section.path.length > 0 ? [markTerms(shown.title, isMatch, tokenize), ...path] : path,
       snippet,
     },
     words: foundWords(found, tokenize),

@@ -17,7 +17,7 @@ import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { openCache } from '../../../src/build/cache/cache.js';
 import { LostEntries } from '../../../src/build/cache/lost-entries.js';
 import type { OutputFile } from '../../../src/build/facts/output-file.js';
-import { readManifest } from '../../../src/build/emit/output-manifest.js';
+import { readManifestFiles } from '../../../src/build/emit/output-manifest.js';
 import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
 import { stampOf, type Stamps } from '../../../src/build/emit/output-stamps.js';
 import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
@@ -141,7 +141,7 @@ test('a file that changes while it is copied is noted with the bytes that were c
   await stage.publish([copied('a.txt', true)], cache);
   await stage.close();
   assert.is(read(folder, 'a.txt'), 'changed');
-  const record = readManifest(join(folder, 'out'))!.get('a.txt')!;
+  const record = readManifestFiles(join(folder, 'out'))!.records.get('a.txt')!;
   assert.equal([record.hash, record.sizeBytes], [contentHash('changed'), 'changed'.length]);
 
   const second = openStage(join(folder, 'out'), join(folder, 'stamps'));

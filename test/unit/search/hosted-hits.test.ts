@@ -74,9 +74,9 @@ function hitsOf(query: string) {
     { id: 'warp', path: ['Winding the warp'], depth: 2, text: 'It takes patience, and the shuttle waits.' },
     { id: 'knot', path: ['Winding the warp', 'A shuttle knot'], depth: 3, text: 'Knots hold the shuttle.' },
   ];
-  const fragment = { url: '/weaving', title: 'Weaving', group: 'Guide', sections };
+  const shown = { url: '/weaving', title: 'Weaving', group: 'Guide', sections };
   const scope = { lang: 'en', version: '', siteOrigin: 'https://docs.example.com' };
-  const records = JSON.parse(recordsText({ ...scope, pages: [{ fragment, boost: 1 }] })) as SearchRecord[];
+  const records = JSON.parse(recordsText({ ...scope, pages: [{ shown, boost: 1 }] })) as SearchRecord[];
   const options = { indexName: 'docs', searchParameters: {}, insights: false, isVersioned: false };
   const request = searchRequest(
     { appId: 'A', apiKey: 'K', hosts: [], siteOrigin: scope.siteOrigin, ...options },

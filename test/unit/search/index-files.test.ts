@@ -19,16 +19,16 @@ test('the same pages give the same files', () => {
 });
 
 test('a small index is one file of postings and one of texts', () => {
-  const { shards, fragments } = manifestOf(createTestIndex(manyPages(3)));
+  const { shards, pages } = manifestOf(createTestIndex(manyPages(3)));
   assert.is(shards.length, 1);
-  assert.is(fragments.files?.length, 1);
+  assert.is(pages.files?.length, 1);
 });
 
 test('a large one is cut by terms, and names its texts in tables', () => {
   const index = createTestIndex(manyPages(600));
   const manifest = manifestOf(index);
   assert.ok(manifest.shards.length > 10, `${manifest.shards.length} shards`);
-  assert.equal(manifest.fragments.tables?.files.length, 5);
+  assert.equal(manifest.pages.tables?.files.length, 5);
   const terms = manifest.shards.flatMap(([first, file]) => {
     const entries = JSON.parse(index.texts.get(file)!) as ShardEntry[];
     assert.is(entries[0]![0], first);

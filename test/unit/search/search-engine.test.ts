@@ -277,8 +277,8 @@ test('the further texts of a long page are read for hits that their headings do 
       ],
     },
   ]);
-  const manifest = JSON.parse(own.texts.get('en.index.json')!) as { fragments: { files: string[] } };
-  const page = JSON.parse(own.texts.get(manifest.fragments.files.at(-1)!)!) as { rest: [number, string][] }[];
+  const manifest = JSON.parse(own.texts.get('en.index.json')!) as { pages: { files: string[] } };
+  const page = JSON.parse(own.texts.get(manifest.pages.files.at(-1)!)!) as { rest: [number, string][] }[];
   const further = page[0]!.rest.map(([, file]) => file);
   assert.is((await found(own, 'zebras'))[0], '/long#zebras');
   assert.equal(
@@ -295,10 +295,10 @@ test('the further texts of a long page are read for hits that their headings do 
 
 test('texts of the last pages are kept, and those before are read again', async () => {
   const large = createTestIndex(manyPages(300));
-  const { fragment } = await large.engine.open();
+  const { shownPage } = await large.engine.open();
   const readsOf = async (pages: readonly number[]): Promise<number> => {
     const before = large.reads.filter((file) => file.startsWith('part.')).length;
-    for (const page of pages) assert.is((await fragment(page)).title, `Page ${page}`);
+    for (const page of pages) assert.is((await shownPage(page)).title, `Page ${page}`);
     return large.reads.filter((file) => file.startsWith('part.')).length - before;
   };
   const all = Array.from({ length: 256 }, (_, page) => page);

@@ -83,12 +83,12 @@ export function createTestIndex(
   for (const members of cutSegments(pages, ({ url }) => url)) {
     const segment = indexSegment(members.map(toPageText), true);
     for (const [index, { sections, boost = 1 }] of members.entries()) {
-      const { head, rest } = segment.fragments[index]!;
+      const { head, rest } = segment.pages[index]!;
       indexed.push({
         sections: sections.length,
         titleLength: members[index]!.title.length,
         boost,
-        fragment: { head: store(head), rest: rest.map(store) },
+        shown: { head: store(head), rest: rest.map(store) },
       });
     }
     for (const [bucket, entries] of splitByBucket(segment.entries))

@@ -1,5 +1,5 @@
 import { pageShownEvent } from '../../dom/page-events.js';
-import { fragmentTarget } from '../../dom/fragment-target.js';
+import { anchorTarget } from '../../dom/anchor-target.js';
 import { wordFinder } from './find-words.js';
 
 const highlightName = 'hd-search-match';
@@ -27,7 +27,7 @@ function findRanges(root: Node, words: readonly string[]): Range[] {
 
 /** Scrolls to the first mark of the part that the address names, when it lies below the window. */
 function scrollToFirst(ranges: readonly Range[]): void {
-  const target = fragmentTarget(location.hash);
+  const target = anchorTarget(location.hash);
   const first = ranges.find((range) => !target || target.compareDocumentPosition(range.startContainer) & 4);
   if (first && first.getBoundingClientRect().top > innerHeight)
     first.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -1,6 +1,6 @@
 import { Children, isValidElement, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '../../hooks/use-location.js';
-import { fragmentTarget } from '../../dom/fragment-target.js';
+import { anchorTarget } from '../../dom/anchor-target.js';
 import type { PageTabProps } from './page-tab.js';
 import { TabView } from './tab-view.js';
 
@@ -29,7 +29,7 @@ function writeIndex(id: string, index: number): void {
 /** Headings of hidden views leave the table of contents. */
 function followToc(panels: readonly (HTMLElement | null)[], chosen: number): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('#hd-toc a')) {
-    const heading = fragmentTarget(link.hash);
+    const heading = anchorTarget(link.hash);
     const index = panels.findIndex((panel) => panel?.contains(heading));
     const item = link.closest('li') ?? link;
     item.hidden = index !== -1 && index !== chosen;
@@ -47,7 +47,7 @@ export function PageTabs({ id = 'page', tabPosition = 'left', className, childre
   // Layout effects, because the router restores the position of a history entry after the view is shown.
   useLayoutEffect(() => {
     // A link to a heading shows the view that holds it.
-    const target = fragmentTarget(hash);
+    const target = anchorTarget(hash);
     const holder = target ? panelsNow().findIndex((panel) => panel?.contains(target)) : -1;
     const next = holder === -1 ? indexIn(search, id, tabs.length) : holder;
     awaited.current = holder === -1 || holder === chosen ? null : target;

@@ -1,5 +1,5 @@
 /** The element that a URL's fragment names. */
-export function fragmentTarget(hash: string): HTMLElement | null {
+export function anchorTarget(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   const id = hash.slice(1);
   try {

@@ -1,22 +1,22 @@
-import { textFile, type PageFragment, type ShownPage } from '../../shared/search/search-index.js';
+import { textFile, type CutPage, type ShownPage } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 
 /** Characters of a page's texts that are in the file with its headings, and in each further file. */
 const firstTexts = 10_000;
 const furtherTexts = 10_000;
 
-/** JSON of a page's fragment: a file with its headings and first texts, and files with the other texts, in order. */
-export interface CutFragment {
+/** JSON of a page: a file with its headings and first texts, and files with the other texts, in order. */
+export interface CutPageJson {
   head: string;
   rest: string[];
 }
 
 /** Cuts the texts of a long page into several files, so that a hit loads the texts around it alone. */
-export function cutFragment({ sections, ...page }: ShownPage): CutFragment {
+export function cutPage({ sections, ...page }: ShownPage): CutPageJson {
   const rest: string[][] = [];
   const firsts: number[] = [];
   let length = 0;
-  const heads = sections.map(({ text, ...section }, position): PageFragment['sections'][number] => {
+  const heads = sections.map(({ text, ...section }, position): CutPage['sections'][number] => {
     length += text.length;
     const isFirst = rest.length === 0;
     if (length <= (isFirst ? firstTexts : furtherTexts) || (position === 0 && isFirst)) {
@@ -38,11 +38,11 @@ export function cutFragment({ sections, ...page }: ShownPage): CutFragment {
 }
 
 /** The page before it was cut, from the JSON of its files. */
-export function joinFragment(head: string, rest: readonly string[]): ShownPage {
-  const [{ rest: files = [], ...fragment }] = JSON.parse(head) as [PageFragment];
-  const sections = fragment.sections.map((section) => ({ ...section, text: section.text ?? '' }));
+export function joinPage(head: string, rest: readonly string[]): ShownPage {
+  const [{ rest: files = [], ...shown }] = JSON.parse(head) as [CutPage];
+  const sections = shown.sections.map((section) => ({ ...section, text: section.text ?? '' }));
   for (const [index, [first]] of files.entries())
     for (const [offset, text] of (JSON.parse(rest[index]!) as string[]).entries())
       sections[first + offset] = { ...sections[first + offset]!, text };
-  return { ...fragment, sections };
+  return { ...shown, sections };
 }
