@@ -4,6 +4,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { searchOutput } from '../../src/build/search/search-output.js';
+import { axeViolations } from '../support/axe.js';
 import { launchBrowser } from '../support/chromium.js';
 import { chineseQuestions, englishQuestions } from '../docs/questions.js';
 import { buildOwnSite } from '../support/own-site.js';
@@ -234,7 +235,7 @@ test('on phones the menu opens below the bar, whether the announcement shows or 
   await page.close();
 });
 
-test('the tools of the bar are in one row, and are listed in the language of the page', async () => {
+test('the tools of the bar are in one row, are listed in the language of the page, and axe finds nothing', async () => {
   const page = await openPage();
   await page.setViewport({ width: 1000, height: 700 });
   for (const [path, text] of [
@@ -246,6 +247,10 @@ test('the tools of the bar are in one row, and are listed in the language of the
     await page.click('.hd-navbar .hd-trigger button');
     await page.waitForSelector('.hd-tools-popover .hd-tool', { visible: true });
     assert.is((await page.$$('.hd-tool')).length, 7);
+    for (const value of ['dark', 'light']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      assert.equal(await axeViolations(page), [], value);
+    }
     assert.is(await page.$eval('.hd-tool-text', (element) => element.textContent), text);
   }
   await page.goto(`${server.origin}/zh/`, { waitUntil: 'load' });

@@ -988,7 +988,10 @@ const layout: DialogRow[] = [
     run: async (page, { indexName }) => {
       const check = async (screen: string): Promise<void> => {
         await settle(page, 250);
-        assert.equal(await axeViolations(page), [], screen);
+        for (const value of ['dark', 'light']) {
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+          assert.equal(await axeViolations(page), [], `${screen}, ${value}`);
+        }
       };
       await openDialog(page);
       await check('empty start');
