@@ -147,7 +147,9 @@ const workspace = temporaryFolder({
   'packages/queue/package.json': '{ "name": "queue", "version": "2.3.4" }',
   'packages/queue/limits.js': "import { most } from './most.js';\nexport const limit = most;\n",
   'packages/queue/most.js': 'export const most = 512;\n',
-  'website/package.json': '{ "dependencies": { "queue": "workspace:*", "lodash": "catalog:", "lost": "workspace:*" } }',
+  'packages/presets/package.json': '{ "name": "presets", "version": "0.0.1", "private": true }',
+  'website/package.json':
+    '{ "dependencies": { "queue": "workspace:*", "lodash": "catalog:", "lost": "workspace:*", "presets": "workspace:*" } }',
   'website/docs/limits.mdx':
     "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
   'website/docusaurus.config.js':
@@ -185,6 +187,7 @@ test('files around the project are copied, and versions of a workspace are writt
   assert.equal(dependencies, { queue: '^2.3.4', lodash: '^4.17.21' });
   assert.is((devDependencies as Record<string, string>)['marked'], '^15.0.0');
   assert.match(versioned.read('MIGRATION.md'), 'lost was left out');
+  assert.match(versioned.read('MIGRATION.md'), 'presets was left out');
 });
 
 test.run();

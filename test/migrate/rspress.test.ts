@@ -61,6 +61,18 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.read('site.config.ts'), 'languageParity');
 });
 
+test('a cache that the old site did without for its memory is not switched off', async () => {
+  const from = temporaryFolder({
+    'rspress.config.ts':
+      "import { pluginTwoslash } from '@rspress/plugin-twoslash';\nexport default { plugins: [pluginTwoslash({ explicitTrigger: false, cache: false })] };\n",
+    'docs/index.md': '# Home\n',
+  });
+  const to = join(from, 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to]);
+  assert.is(exitCode, 0, output);
+  assert.match(readFileSync(join(to, 'site.config.ts'), 'utf8'), 'twoslash({ explicitTrigger: false })');
+});
+
 test('the new site is compared with an old output, and with a list of URLs', async () => {
   const { folder, move } = await moveSite(files);
   cpSync(join(folder, 'doc_build'), join(folder, 'old'), { recursive: true });

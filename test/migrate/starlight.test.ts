@@ -83,4 +83,39 @@ test('options, style sheets, redirects and edit links come along', () => {
   assert.match(site.html('/fr/guides/start/'), '<title>Début - File</title>');
 });
 
+const prefixed = await moveSite({
+  'package.json': '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
+  'astro.config.mjs': `import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+export default defineConfig({
+  integrations: [starlight({
+    title: 'Queue',
+    defaultLocale: 'en',
+    locales: { en: { label: 'English' }, fr: { label: 'Français' } },
+  })],
+});
+`,
+  [`${root}/en/index.mdx`]:
+    "---\ntitle: Welcome\n---\n\nimport { Banner } from 'acme:ui/components';\n\n<Banner>Now</Banner>\n\n[Start](/en/start/)\n",
+  [`${root}/en/start.md`]: '---\ntitle: Start\n---\n\nText.\n',
+  [`${root}/fr/start.md`]: '---\ntitle: Début\n---\n\n[Accueil](/fr/) and [English](/en/start/)\n',
+});
+
+test('a default language with a prefix loses it, and old URLs redirect', () => {
+  assert.is(prefixed.build.exitCode, 0, prefixed.build.output);
+  assert.equal(prefixed.missing(), []);
+  assert.match(prefixed.html('/'), 'href="/start/"');
+  assert.match(prefixed.html('/fr/start/'), 'href="/start/"');
+  assert.match(prefixed.html('/en/start/'), 'url=/start/');
+  assert.not.match(prefixed.build.output, 'dead-link');
+});
+
+test('virtual modules of integrations are placeholders that the build lists', () => {
+  assert.match(
+    prefixed.build.output,
+    /warning foreign-component src\/content\/docs\/en\/index\.mdx:5:1\n.*acme:ui\/components/,
+  );
+  assert.match(prefixed.html('/'), 'Now');
+});
+
 test.run();

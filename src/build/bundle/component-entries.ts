@@ -26,6 +26,9 @@ export interface ComponentEntry {
   users: { file: string; line: number; column: number; names: string[] }[];
 }
 
+/** True for what esbuild leaves to browsers. Another name with a colon, such as `virtual:icons`, is a module of a plugin. */
+export const isUrl = (specifier: string): boolean => /^(?:https?|data|file|blob):/i.test(specifier);
+
 const isRelative = (specifier: string): boolean => specifier.startsWith('./') || specifier.startsWith('../');
 
 /** Name under which pages and the bundle speak of an imported module. */
@@ -59,11 +62,7 @@ export function componentEntries(
     for (const fact of facts.imports) {
       const place = { file: route.file, line: fact.line, column: fact.column };
       const id = componentId(fact);
-      if (
-        /^[a-z][a-z0-9+.-]+:/i.test(fact.specifier) &&
-        !/^(?:node|astro):/.test(fact.specifier) &&
-        !/^[a-z]:[\\/]/i.test(fact.specifier)
-      ) {
+      if (isUrl(fact.specifier)) {
         report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));
         continue;
       }

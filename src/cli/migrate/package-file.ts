@@ -44,13 +44,14 @@ const readJson = (file: string): Record<string, unknown> => {
 /** Versions of packages that a project declares in another way than by a range: those of its workspace and its catalogs. */
 function createVersionLookup(folder: string): (name: string, range: string) => string | undefined {
   const root = repositoryRoot(folder);
+  /** Versions of the packages in the workspace; null for private ones, which are on no registry. */
   let versions: Map<string, unknown> | undefined;
   const ofWorkspace = (name: string): string | undefined => {
     versions ??= new Map(
       listProjectFiles(root)
         .filter((file) => /(?:^|\/)package\.json$/.test(file))
         .map((file) => readJson(join(root, file)))
-        .map((content) => [String(content['name']), content['version']]),
+        .map((content) => [String(content['name']), content['private'] === true ? null : content['version']]),
     );
     const version = versions.get(name);
     return typeof version === 'string' ? `^${version}` : undefined;

@@ -9,12 +9,12 @@ export const plainPath = (url: string): string =>
     .replace(/(?:\.html|\/index)$/, '')
     .replace(/\/$/, '');
 
-/** URL paths of all pages of a draft, old and new ones, in one form. */
-export function draftUrls({ pages, writes, config, fallbackPrefixes }: SiteDraft): ReadonlySet<string> {
+/** URL paths of the new pages of a draft, in one form. `withOld` adds those of the old pages. */
+export function draftUrls({ pages, writes, config, fallbackPrefixes }: SiteDraft, withOld = true): ReadonlySet<string> {
   const root = String(config['root']);
   const written = [...writes.keys()].filter((path) => path.endsWith('.md') && path.startsWith(`${root}/`));
   const urls = [
-    ...[...pages.values()].flatMap(({ url, newUrl = url }) => [url, newUrl]),
+    ...[...pages.values()].flatMap(({ url, newUrl = url }) => (withOld ? [url, newUrl] : [newUrl])),
     ...written.map((path) => path.slice(root.length).replace(/\.md$/, '')),
   ].map(plainPath);
   return new Set([...urls, ...fallbackPrefixes.flatMap((prefix) => urls.map((url) => prefix + url))]);

@@ -52,7 +52,7 @@ function notesFile({ project }: SiteDraft, notes: readonly DraftNote[]): string 
 
 /** Adds the redirects that lead somewhere: to a page of the new site, to what a pattern matches, or to another site. */
 function addRedirects(draft: SiteDraft): void {
-  const urls = draftUrls(draft);
+  const urls = draftUrls(draft, false);
   const targets = new Map(draft.redirects.map(({ from, to }) => [plainPath(from), to]));
   /** The end of a chain of redirects. */
   const lastTarget = (to: string): string => {

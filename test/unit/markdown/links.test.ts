@@ -158,8 +158,10 @@ test('prefixes are not added when that is switched off', async () => {
     ...twoLanguages(),
     markdown: { ...before.markdown, link: { ...before.markdown.link, autoPrefix: false } },
   });
-  assert.equal(await resolve(['/a', '/en/a.md'], { path: 'zh/x.md', config }), [
+  assert.equal(await resolve(['/a', '/en/a', '/zh/a', '/en/a.md'], { path: 'zh/x.md', config }), [
     ['/a', '/a'],
+    ['/a', '/a'],
+    ['/zh/a', '/zh/a'],
     ['/a', '/a (en/a.md)'],
   ]);
 });

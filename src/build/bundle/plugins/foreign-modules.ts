@@ -9,7 +9,7 @@ import { modulePath } from '../../util/module-path.js';
 import { packageRoot } from '../../util/package-root.js';
 import { repositoryRoot } from '../../util/repository-root.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import type { ComponentEntry } from '../component-entries.js';
+import { isUrl, type ComponentEntry } from '../component-entries.js';
 import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
@@ -20,9 +20,9 @@ import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
 /** Files of other component languages. */
 const otherLanguages = /\.(?:vue|astro|svelte)$/;
 
-/** Modules of other generators, and those that their builds make. */
+/** Modules of other generators, and virtual modules of their plugins, such as `virtual:icons`. */
 const otherGenerators =
-  /^(?:@theme|@theme-original|@theme-init|@docusaurus|@astrojs|@rspress|astro|starlight-[^/]+|vitepress|vue|@vue|@vueuse|nextra)(?:\/|$)|^(?:astro|virtual|~icons)[:/]/;
+  /^(?:@theme|@theme-original|@theme-init|@docusaurus|@astrojs|@rspress|astro|starlight-[^/]+|vitepress|vue|@vue|@vueuse|nextra|~icons)(?:\/|$)|^[a-z][a-z\d+.-]+:/;
 
 /** Source of a module whose exports are placeholders. */
 const foreignSource = (name: string): OnLoadResult => ({
@@ -125,7 +125,8 @@ export function foreignModules(
       }));
       build.onResolve({ filter: new RegExp(`${otherLanguages.source}|${otherGenerators.source}`) }, async (args) => {
         const { path, importer, kind, pluginData } = args;
-        if (isAsking('foreign', pluginData) || kind === 'entry-point') return undefined;
+        if (isAsking('foreign', pluginData) || kind === 'entry-point' || isUrl(path) || isBuiltin(path))
+          return undefined;
         if (!otherLanguages.test(path)) {
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;

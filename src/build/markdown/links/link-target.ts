@@ -39,10 +39,13 @@ function prefixedFile(path: string, page: PageOfLink, config: SiteConfig): strin
   return versionFolder + (config.hasLocaleFolders ? folder : '') + rest.join('/');
 }
 
-/** A route path in the page's own version and language, unless it names others; the default ones have no prefix. */
+/**
+ * A route path in the page's own version and language, or in the default ones without `autoPrefix`, unless it names others.
+ * The default ones have no prefix.
+ */
 function prefixedRoute(path: string, page: PageOfLink, config: SiteConfig): string {
-  if (!config.markdown.link.autoPrefix) return path;
-  const { version = page.version, lang = page.lang, rest } = splitPrefix(path, config);
+  const own = config.markdown.link.autoPrefix ? page : { version: config.multiVersion.default, lang: config.lang };
+  const { version = own.version, lang = own.lang, rest } = splitPrefix(path, config);
   const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang];
   return `/${[...prefix.filter((part) => part !== ''), ...(rest.length > 0 ? rest : [''])].join('/')}`;
 }

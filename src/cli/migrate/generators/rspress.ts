@@ -33,6 +33,11 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     const { domain, siteUrl = domain, ...rest } = options;
     return { ...rest, siteUrl };
   }
+  if (plugin === 'twoslash') {
+    // Sites switch the cache off for Rspress's memory; without it, TypeScript starts again for each block.
+    const { cache: _, ...rest } = options;
+    return rest;
+  }
   if (plugin === 'rss') {
     const feeds = [options['feed'] ?? {}].flat().filter(isObject);
     const kept = feeds.map((feed) => ({ ...feed, guid: 'path' }));
