@@ -8,7 +8,7 @@ import type { Located, Specification } from './specification.js';
 /** A parameter or header of an operation. */
 export interface ParameterView extends PropertyView {
   /** `path`, `query`, `header` or `cookie`. */
-  place?: string;
+  place?: string | undefined;
 }
 
 /** A body with one of its content types. */
@@ -16,7 +16,7 @@ export interface BodyView {
   contentType: string;
   schema: SchemaView;
   /** JSON or other text. */
-  example?: string;
+  example?: string | undefined;
 }
 
 export interface ResponseView {
@@ -33,12 +33,12 @@ export interface OperationView {
   title: string;
   description: string;
   /** URL that relative links of the description are relative to. */
-  base?: string;
+  base?: string | undefined;
   isDeprecated: boolean;
   /** Names of security schemes; alternatives are separate texts. */
   security: string[];
   parameters: ParameterView[];
-  body?: { description: string; isRequired: boolean; bodies: BodyView[] };
+  body?: { description: string; isRequired: boolean; bodies: BodyView[] } | undefined;
   responses: ResponseView[];
   samples: CodeSample[];
 }
@@ -78,7 +78,7 @@ function bodiesOf(content: unknown, at: { uri: string }, { spec, views }: Operat
     const given = example ?? asRecord(spec.resolve(first, at)?.value)['value'];
     const isJson = /json|\*\/\*/.test(contentType);
     const text = exampleText(given ?? (isJson && schema !== undefined ? views.example(schema, at) : undefined));
-    return { contentType, schema: views.view(schema, at), ...(text === undefined ? {} : { example: text }) };
+    return { contentType, schema: views.view(schema, at), example: text };
   });
 }
 
@@ -93,15 +93,14 @@ function parameterOf(
   const { value } = located;
   const schema = value['schema'] ?? asRecord(Object.values(asRecord(value['content']))[0])['schema'];
   const view = views.view(schema, located);
-  const description = asText(value['description']) ?? view.description;
   return [
     {
       ...view,
       name: name ?? asText(value['name']) ?? '?',
-      ...(asText(value['in']) === undefined ? {} : { place: asText(value['in'])! }),
-      ...(description === undefined ? {} : { description }),
-      ...(value['required'] === true ? { isRequired: true as const } : {}),
-      ...(value['deprecated'] === true ? { isDeprecated: true as const } : {}),
+      place: asText(value['in']),
+      description: asText(value['description']) ?? view.description,
+      isRequired: value['required'] === true || undefined,
+      isDeprecated: value['deprecated'] === true || view.isDeprecated,
     },
   ];
 }
@@ -224,18 +223,17 @@ export function describeOperation(
     Object.keys(asRecord(one)),
   );
   const samples = path === '' ? [] : samplesOf(operation, parameters, body?.bodies[0], security[0] ?? [], context);
-  const base = asText(asRecord(written['externalDocs'])['url']);
   return {
     slug: slug(asText(written['operationId']) ?? `${method} ${path}`),
     method: method.toUpperCase(),
     path,
     title: asText(written['summary']) ?? asText(written['operationId']) ?? `${method.toUpperCase()} ${path}`,
     description: asText(written['description']) ?? '',
-    ...(base === undefined ? {} : { base }),
+    base: asText(asRecord(written['externalDocs'])['url']),
     isDeprecated: written['deprecated'] === true,
     security: security.map((names) => names.join(' + ')).filter((text) => text !== ''),
     parameters,
-    ...(body ? { body } : {}),
+    body,
     responses,
     samples,
   };

@@ -9,7 +9,7 @@ import { openapiTexts, type OpenapiText } from './texts.js';
 export type PagePart =
   /** Texts in the language of the page, by key. Comes first. */
   | { part: 'words'; words: Record<string, string> }
-  | { part: 'text'; text: string; base?: string }
+  | { part: 'text'; text: string; base: string | undefined }
   | { part: 'request'; method: string; path: string; isDeprecated: boolean; security: string[] }
   | { part: 'properties'; properties: ParameterView[] }
   | { part: 'schema'; schema: SchemaView }
@@ -82,8 +82,7 @@ function page(
   };
 }
 
-const prose = (text: string, base?: string): string =>
-  text === '' ? '' : part({ part: 'text', text, ...(base === undefined ? {} : { base }) });
+const prose = (text: string, base?: string): string => (text === '' ? '' : part({ part: 'text', text, base }));
 
 const list = (items: readonly { label: string; url: string; more?: string }[]): string =>
   items.map(({ label, url, more }) => `- [${escape(label)}](${url})${more === undefined ? '' : ` ${more}`}`).join('\n');

@@ -24,7 +24,7 @@ export interface SchemaView {
 export interface PropertyView extends SchemaView {
   /** Undefined for the values of all other keys. */
   name?: string;
-  isRequired?: true;
+  isRequired?: boolean | undefined;
 }
 
 /** Nesting of schemas without names, which have no page to link to. */
