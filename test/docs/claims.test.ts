@@ -9,6 +9,7 @@ import { formatFigure } from '../../bench/shown-figures.js';
 import { hookTable } from '../../src/build/plugins/hook-table.js';
 import { projectRoot } from '../support/project-root.js';
 import { listedVariables, themeVariables, withCssVariables } from './css-variables.js';
+import { findQuantities, ungroupedProse } from './find-claims.js';
 import { hookDiagram } from './hook-diagram.js';
 import { listDocs, readDoc } from './page-outline.js';
 
@@ -203,17 +204,6 @@ const measured: Record<string, string> = {
   'guide/start/comparison.mdx': 'npm run bench -- peers',
 };
 
-/** Text of a page without front matter, code, links and components. */
-const proseOf = (source: string): string =>
-  source
-    .replace(/^---\n[^]*?\n---\n/, '')
-    .replace(/^( *)(`{3,}|~{3,})[^]*?^\1\2 *$/gm, '')
-    .replace(/`[^`\n]*`/g, '')
-    .replace(/\]\([^)]*\)/g, ']')
-    .replace(/<[A-Z][^]*?>/g, '');
-
-const quantity = /(?<![\w.#/-])\d[\d,.]*\s?(?:kB|MB|GB|ms|seconds?|px|pixels|%|minutes?|hours?|days?|pages|characters|levels|packages)\b/g;
-
 test('every number with a unit is compared with the code, or comes from a measurement that has a command', () => {
   const held = new Map<string, string>();
   for (const [page, en] of sentences) held.set(page, `${held.get(page) ?? ''}\n${en}`);
@@ -224,8 +214,7 @@ test('every number with a unit is compared with the code, or comes from a measur
   for (const [page, written] of heldElsewhere) held.set(page, `${held.get(page) ?? ''}\n${written}`);
   const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path) && !/^(?:fragments|releases)\/|limits\.md$/.test(path));
   const loose = pages.flatMap((page) =>
-    [...proseOf(readDoc('en', page)).matchAll(quantity)]
-      .map(([written]) => written)
+    findQuantities(readDoc('en', page))
       .filter((written) => !(page in measured) && !(held.get(page) ?? '').includes(written))
       .map((written) => `${page}: ${written}`),
   );
@@ -235,9 +224,8 @@ test('every number with a unit is compared with the code, or comes from a measur
 test('numbers with a unit are the same in Chinese', () => {
   const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path));
   const different = pages.flatMap((page) => {
-    const chinese = proseOf(readDoc('zh', page)).replaceAll(',', '');
-    return [...proseOf(readDoc('en', page)).matchAll(quantity)]
-      .map(([written]) => written)
+    const chinese = ungroupedProse(readDoc('zh', page));
+    return findQuantities(readDoc('en', page))
       .filter((written) => !new RegExp(`(?<!\\d)${/^[\d,.]*\d/.exec(written)![0].replaceAll(',', '')}(?!\\d)`).test(chinese))
       .map((written) => `${page}: ${written}`);
   });
@@ -367,6 +355,17 @@ test('the home page and the READMEs quote the figures of 1,000 pages', () => {
   assert.match(readDoc('en', 'index.md'), `compiled: ${edited[0]} s`);
   assert.match(readDoc('zh', 'index.md'), `需要 ${short} 秒`);
   assert.match(readDoc('zh', 'index.md'), `需要 ${edited[1]}`);
+});
+
+test('the comparison says which generators built which sizes, and what Eleventy leads', () => {
+  const peers = (pages: number) => results[1]!.corpora.find(({ corpus }) => corpus.pages === pages)!.generators;
+  const names = (pages: number): string[] => peers(pages).map(({ name }) => name);
+  const first = (pages: number, figure: string): string[] =>
+    peers(pages).sort((a, b) => a.figures[figure]! - b.figures[figure]!).map(({ name }) => name);
+  assert.equal(names(200).filter((name) => !names(1000).includes(name)), ['vitepress']);
+  assert.equal(names(5000).sort(), first(1000, 'cold.seconds').slice(0, 3).sort());
+  for (const pages of [200, 1000, 5000]) assert.ok(first(pages, 'cold.seconds').slice(0, 2).includes('eleventy'));
+  for (const pages of [1000, 5000]) assert.is(first(pages, 'cold.peakMb')[0], 'eleventy');
 });
 
 test('the showcase counts the plugins of the own site, which has Algolia only with keys', () => {

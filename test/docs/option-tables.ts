@@ -220,8 +220,13 @@ export function referenceTable({ rows }: ReferenceTable, source: string, lang: L
   return [words[lang].head, ['---', '---', '---', '---'], ...cells].map(line).join('\n');
 }
 
-/** A page with its tables of options as the code has them. */
-export function withReferenceTables(page: string, source: string, lang: Lang): string {
+/** A page with another text for each of its generated tables. */
+export function replaceReferenceTables(
+  page: string,
+  source: string,
+  lang: Lang,
+  write: (table: ReferenceTable, source: string, lang: Lang) => string,
+): string {
   return referenceTables
     .filter((table) => table.page === page)
     .reduce((text, table) => {
@@ -234,6 +239,10 @@ export function withReferenceTables(page: string, source: string, lang: Lang): s
       );
       const start = starts[table.skipped ?? 0]!;
       const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
-      return [...lines.slice(0, start), referenceTable(table, text, lang), ...lines.slice(end)].join('\n');
+      return [...lines.slice(0, start), write(table, text, lang), ...lines.slice(end)].join('\n');
     }, source);
 }
+
+/** A page with its tables of options as the code has them. */
+export const withReferenceTables = (page: string, source: string, lang: Lang): string =>
+  replaceReferenceTables(page, source, lang, referenceTable);

@@ -105,12 +105,14 @@ test('a page that an edit breaks stays as it was for those that depend on it', a
   await close();
 });
 
-test('a page whose image is missing is shown, with the problem in the terminal', async () => {
-  const { session, found, close } = await openSite({ 'docs/index.md': '# Home\n\n![gone](./gone.png)\n' });
+test('a page with a missing image and a dead link is shown, with the problems in the terminal', async () => {
+  const { session, found, close } = await openSite({
+    'docs/index.md': '# Home\n\n![gone](./gone.png)\n\n[gone](./gone.md)\n',
+  });
   const file = await session.file('index.html');
   assert.is(file?.status, undefined);
   assert.match(String(file!.body), '<h1');
-  assert.equal(found, ['dead-image docs/index.md']);
+  assert.equal(found.sort(), ['dead-image docs/index.md', 'dead-link docs/index.md']);
   assert.equal(session.problems(), []);
   await close();
 });

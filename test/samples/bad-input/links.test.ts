@@ -183,6 +183,7 @@ badInput({
     symlinkSync('/etc/hostname', join(folder, 'docs/public/leak.txt'));
     symlinkSync('/etc', join(folder, 'docs/public/etc'));
     symlinkSync('../../.git/config', join(folder, 'docs/public/config.txt'));
+    symlinkSync('../../node_modules/pkg/index.js', join(folder, 'docs/public/pkg.js'));
     symlinkSync('../../shared/terms', join(folder, 'docs/public/terms'));
     symlinkSync('.', join(folder, 'docs/public/again'));
   },
@@ -191,11 +192,12 @@ badInput({
     ['warning', 'skipped-file', 'docs/public/leak.txt'],
     ['warning', 'skipped-file', 'docs/public/etc'],
     ['warning', 'skipped-file', 'docs/public/config.txt'],
+    ['warning', 'skipped-file', 'docs/public/pkg.js'],
     ['warning', 'skipped-file', 'docs/public/again'],
   ],
   check: (site) => {
     assert.is(site.read('terms/a.txt'), 'terms\n');
-    for (const path of ['leak.txt', 'etc', 'config.txt', 'again']) assert.not.ok(site.has(path), path);
+    for (const path of ['leak.txt', 'etc', 'config.txt', 'pkg.js', 'again']) assert.not.ok(site.has(path), path);
   },
 });
 badInput({

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPluginSite } from '../../support/plugin-site.js';
@@ -127,6 +129,33 @@ test('pages and lists are made of data, and made again when the data changes', a
   const warm = site.digest();
   assert.is((await site.build('--no-cache')).exitCode, 0);
   assert.is(site.digest(), warm);
+});
+
+test('a text of a server that is gone is the one of the last build, with a warning', async () => {
+  const server = createServer((_, response) => response.end('from the server'));
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
+  );
+  const site = createSite({
+    'docs/index.md': '# Home\n',
+    'site.config.mjs': `export default { plugins: [{
+  name: 'far',
+  loadContent: (loader) => loader.fetchText('http://127.0.0.1:${port}/text'),
+  addPages: (_, text) => [{ routePath: '/far', content: text }],
+}] };\n`,
+  });
+  assert.equal((await site.build()).problems, []);
+  const first = site.digest();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const { exitCode, problems } = await site.build();
+  assert.is(exitCode, 0);
+  assert.equal(
+    problems.map(({ severity, code }) => `${severity} ${code}`),
+    ['warning content-stale'],
+  );
+  assert.match(site.read('far.html'), 'from the server');
+  assert.is(site.digest(), first);
 });
 
 test('mistakes in paths and content are reported with the file', async () => {

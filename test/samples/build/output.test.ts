@@ -103,6 +103,15 @@ test('navigation: active item, previous and next page', () => {
   const html = site.read('guide/one.html');
   assert.match(html, /<a [^>]*href="\/guide\/one"[^>]*aria-current="page"/);
   assert.match(html, /href="\/guide\/three"/);
+  const pager = (path: string): string[] =>
+    [.../<nav class="hd-pager".*?<\/nav>/s.exec(site.read(path))![0].matchAll(/href="([^"]+)"/g)].map(
+      ([, link]) => link!,
+    );
+  assert.equal(['guide/one.html', 'guide/two.html', 'guide/three.html'].map(pager), [
+    ['/guide/three'],
+    ['/guide/three'],
+    ['/guide/one', '/guide/two'],
+  ]);
 });
 
 test.run();

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { projectRoot } from '../support/project-root.js';
+import { findClaims } from './find-claims.js';
+import { listDocs, readDoc } from './page-outline.js';
+
+// Each file of test/docs/claims/ lists pages, their claims, and what shows that a claim is true:
+//
+//     "plugins/rss.test.ts: dev names feeds in heads"            a test below test/, and its title as it is written there
+//     "code: src/build/build.ts: const longestUploadMs = 30_000" a line of the code that can't do anything else
+//     "link: https://docusaurus.io/docs/versioning"              a link of the page, for what other software does
+//
+// Several proofs are a list.
+
+type Register = Record<string, Record<string, string | string[]>>;
+
+const folder = join(projectRoot, 'test/docs/claims');
+const register: Register = Object.assign(
+  {},
+  ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Register),
+);
+
+/** Pages whose claims nobody has compared with the code yet. `api/errors.md` has a test of its own, errors-page.test.ts. */
+const uncovered: readonly string[] = [
+  'api/client-api/api-components.md',
+  'api/client-api/api-runtime.md',
+  'api/commands.md',
+  'api/components/browser-only.mdx',
+  'api/components/callout.mdx',
+  'api/components/code-block-runtime.mdx',
+  'api/components/link.mdx',
+  'api/components/package-manager-tabs.mdx',
+  'api/components/popover.mdx',
+  'api/components/tabs.mdx',
+  'api/components/tooltip.mdx',
+  'api/config/config-basic.md',
+  'api/config/config-build.md',
+  'api/config/config-frontmatter.md',
+  'api/config/config-theme.md',
+  'api/css-variables.md',
+  'api/hooks/use-dark.mdx',
+  'api/hooks/use-pages.mdx',
+  'api/hooks/use-prev-next-page.mdx',
+  'api/hooks/use-site.mdx',
+  'api/javascript-api.md',
+  'guide/advanced/custom-search.md',
+  'guide/advanced/custom-theme.md',
+  'guide/advanced/extend-build.md',
+  'guide/advanced/fleet.md',
+  'guide/advanced/links.md',
+  'guide/advanced/other-generators.md',
+  'guide/advanced/report.md',
+  'guide/advanced/shared-cache.md',
+  'guide/advanced/translations.md',
+  'guide/advanced/trust.mdx',
+  'guide/advanced/urls.md',
+  'guide/advanced/verify.md',
+  'guide/default-theme/components.mdx',
+  'guide/default-theme/doc-page.md',
+  'guide/default-theme/home-page.md',
+  'guide/default-theme/i18n.md',
+  'guide/default-theme/multi-version.md',
+  'guide/default-theme/navbar.md',
+  'guide/default-theme/overview-page.md',
+  'guide/help/browser-support.md',
+  'guide/help/faq.md',
+  'guide/help/limits.md',
+  'guide/help/security.md',
+  'guide/help/troubleshooting.md',
+  'guide/help/upgrading.md',
+  'guide/migrate/docusaurus.md',
+  'guide/recipes/analytics.md',
+  'guide/recipes/browser-libraries.md',
+  'guide/recipes/dark-images.md',
+  'guide/recipes/docker.md',
+  'guide/recipes/fonts.md',
+  'guide/recipes/monorepo.md',
+  'guide/recipes/password.md',
+  'guide/recipes/previews.md',
+  'guide/recipes/print.md',
+  'guide/recipes/storybook.md',
+  'guide/recipes/subpath.md',
+  'plugin/community-plugins/overview.md',
+  'plugin/official-plugins/algolia.md',
+  'plugin/official-plugins/api-docgen.mdx',
+  'plugin/official-plugins/blog.md',
+  'plugin/official-plugins/client-redirects.md',
+  'plugin/official-plugins/container-syntax.md',
+  'plugin/official-plugins/last-updated.md',
+  'plugin/official-plugins/llms.md',
+  'plugin/official-plugins/medium-zoom.md',
+  'plugin/official-plugins/mermaid.md',
+  'plugin/official-plugins/openapi.md',
+  'plugin/official-plugins/overview.md',
+  'plugin/official-plugins/playground.mdx',
+  'plugin/official-plugins/preview.mdx',
+  'plugin/official-plugins/rss.md',
+  'plugin/official-plugins/shiki.md',
+  'plugin/official-plugins/sitemap.md',
+  'plugin/official-plugins/twoslash.md',
+  'plugin/official-plugins/typedoc.md',
+  'plugin/system/introduction.md',
+  'plugin/system/plugin-api.md',
+  'plugin/system/write-a-plugin.md',
+];
+
+const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path) && !/^(?:fragments|releases)\/|^api\/errors/.test(path));
+
+/** Why a proof shows nothing, if it does. */
+function mistakeOf(page: string, proof: string): string | undefined {
+  const [, place = '', text = ''] = /^((?:code: )?\S+): (.+)$/.exec(proof) ?? [];
+  if (place === 'link') return readDoc('en', page).includes(`](${text})`) ? undefined : `${page} has no link to ${text}`;
+  const path = place.startsWith('code: ') ? place.slice('code: '.length) : `test/${place}`;
+  if (place === '' || !existsSync(join(projectRoot, path))) return `no file for ${proof}`;
+  const source = readFileSync(join(projectRoot, path), 'utf8');
+  const isThere = place.startsWith('code: ')
+    ? source.includes(text)
+    : ["'", '"', '`'].some((quote) => source.includes(`${quote}${text.replaceAll(quote, `\\${quote}`)}${quote}`));
+  return isThere ? undefined : `${path} doesn't contain ${text}`;
+}
+
+test('every claim of a page is registered with what shows it', () => {
+  const loose = pages
+    .filter((page) => !uncovered.includes(page))
+    .flatMap((page) => findClaims(page).filter((claim) => register[page]?.[claim] === undefined).map((claim) => `${page}: ${claim}`));
+  const advice = 'find the test that shows the sentence, or write it, and add both to test/docs/claims/; or say it without the word';
+  assert.equal(loose, [], advice);
+});
+
+test('registered claims are on their pages', () => {
+  const gone = Object.entries(register).flatMap(([page, claims]) => {
+    const found = new Set(pages.includes(page) ? findClaims(page) : []);
+    return Object.keys(claims).filter((claim) => !found.has(claim)).map((claim) => `${page}: ${claim}`);
+  });
+  assert.equal(gone, [], 'correct the sentence in test/docs/claims/ after comparing it with its test again, or remove it');
+});
+
+test('what shows a claim exists', () => {
+  const mistakes = Object.entries(register).flatMap(([page, claims]) =>
+    Object.values(claims).flat().flatMap((proof) => mistakeOf(page, proof) ?? []),
+  );
+  assert.equal(mistakes, []);
+});
+
+test('pages without registered claims are pages that have some', () => {
+  assert.equal(uncovered.filter((page) => register[page] !== undefined || findClaims(page).length === 0), []);
+});
+
+test.run();
