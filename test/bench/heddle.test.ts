@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -88,6 +88,21 @@ test('workers render again what an edit changes, and nothing else', async () => 
   writeFileSync(join(folder, 'docs/_nav.json'), '[{ "text": "Home", "link": "/" }]');
   const ofNavigation = await countWork();
   assert.equal([ofNavigation['compile-pages'], ofNavigation['render-pages']], [undefined, allPages]);
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+  const component = (shown: string): void => write('docs/_box.jsx', `export default () => <b>${shown}</b>;\n`);
+  component('before');
+  write('docs/box.mdx', '# Box\n\nimport Box from "./_box.jsx"\n\n<Box />\n');
+  await countWork();
+  const plainPage = (): string => readFileSync(join(folder, 'doc_build', `${corpusPage(spec, 2).url}.html`), 'utf8');
+  const before = plainPage();
+  component('after');
+  const ofComponent = await countWork();
+  assert.equal([ofComponent['compile-pages'], ofComponent['render-pages']], [undefined, allPages + 1]);
+  assert.is(plainPage(), before);
+  mkdirSync(join(folder, 'theme'), { recursive: true });
+  write('theme/index.css', '.hd-doc { color: red }\n');
+  const ofStyles = await countWork();
+  assert.equal([ofStyles['compile-pages'], ofStyles['render-pages']], [undefined, allPages + 1]);
   assert.equal(await countWork(), {});
 });
 

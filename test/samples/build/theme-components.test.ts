@@ -46,4 +46,17 @@ test("the site's theme replaces a component for every page, by an export of its 
   }
 });
 
+test('globalComponents are known on MDX pages under the names of their files', async () => {
+  const site = createSite({
+    'site.config.mjs': "export default { markdown: { globalComponents: ['./thread-count.jsx'] } };\n",
+    'thread-count.jsx': 'export default ({ of }) => <b className="threads">{of} threads</b>;\n',
+    'docs/index.mdx': '# Home\n\n<ThreadCount of="2" />\n',
+    'docs/guide/a.mdx': '# A\n\n<ThreadCount of="4" />\n',
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.match(site.read('index.html').replaceAll('<!-- -->', ''), '2 threads');
+  assert.match(site.read('guide/a.html').replaceAll('<!-- -->', ''), '4 threads');
+});
+
 test.run();
