@@ -44,8 +44,6 @@ const uncovered: readonly string[] = [
   'guide/advanced/fleet.md',
   'guide/advanced/other-generators.md',
   'guide/advanced/shared-cache.md',
-  'guide/recipes/monorepo.md',
-  'guide/recipes/previews.md',
   'plugin/community-plugins/overview.md',
   'plugin/official-plugins/algolia.md',
   'plugin/official-plugins/api-docgen.mdx',
