@@ -36,7 +36,7 @@ const reader = serveToReaders(
 title: 'Looms',
 base: '/docs/',
 route: { cleanUrls: true },
-themeConfig: { enableAppearanceAnimation: true },
+themeConfig: { enableAppearanceAnimation: true, editLink: { docRepoBaseUrl: 'https://example.com', text: 'Edit' } },
 plugins: [{ name: 'dates', extendPageData: () => ({ lastUpdatedTime: 1700000000000 }) }],
 };
 `,
@@ -221,6 +221,22 @@ test('the animated switch changes the appearance in a view transition', async ()
   assert.is(await page.evaluate(() => (window as unknown as { wasDark?: boolean }).wasDark), false);
   assert.is(await page.evaluate(() => localStorage.getItem('heddle-appearance')), 'dark');
   await page.close();
+});
+
+test('the heading in view and the date of the last change move nothing when scripts fill them in', async () => {
+  const placesOf = async (hasScript: boolean): Promise<number[]> => {
+    const page = await open('/api/commands', { hasScript });
+    await page.setViewport({ width: 900, height: 800 });
+    if (hasScript) await page.waitForFunction(() => /2023$/.test(document.querySelector('time')!.textContent));
+    const places = await page.$$eval('.hd-toc-button-text, .hd-last-updated', (parts) =>
+      parts.map((part) => part.getBoundingClientRect().left),
+    );
+    await page.close();
+    return places;
+  };
+  const places = await placesOf(true);
+  assert.is(places.length, 2);
+  assert.equal(places, await placesOf(false));
 });
 
 test('no page wrote an error or a warning', () => assert.equal(messages, []));
