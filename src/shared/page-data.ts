@@ -79,6 +79,8 @@ export interface OverviewItem {
 /** A group of an overview; `''` as its name shows none. */
 export interface OverviewGroupData {
   name: string;
+  /** Anchor of the group's heading. */
+  id?: string;
   items: OverviewItem[];
 }
 

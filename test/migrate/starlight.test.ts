@@ -97,7 +97,10 @@ export default defineConfig({
 `,
   [`${root}/en/index.mdx`]:
     "---\ntitle: Welcome\n---\n\nimport { Banner } from 'acme:ui/components';\n\n<Banner>Now</Banner>\n\n[Start](/en/start/)\n",
-  [`${root}/en/start.md`]: '---\ntitle: Start\n---\n\nText.\n',
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+  'src/assets/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>',
+  [`${root}/en/start.md`]:
+    '---\ntitle: Start\n---\n\n![A box](~/assets/box.svg)\n\n```md\n![A box](~/assets/box.svg)\n```\n',
   [`${root}/fr/start.md`]: '---\ntitle: Début\n---\n\n[Accueil](/fr/) and [English](/en/start/)\n',
 });
 
@@ -108,6 +111,12 @@ test('a default language with a prefix loses it, and old URLs redirect', () => {
   assert.match(prefixed.html('/fr/start/'), 'href="/start/"');
   assert.match(prefixed.html('/en/start/'), 'url=/start/');
   assert.not.match(prefixed.build.output, 'dead-link');
+});
+
+test('images by aliases of tsconfig.json are found, and code stays as it is', () => {
+  assert.match(prefixed.html('/start/'), /<img[^>]* src="\/assets\/box\.\w+\.svg"/);
+  assert.match(prefixed.read(`${root}/en/start.md`), '```md\n![A box](~/assets/box.svg)\n```');
+  assert.not.match(prefixed.build.output, 'dead-image');
 });
 
 test('virtual modules of integrations are placeholders that the build lists', () => {

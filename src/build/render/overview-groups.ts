@@ -1,3 +1,5 @@
+import { headingSlug } from '../markdown/heading-slug.js';
+import { createUniqueIds } from '../markdown/unique-ids.js';
 import type { OverviewGroupData, OverviewHeader, OverviewItem } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
@@ -50,6 +52,15 @@ const someLink = (items: readonly SidebarItem[], test: (link: string | undefined
       ((item.kind === 'link' || item.kind === 'group') && test(item.link)) ||
       (item.kind === 'group' && someLink(item.items, test)),
   );
+
+/** Groups with ids for their headings, which differ from those of the page's own headings. */
+function withIds(groups: readonly OverviewGroupData[], toc: readonly { id: string }[] = []): OverviewGroupData[] {
+  const ids = createUniqueIds();
+  for (const { id } of toc) ids.reserve(id);
+  return groups.map((group) =>
+    group.name === '' ? group : { ...group, id: ids.take(headingSlug(group.name, 'github')) },
+  );
+}
 
 /** Groups of a sidebar below a page, with the headings that each listed page shows. */
 export function overviewGroups(
@@ -118,5 +129,5 @@ export function overviewGroups(
     }
   };
   (entriesAround(items, (link) => toRoute(link) === page.routePath) ?? items).forEach(visit);
-  return groups;
+  return withIds(groups, factsOf(page.routePath)?.toc);
 }

@@ -10,10 +10,19 @@ export interface MovedFile {
   exists(path: string): boolean;
   /** Old folder from which Docusaurus resolves links to files that are not beside the page; `''` if there is none. */
   contentFolder: string;
+  /** Folders of the old project by the beginnings of paths that `tsconfig.json` defines for them, such as `~/`. */
+  aliases?: ReadonlyMap<string, string>;
+}
+
+/** The folders that `paths` of a `tsconfig.json` names, by what stands before `*`. */
+export function pathAliases(tsconfig: string): Map<string, string> {
+  const base = /"baseUrl"\s*:\s*"([^"]*)"/.exec(tsconfig)?.[1] ?? '.';
+  const entries = tsconfig.matchAll(/"([^"*]+)\*"\s*:\s*\[\s*"([^"*]+)\*"/g);
+  return new Map([...entries].map(([, prefix = '', folder = '']) => [prefix, posix.join(base, folder)]));
 }
 
 /** Places in which relative paths occur: links, images, attributes, imports, and snippets of VitePress. */
-const written = [
+const relativePaths = [
   /(\]\()(\.{1,2}\/[^)\s#?]+)/g,
   /(^\[[^\]]+\]:[ \t]+)(\.{1,2}\/[^\s#?]+)/gm,
   /(\b(?:src|href|to|poster)=["'])(\.{1,2}\/[^"'#?]+)/g,
@@ -48,12 +57,30 @@ function codeRanges(source: string): [start: number, end: number][] {
   return ranges;
 }
 
+/** Links and images of Markdown, which has no aliases in Heddle. */
+const markdownPath = /(\]\(|^\[[^\]]+\]:[ \t]+)([^)\s#?./][^)\s#?]*)/gm;
+
+/** Makes paths of Markdown that begin with an alias relative, where they lead to files. */
+function editAliases(source: string, { file, newPath, exists, aliases }: MovedFile): string {
+  if (aliases === undefined || aliases.size === 0) return source;
+  const code = codeRanges(source);
+  return source.replace(markdownPath, (whole: string, before: string, path: string, offset: number) => {
+    const [prefix, folder] = [...aliases].find(([name]) => path.startsWith(name)) ?? [];
+    if (prefix === undefined || code.some(([start, end]) => offset >= start && offset < end)) return whole;
+    const target = posix.join(folder!, path.slice(prefix.length));
+    if (!exists(target)) return whole;
+    return before + posix.relative(posix.dirname(newPath(file)), newPath(target)).replace(/^(?!\.)/, './');
+  });
+}
+
 /**
  * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they lead to the
  * same files. Paths that lead to no file stay as they are.
  */
-export function editLinks(source: string, { file, newPath, exists, contentFolder }: MovedFile): string {
+export function editLinks(written: string, place: MovedFile): string {
+  const { file, newPath, exists, contentFolder } = place;
   const isPage = /\.mdx?$/.test(file);
+  const source = isPage ? editAliases(written, place) : written;
   const code = isPage ? codeRanges(source) : [];
   const from = posix.dirname(file);
   const to = posix.dirname(newPath(file));
@@ -67,7 +94,7 @@ export function editLinks(source: string, { file, newPath, exists, contentFolder
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
   };
-  const relative = written.reduce((text, pattern) => text.replace(pattern, replaced), source);
+  const relative = relativePaths.reduce((text, pattern) => text.replace(pattern, replaced), source);
   const fromContent =
     contentFolder === '' || !isPage
       ? relative

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../build/util/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
-import { editLinks, type MovedFile } from './edit-links.js';
+import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { packageFile } from './package-file.js';
 import { isObject, listOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
@@ -161,6 +161,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   addRedirects(draft);
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
+  const aliases = known.has('tsconfig.json') ? pathAliases(read('tsconfig.json')) : new Map<string, string>();
   const changes: FileChange[] = [];
   const removed: string[] = [];
   const kept: string[] = [];
@@ -181,6 +182,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
               file,
               newPath,
               exists,
+              aliases,
               contentFolder: draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '',
             })
           : before;

@@ -62,6 +62,7 @@ test('groups of the sidebar become groups, and pages between them groups without
       },
       {
         name: 'Sub',
+        id: 'sub',
         items: [
           { text: 'Sub', link: '/api/sub/', headers: headers(['Inside', 2]) },
           { text: 'C', link: '/api/sub/c', headers: headers(['Four', 2]) },
@@ -127,6 +128,7 @@ test('groups inside groups list their pages', () => {
     [
       {
         name: 'Outer',
+        id: 'outer',
         items: [
           {
             text: 'Inner',

@@ -49,11 +49,16 @@ const findFirst = (root: Node, isWanted: (element: Element) => boolean): Element
 /** Links beside headings that lead to them. */
 const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
 
+/** Text for screen readers, such as the note that a link opens in a new tab. */
+const hiddenClass = /(?:^| )(?:hd-visually-hidden|visually-hidden|sr-only)(?: |$)/;
+
 function textOf(node: Node): string {
   if ('value' in node) return node.value;
   if (!('childNodes' in node)) return '';
-  if (isElement(node) && (attribute(node, 'aria-hidden') === 'true' || anchorClass.test(attribute(node, 'class'))))
-    return '';
+  if (isElement(node)) {
+    const names = attribute(node, 'class');
+    if (attribute(node, 'aria-hidden') === 'true' || anchorClass.test(names) || hiddenClass.test(names)) return '';
+  }
   return node.childNodes.map(textOf).join('');
 }
 

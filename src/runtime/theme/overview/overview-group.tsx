@@ -24,10 +24,10 @@ function OverviewCard({ item: { text, link, headers = [], items = [] } }: { item
 }
 
 /** A group of an overview: its name and a card for each page. */
-export function OverviewGroup({ group: { name, items } }: { group: OverviewGroupData }) {
+export function OverviewGroup({ group: { name, id, items } }: { group: OverviewGroupData }) {
   return (
     <section className="hd-overview-group">
-      {name !== '' && <h2>{name}</h2>}
+      {name !== '' && <h2 id={id}>{name}</h2>}
       <ul className="hd-overview-cards">
         {items.map((item, index) => (
           <OverviewCard key={item.link ?? index} item={item} />

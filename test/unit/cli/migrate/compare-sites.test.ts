@@ -7,7 +7,7 @@ const docusaurus = `<title>Install | Site</title><aside><ul class="theme-doc-sid
 <main><article><div class="theme-doc-markdown markdown"><header><h1>Install</h1></header>
 <h2 class="anchor" id="from-npm">From npm<a class="hash-link" href="#from-npm">\u200b</a></h2><pre><code>npm i</code></pre><img src="a.png"><a href="../intro/">intro</a> <a href="https://example.com/x">out</a></div></article></main>`;
 const heddle = `<title>Install - Site</title><aside class="hd-sidebar"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></aside>
-<main><article class="hd-doc"><h1 id="install">Install<a class="hd-anchor" href="#install">#</a></h1>
+<main><article class="hd-doc"><h1 id="install">Install<span class="hd-visually-hidden"> (opens in a new tab)</span><a class="hd-anchor" href="#install">#</a></h1>
 <h2 id="from-npm">From npm<a class="hd-anchor" aria-hidden="true" href="#from-npm">#</a></h2><pre>npm i</pre><img src="b.png"><a href="/docs/intro">intro</a></article></main>`;
 const read = (html: string) => readHtmlPage(html, '/docs/install/', '/');
 
