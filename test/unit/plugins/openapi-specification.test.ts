@@ -8,19 +8,27 @@ import { readSpecification } from '../../../src/plugins/openapi/specification.js
 /** What is read of a specification that is the file `api/pets.yml` of the project `/project`, and its problems. */
 async function read(
   text: string,
+  spec = 'api/pets.yml',
 ): Promise<{ reference?: ReturnType<typeof describeSpecification>; problems: Diagnostic[] }> {
   const problems: Diagnostic[] = [];
   const loader = {
-    readFile: (path: string) => (path === '/project/api/pets.yml' ? text : undefined),
+    readFile: (path: string) => {
+      assert.is(path, '/project/api/pets.yml', 'nothing else is read');
+      return text;
+    },
+    fetchText: (url: string) => {
+      assert.is(url, spec, 'nothing else is fetched');
+      return Promise.resolve(text);
+    },
     remember: (_: unknown, make: () => unknown) => Promise.resolve(make()),
     report: (problem: Diagnostic) => void problems.push(problem),
   } as unknown as ContentLoader;
-  const specification = await readSpecification('api/pets.yml', loader, '/project');
+  const specification = await readSpecification(spec, loader, '/project');
   if (!specification) return { problems };
   return { reference: describeSpecification(specification, ['curl']), problems };
 }
 
-const problemsOf = async (text: string): Promise<Diagnostic[]> => (await read(text)).problems;
+const problemsOf = async (text: string, spec?: string): Promise<Diagnostic[]> => (await read(text, spec)).problems;
 
 for (const [name, text, expected] of [
   ['broken YAML', 'openapi: 3.1.0\npaths: {\n', [3, 1, /not valid YAML/]],
@@ -48,6 +56,21 @@ for (const [name, text, expected] of [
     );
     assert.match(`${problems[0]!.message} ${problems[0]!.fix}`, pattern);
   });
+
+test('references of a specification of a server stay at its origin', async () => {
+  for (const reference of ['https://other.example.com/pet.yml', '//other.example.com/pet.yml', 'file:///etc/passwd']) {
+    const problems = await problemsOf(
+      `openapi: 3.0.0\npaths:\n  /a: { $ref: "${reference}" }\n`,
+      'https://api.example.com/pets.yml',
+    );
+    assert.equal(
+      problems.map(({ code }) => code),
+      ['openapi-invalid'],
+      reference,
+    );
+    assert.match(problems[0]!.message, 'leads nowhere');
+  }
+});
 
 test('long texts in examples are cut', async () => {
   const example = `{ file: ${'x'.repeat(6000)} }`;
