@@ -89,6 +89,10 @@ export function createThreadPool({ workerUrl, start, maxThreads, signal }: Threa
         resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
       });
       signal?.addEventListener('abort', stop);
+      current.on('error', (error: NodeJS.ErrnoException) => {
+        // A thread without a task. One that was stopped at a deadline may run out of memory before it ends.
+        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      });
       current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
       return current;
     },

@@ -125,7 +125,7 @@ for (const lang of ['en', 'zh']) {
     isPromised(wrong, /^Plugin reading-time: .*$/m);
 
     build('200');
-    runProgram(process.execPath, ['--test', 'test/'], site);
+    runProgram(process.execPath, ['--test'], site);
   });
 }
 

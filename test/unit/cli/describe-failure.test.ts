@@ -40,6 +40,16 @@ for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE']) {
   });
 }
 
+for (const message of [
+  ", Unknown error: Too many open files '/site/.doc_build.stage'",
+  'Worker initialization failure: EMFILE',
+])
+  test(`errors of Node 24 without a code are the environment's, too: ${message}`, () => {
+    const { diagnostics, exitCode } = describeFailure(new Error(message));
+    assert.is(exitCode, 4);
+    assert.match(diagnostics[0]?.fix ?? '', '`ulimit -n`');
+  });
+
 test('anything else is internal, with its message and without its stack', () => {
   for (const [thrown, message] of [
     [new TypeError('x is not a function'), 'x is not a function'],

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Executor, TaskRunner, TaskType } from '../../../src/build/executor/executor.js';
 import { createInlineExecutor } from '../../support/inline-executor.js';
 import { createPoolExecutor } from '../../../src/build/executor/pool-executor.js';
+import { createThreadPool } from '../../../src/build/executor/thread-pool.js';
 import type { BatchTiming } from '../../../src/build/report/report.js';
 import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js';
 
@@ -87,6 +88,19 @@ test('what a task needs is loaded ahead of its items, once', async () => {
 
 test('no items need no thread', async () => {
   assert.equal(await runAll(pool(2), []), []);
+});
+
+test('a thread without a task that runs out of memory ends alone; other errors of it are not hidden', async () => {
+  const threads = createThreadPool({
+    workerUrl: pathToFileURL(join(__TEST_ROOT__, 'unit/executor/fixture-worker.mjs')),
+    start: {} as ThreadStart,
+    maxThreads: 1,
+    signal: undefined,
+  });
+  const running = threads.open();
+  running.emit('error', Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
+  assert.throws(() => running.emit('error', new Error('another')), 'another');
+  await threads.close();
 });
 
 test.run();

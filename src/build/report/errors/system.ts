@@ -18,6 +18,22 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
 const stoppedEsbuild =
   /^(?:You installed esbuild for another platform|The package "@esbuild\/|The service (?:was stopped|is no longer running))[^\n]*/;
 
+/** Texts of the system in errors of Node 24 that have no code, such as those of `rmSync`. */
+const unknownErrors: Readonly<Record<string, string>> = {
+  'Too many open files': 'EMFILE',
+  'Too many open files in system': 'ENFILE',
+  'No space left on device': 'ENOSPC',
+  'Disk quota exceeded': 'EDQUOT',
+  'Read-only file system': 'EROFS',
+  'Permission denied': 'EACCES',
+};
+
+/** Code of the system error whose text a message of Node has. */
+const codeIn = (message: string): string | undefined =>
+  /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]+, \w+/.exec(message)?.[1] ??
+  /\bWorker initialization failure: (EMFILE|ENFILE)\b/.exec(message)?.[1] ??
+  unknownErrors[/\bUnknown error: ([\w -]+) '/.exec(message)?.[1] ?? ''];
+
 /**
  * The problem itself, or the one of the machine when its message has the text of such an error of Node, such as
  * `ENOSPC: no space left on device, write`, or of the deadline of `runEsbuild`: for messages of thrown errors, whose codes
@@ -30,8 +46,7 @@ export function ofThrown(problem: Diagnostic): Diagnostic {
       problem.message,
       'Resume its process if it was stopped, and check that your esbuild plugins settle.',
     );
-  const code = /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]+, \w+/.exec(problem.message)?.[1];
-  const [cause, fix] = systemCauses[code ?? ''] ?? [];
+  const [cause, fix] = systemCauses[codeIn(problem.message) ?? ''] ?? [];
   if (cause && fix) return systemFailure(cause, problem.message, fix);
   const stopped = stoppedEsbuild.exec(problem.message.trimStart())?.[0];
   if (stopped === undefined) return problem;
