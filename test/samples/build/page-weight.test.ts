@@ -28,7 +28,7 @@ test('a first page load is the page, the loader and the style sheets of what it 
   );
   const [part, styles, loader] = loaded.map(weigh);
   const sizes = { page: weigh('guide/three.html'), part: part!, styles: styles!, loader: loader! };
-  const limits = { page: 4000, part: 4500, styles: 7700, loader: 8000 };
+  const limits = { page: 3600, part: 4800, styles: 7700, loader: 8000 };
   for (const [name, limit] of Object.entries(limits)) {
     const size = sizes[name as keyof typeof sizes];
     assert.ok(size <= limit && size > limit * 0.85, `${name}: ${size} bytes, limit ${limit}`);
