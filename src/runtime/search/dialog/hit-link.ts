@@ -23,8 +23,16 @@ export interface HitLinkOptions {
 }
 
 /** True if the browser does something else with a link than showing its page here. */
-export const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
+
+/** Handler of a click that chooses a row. A plain click shows it here; any other does what the browser does with links. */
+export const chooseByClick =
+  (search: Search, row: HitRow) =>
+  (event: MouseEvent): void => {
+    if (!isModified(event)) event.preventDefault();
+    search.choose(row, isModified(event) ? 'link' : 'here');
+  };
 
 /** A hit as a link. A plain click shows it here; any other click does what the browser does with links. */
 export function hitLink(search: Search, { row, index, icon, isOption = false }: HitLinkOptions): HTMLElement {
@@ -55,10 +63,7 @@ export function hitLink(search: Search, { row, index, icon, isOption = false }: 
     {
       onmousemove: () => search.state.active === index || search.send({ type: 'pointed', index }),
       onmousedown: (event) => event.preventDefault(),
-      onclick: (event) => {
-        if (!isModified(event)) event.preventDefault();
-        search.choose(row, isModified(event) ? 'link' : 'here');
-      },
+      onclick: chooseByClick(search, row),
       onauxclick: (event) => event.button === 1 && search.choose(row, 'link'),
     },
   );

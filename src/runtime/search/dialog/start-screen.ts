@@ -1,11 +1,10 @@
 import type { NavItem } from '../../../shared/site-data.js';
-import type { ProviderHit } from '../search-provider.js';
 import type { HitRow } from '../state/hit-groups.js';
 import { hitUrl } from '../state/hit-url.js';
 import type { Search } from '../state/open-search.js';
 import { pageHit } from '../state/stored-list.js';
 import { element, type Content } from './elements.js';
-import { hitLink, isModified } from './hit-link.js';
+import { chooseByClick, hitLink } from './hit-link.js';
 import { searchIcon, type SearchIconName } from './search-icons.js';
 
 function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent' | 'favorite'): HTMLElement {
@@ -46,28 +45,17 @@ function nothingRemembered(search: Search): HTMLElement {
   const { translate, site } = search;
   const links = linksOf(site.nav).flatMap(({ text, link }) => {
     const hit = pageHit(link!, text);
-    const url = hitUrl(hit.url, site);
-    return url ? [{ hit, text, href: url.href }] : [];
+    const href = hitUrl(hit.url, site)?.href;
+    const content = [searchIcon('page'), element('span', { class: 'hd-search-hit-text' }, text)];
+    const onclick = chooseByClick(search, { hit, parent: undefined, goesOn: false });
+    return href ? element('li', {}, element('a', { href }, content, { onclick })) : [];
   });
-  const choose = (event: MouseEvent, hit: ProviderHit): void => {
-    if (isModified(event)) return;
-    event.preventDefault();
-    search.choose({ hit, parent: undefined, goesOn: false }, 'here');
-  };
-  if (links.length === 0)
-    return element('div', { class: 'hd-search-message' }, element('p', {}, translate('searchNoRecentText')));
-  return element('div', { class: 'hd-search-group' }, [
-    element('div', { class: 'hd-search-group-title' }, translate('navigationLabelText')),
-    element(
-      'ul',
-      { class: 'hd-search-links' },
-      links.slice(0, mostLinks).map(({ hit, text, href }) => {
-        const content = [searchIcon('page'), element('span', { class: 'hd-search-hit-text' }, text)];
-        const onclick = (event: MouseEvent): void => choose(event, hit);
-        return element('li', {}, element('a', { href }, content, { onclick }));
-      }),
-    ),
-  ]);
+  return links.length === 0
+    ? element('div', { class: 'hd-search-message' }, element('p', {}, translate('searchNoRecentText')))
+    : element('div', { class: 'hd-search-group' }, [
+        element('div', { class: 'hd-search-group-title' }, translate('navigationLabelText')),
+        element('ul', { class: 'hd-search-links' }, links.slice(0, mostLinks)),
+      ]);
 }
 
 /** Recent and favorite searches; without any, links of the navigation bar. */
