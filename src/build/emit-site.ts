@@ -3,14 +3,27 @@ import { createFileHashes } from './cache/file-hashes.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
 import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
-import { assetOutputs, bundleOutputs, mergeOutputs, pluginOutputs, publicOutputs } from './emit/site-files.js';
+import {
+  assetOutputs,
+  bundleOutputs,
+  mergeOutputs,
+  pluginOutputs,
+  publicOutputs,
+  sealedAssetOutputs,
+} from './emit/site-files.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkBudgets } from './measure/check-budgets.js';
+import type { SiteConfig } from './config/site-config.js';
+import { pageUrl } from './links/page-url.js';
+import type { CompiledRoute } from './pages/compile-pages.js';
+import { toPageData, type PagePlan } from './render/plan-pages.js';
+import type { WholeOutput } from './render/render-sealed.js';
+import type { ListedPages } from './routes/list-pages.js';
 import type { LocaleNavigation } from './navigation/build-navigation.js';
 import type { EmittedFile } from './config/plugin.js';
 import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
-import { builtPages, type BuiltDocument } from './render/built-pages.js';
+import { builtPages, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
 import { articleConverter } from './render/convert-articles.js';
 import { BuildError } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
@@ -30,6 +43,33 @@ export interface EmittedParts {
   jobs: readonly RenderJob[];
   /** In the order of the jobs. */
   outputs: readonly (PageOutput | undefined)[];
+  /** Sealed versions that were taken as a whole. */
+  whole: readonly WholeOutput[];
+  listed: Pick<ListedPages, 'everyRoute' | 'sealed'>;
+}
+
+/** A page, its place in the site, and the key of what the cache knows of its files. */
+interface EmittedPage {
+  page: CompiledRoute;
+  plan: Pick<PagePlan, 'url' | 'page'>;
+  outputsKey: string;
+}
+
+/** All pages, in the order that they have however their versions are taken. */
+function everyPage(
+  config: SiteConfig,
+  { jobs, outputs, whole, listed }: Pick<EmittedParts, 'jobs' | 'outputs' | 'whole' | 'listed'>,
+): EmittedPage[] {
+  const single = jobs.map((job, index): EmittedPage => ({ ...job, outputsKey: outputs[index]?.key ?? '' }));
+  if (whole.length === 0) return single;
+  const byRoute = new Map(single.map((page) => [page.page.route, page]));
+  return listed.everyRoute().flatMap((route): EmittedPage[] => {
+    const known = byRoute.get(route);
+    const form = known ? undefined : listed.sealed.pageOf(route)?.sealed;
+    if (!form) return known ? [known] : [];
+    const page: CompiledRoute = { route, ...form };
+    return [{ page, plan: { url: pageUrl(route.routePath, config), page: toPageData(page, config) }, outputsKey: '' }];
+  });
 }
 
 /** Finished pages, and the files that plugins made of them. */
@@ -41,11 +81,20 @@ export interface PluginEmission {
 /** Lets plugins make files of the finished pages. Throws a `BuildError` when verified results differ. */
 export async function emitPlugins(
   context: BuildContext,
-  { contents, navigation, jobs, outputs }: EmittedParts,
+  { contents, navigation, jobs, outputs, whole, listed }: EmittedParts,
+  stage: OutputStage,
 ): Promise<PluginEmission> {
   const { config, plugins, report, verification } = context;
-  const files = outputs.flatMap((output) => output?.files ?? []);
-  const outputsKeys = outputs.map((output) => output?.key ?? '');
+  const files = [...outputs, ...whole].flatMap((output) => output?.files ?? []);
+  const arePagesRead = plugins.has('emit') || config.urlContract !== 'off';
+  const pages = everyPage(config, { jobs, outputs, whole: arePagesRead ? whole : [], listed });
+  const texts: BuiltTexts = {
+    context,
+    files,
+    outputsKeys: pages.map(({ outputsKey }) => outputsKey),
+    readStaged: stage.read,
+    sealed: listed.sealed,
+  };
   const around = navigation.map(({ locale: { lang, version, home }, nav, sidebars }) => ({
     lang,
     version,
@@ -53,7 +102,7 @@ export async function emitPlugins(
     nav,
     sidebars,
   }));
-  const built = builtPages(toSitePages(jobs), jobs, { context, files, outputsKeys });
+  const built = builtPages(toSitePages(pages), pages, texts);
   const emitted = await plugins.emit(built, config, around, contents, (plugin) =>
     articleConverter(context, built, plugin),
   );
@@ -65,7 +114,7 @@ export async function emitPlugins(
 /** Completes the stage with the files of plugins, assets and `public/`, and publishes it. */
 export async function emitSite(
   context: BuildContext,
-  { publicFiles, searchFiles, bundle, shared, jobs, outputs }: EmittedParts,
+  { publicFiles, searchFiles, bundle, shared, jobs, outputs, whole }: EmittedParts,
   { built, emitted }: PluginEmission,
   stage: OutputStage,
 ): Promise<PublishReport> {
@@ -80,25 +129,25 @@ export async function emitSite(
   report.add(emittedHeaderProblems(emitted));
   const headers = headersOutput(config, {
     policy: config.contentSecurityPolicy,
-    scriptHashes: [...new Set(outputs.flatMap((output) => output?.scriptHashes ?? []))],
+    scriptHashes: [...new Set([...outputs, ...whole].flatMap((output) => output?.scriptHashes ?? []))],
     publicFiles,
     files: emitted.map(({ item }) => item),
   });
   const copied = publicFiles.filter((file) => !headers || file !== headersFile);
   const groups: (readonly OutputFile[])[] = [
-    outputs.flatMap((output) => output?.files ?? []),
+    [...outputs, ...whole].flatMap((output) => output?.files ?? []),
     shared.files,
     searchFiles,
     bundleOutputs(bundle),
     assetOutputs(assets, config),
+    ...whole.map(({ version }) => sealedAssetOutputs(version)),
     publicOutputs(config, copied, createFileHashes()),
     headers ? [headers] : [],
     pluginFiles,
   ];
   const merged = mergeOutputs(groups);
   if (report.details) {
-    const measured = built.flatMap(({ routePath, lang, version, data: { title, pageType }, document }, index) => {
-      const { file } = jobs[index]!.page.route;
+    const measured = built.flatMap(({ routePath, lang, version, data: { title, pageType }, document, file }) => {
       return pageType === '404' ? [] : [{ routePath, lang, version, title, document, file }];
     });
     const { measureOutput } = await import('./measure/measure-output.js');
@@ -107,6 +156,7 @@ export async function emitSite(
     if (problems.length > 0) throw new BuildError(problems);
   }
   const published = await stage.publish(merged, cache);
-  await plugins.buildEnd({ pages: jobs.length, outDir: config.outDir });
+  const wholePages = whole.reduce((sum, { version }) => sum + version.routes.length, 0);
+  await plugins.buildEnd({ pages: jobs.length + wholePages, outDir: config.outDir });
   return published;
 }

@@ -8,6 +8,7 @@ import { contentNodes } from './site/content-nodes.js';
 import { outputNodes } from './site/output-nodes.js';
 import { planNodes } from './site/plan-nodes.js';
 import { routeNodes } from './site/route-nodes.js';
+import { wholeNode } from './site/whole-node.js';
 import type { NodeBase, SiteGraph, SiteGraphOptions } from './site/site-graph.js';
 
 /**
@@ -34,7 +35,8 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
   const content = contentNodes(base, routes);
   const plan = planNodes(base, routes, content);
   const output = outputNodes(base, routes, content, plan);
-  const nodes = { ...routes, ...content, ...plan, ...output };
+  const wholeOutputs = wholeNode(base, routes, content, plan);
+  const nodes = { ...routes, ...content, ...plan, ...output, wholeOutputs };
 
   const problems = (): { route?: Route; found: readonly Diagnostic[] }[] => [
     ...[nodes.contents, nodes.tree, nodes.listed, nodes.navigation, nodes.bundle, nodes.fragments, nodes.shared].map(

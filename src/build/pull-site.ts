@@ -7,6 +7,12 @@ import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
 import { BuildError, type Diagnostic } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
+import type { Route } from './facts/route.js';
+import type { OpenedVersion } from './facts/sealed-site.js';
+import type { RenderedLinks } from './facts/rendered-links.js';
+import type { CompiledRoute } from './pages/compile-pages.js';
+import type { ListedPages } from './routes/list-pages.js';
+import { foldPath } from './util/fold-path.js';
 import { checkLanguageParity } from './translations/language-parity.js';
 
 const errorsOf = ({ report }: BuildContext): Diagnostic[] =>
@@ -29,6 +35,20 @@ async function reported<T>({ report }: BuildContext, work: () => Promise<T>): Pr
   }
 }
 
+const isTaken = (version: string, whole: readonly OpenedVersion[]): boolean =>
+  whole.some(({ name }) => name === version);
+
+/** The pages to check for collisions: those of versions that are taken as a whole only if something else is in their folders. */
+function withWhole({ tree: { publicFiles }, routes, whole, everyRoute }: ListedPages): readonly Route[] {
+  const folders = new Set(whole.map(({ name }) => foldPath(name)));
+  const isThere = (path: string): boolean => folders.has(foldPath(path.split('/')[1]!.replace(/\.html$/, '')));
+  const isOther = ({ version, content }: Route): boolean => content === undefined || !isTaken(version, whole);
+  const isClash =
+    routes.some((route) => isOther(route) && isThere(route.routePath)) ||
+    publicFiles.some((file) => isThere(`/${file}`));
+  return isClash ? everyRoute() : routes;
+}
+
 /**
  * Pulls everything of a site, phase by phase, and publishes it. Throws a `BuildError` with all problems if any is an error.
  */
@@ -40,9 +60,10 @@ export async function pullSite(
   const { report, config, cache, executor, plugins } = context;
   const site = createSiteGraph(context, { overrides, stage });
 
-  const { tree, routes } = await report.phase('routes', () => site.listed.pull());
+  const listed = await report.phase('routes', () => site.listed.pull());
+  const { tree, routes, sealed } = listed;
   const { publicFiles } = tree;
-  report.add(checkCollisions(routes, publicFiles));
+  report.add(checkCollisions(withWhole(listed), publicFiles));
   report.add(checkLanguageParity(routes, config));
   report.add(headerProblems(config, publicFiles));
 
@@ -63,23 +84,33 @@ export async function pullSite(
       return planned;
     });
     if (!bundle) throw new BuildError(errorsOf(context));
-    const outputs = await report.phase('render', () => site.outputs.pullAll(routes));
+    const [outputs, whole] = await report.phase('render', () =>
+      bothSettled(site.outputs.pullAll(routes), site.wholeOutputs.pull()),
+    );
     const linksOf = new Map(routes.map((route, index) => [route, outputs[index]?.links]));
     const rendered = jobs.map(({ page }) => ({ page, links: linksOf.get(page.route) }));
-    report.add(checkRenderedLinks(rendered, await site.targets.pull(), config));
-    return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs };
+    const targets = await site.targets.pull();
+    const linksOfWhole = new Map(whole.flatMap(({ links }) => [...links]));
+    const sealedPage = (path: string): { page: CompiledRoute; links: RenderedLinks | undefined } | undefined => {
+      const route = targets.routesByPath.get(path);
+      const page = route?.isSealed ? sealed.pageOf(route) : undefined;
+      return page && { page: { route: route!, ...page.sealed }, links: linksOfWhole.get(path) };
+    };
+    report.add(checkRenderedLinks(rendered, targets, config, sealedPage));
+    return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
   const errors = errorsOf(context);
   if (errors.length > 0) throw new BuildError(errors);
 
   const contents = await site.contents.pull();
-  const parts = { contents, navigation, publicFiles, searchFiles, ...rendered };
+  const parts = { contents, navigation, publicFiles, searchFiles, listed, ...rendered };
   const published = await report.phase('emit', async () => {
-    const emission = await emitPlugins(context, parts);
+    const emission = await emitPlugins(context, parts, stage);
     // The memory of the threads is free while the main thread needs most of its own.
     const [output] = await bothSettled(emitSite(context, parts, emission, stage), executor.close());
     return output;
   });
-  return { ...published, pages: rendered.jobs.length };
+  const pages = rendered.whole.reduce((sum, { version }) => sum + version.routes.length, rendered.jobs.length);
+  return { ...published, pages };
 }

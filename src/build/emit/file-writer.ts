@@ -70,6 +70,7 @@ export function createFileWriter(last: LastOutput): FileWriter {
       if (source.kind === 'file') return copySource(file, source, target);
       if (source.kind === 'staged') throw new Error(`${file.path} is not in the stage.`);
       if (source.kind === 'bytes') return writeFileSync(target, source.bytes);
+      if (source.kind === 'made') return writeFileSync(target, source.make());
       const bytes = cache.read(source.key);
       if (bytes) writeFileSync(target, bytes);
       else lost.push(source.key);

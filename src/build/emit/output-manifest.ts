@@ -11,9 +11,9 @@ type Row = [path: string, sizeBytes: number, hash: string];
 
 /** Text of the manifest: the files sorted by path, and the ages in builds of those that earlier builds left. */
 export function manifestText(files: readonly OutputRecord[], ages: ReadonlyMap<string, number> = new Map()): string {
-  const rows = files
-    .map(({ path, sizeBytes, hash }): Row => [path, sizeBytes, hash])
-    .sort(([a], [b]) => compareCodeUnits(a, b));
+  const rows = files.map(({ path, sizeBytes, hash }): Row => [path, sizeBytes, hash]);
+  if (rows.some(([path], index) => index > 0 && compareCodeUnits(rows[index - 1]![0], path) > 0))
+    rows.sort(([a], [b]) => compareCodeUnits(a, b));
   const kept = [...ages].sort(([a], [b]) => compareCodeUnits(a, b));
   const manifest = { generator: 'heddle', files: rows, ...(kept.length > 0 ? { kept } : {}) };
   return `${JSON.stringify(manifest).replaceAll('],[', '],\n[')}\n`;

@@ -5,6 +5,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { FileHashes } from '../cache/file-hashes.js';
 import type { AssetFact } from '../facts/page-facts.js';
+import type { OpenedVersion } from '../facts/sealed-site.js';
 import type { EmittedFile } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors/build.js';
@@ -46,6 +47,16 @@ export function assetOutputs(assets: Iterable<AssetFact>, { projectRoot }: SiteC
         }),
   }));
 }
+
+/** Images of a sealed version. */
+export const sealedAssetOutputs = ({ assets, assetBytes, file }: OpenedVersion): OutputFile[] =>
+  assets.map(({ outputPath, hash, sizeBytes }) => ({
+    path: outputPath,
+    sizeBytes,
+    hash,
+    source: { kind: 'made', make: () => assetBytes(hash) },
+    origin: file,
+  }));
 
 /** Scripts and styles of the bundle. */
 export function bundleOutputs({ outputs }: BundleManifest): OutputFile[] {

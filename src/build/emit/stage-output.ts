@@ -21,6 +21,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
+import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputFile, OutputRecord } from '../facts/output-file.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -61,6 +62,8 @@ export interface OutputStage {
    * others. The work is done before the call returns; a failure is a rejection.
    */
   examine(): Promise<void>;
+  /** Bytes of a file in the stage; undefined if it is not there. */
+  read(path: string): Buffer | undefined;
   /** True if the last output has this file, untouched since it was written or with the right content. */
   holds(record: OutputRecord): boolean;
   /**
@@ -193,6 +196,7 @@ export function openStage(
   return {
     directory,
     examine: async () => last.examine(),
+    read: (path) => (hasStage ? readRegularFile(join(paths.stage, path)) : undefined),
     holds: last.holds,
     write: async (files, cache) => {
       const missing = files.filter((file) => !last.holds(file));

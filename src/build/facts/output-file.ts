@@ -14,6 +14,8 @@ export type OutputSource =
   /** An entry of the cache. */
   | { kind: 'cached'; key: string }
   | { kind: 'bytes'; bytes: Buffer }
+  /** Bytes that are made when the file is written. */
+  | { kind: 'made'; make: () => Buffer }
   /** A file to copy. The record of one that `mayChange` becomes that of the bytes that were copied. */
   | { kind: 'file'; absolutePath: string; mayChange?: true };
 

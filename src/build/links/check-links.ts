@@ -5,6 +5,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import { deadAnchor, deadLink, deadLinkCase } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 import { toPosix } from '../util/posix-path.js';
 import { sourceToRoute } from './source-route.js';
 import { withoutKnown, type LinkBaseline } from './link-baseline.js';
@@ -84,13 +85,29 @@ function deadLinkProblem(
 }
 
 /** Compiled pages by route path. */
-export const pagesByPath = (pages: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> =>
-  new Map(pages.map((page) => [page.route.routePath, page]));
+export type LinkedPages = Pick<ReadonlyMap<string, LinkedPage>, 'get'>;
+
+/** Compiled pages by route path: some, and those of sealed versions among the routes that are link targets. */
+export function pagesByPath(
+  pages: readonly LinkedPage[],
+  sealed?: { routesByPath: ReadonlyMap<string, Route>; sealed: SealedSite },
+): LinkedPages {
+  const known = new Map(pages.map((page) => [page.route.routePath, page]));
+  if (!sealed) return known;
+  return {
+    get: (path) => {
+      const page = known.get(path);
+      const route = page ? undefined : sealed.routesByPath.get(path);
+      const facts = route?.isSealed ? sealed.sealed.pageOf(route)?.sealed.facts : undefined;
+      return facts ? { route: route!, facts } : page;
+    },
+  };
+}
 
 /** Checks the links of pages, except those of sealed versions, which were checked when they were sealed. */
 export const checkPageLinks = (
   pages: readonly { route: Route; facts: Pick<PageFacts, 'links'> }[],
-  ...against: [targets: LinkTargets, compiled: ReadonlyMap<string, LinkedPage>, config: SiteConfig]
+  ...against: [targets: LinkTargets, compiled: LinkedPages, config: SiteConfig]
 ): Diagnostic[] =>
   pages.flatMap(({ route: { file, isSealed }, facts: { links } }) =>
     isSealed ? [] : checkLinks({ file, links }, ...against),
@@ -100,7 +117,7 @@ export const checkPageLinks = (
 export function checkLinks(
   { file, links }: { file: string; links: readonly LinkFact[] },
   targets: LinkTargets,
-  compiled: ReadonlyMap<string, LinkedPage>,
+  compiled: LinkedPages,
   config: SiteConfig,
 ): Diagnostic[] {
   const problems: Diagnostic[] = [];

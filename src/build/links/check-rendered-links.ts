@@ -65,20 +65,23 @@ const isOtherFile = (path: string): boolean => !/\.html?$/.test(path) && lookup(
 
 /**
  * Checks the links that components of rendered pages make, and the anchors of all links to pages with components. Links that
- * the facts of a page name are checked already, except for such anchors.
+ * the facts of a page name are checked already, except for such anchors. `sealedPage` returns pages of versions that are
+ * taken as a whole, by their paths.
  */
 export function checkRenderedLinks(
   rendered: readonly RenderedPage[],
   targets: LinkTargets,
   config: SiteConfig,
+  sealedPage: (path: string) => RenderedPage | undefined = () => undefined,
 ): Diagnostic[] {
   const { deadLinks, deadAnchors } = config.markdown.link;
   const byPath = new Map(rendered.map((one) => [one.page.route.routePath, one]));
+  const pageAt = (path: string): RenderedPage | undefined => byPath.get(path) ?? sealedPage(path);
   const problems: Diagnostic[] = [];
 
   /** Adds the problem of an anchor that the page at a path lacks. */
   const checkAnchor = (path: string, hash: string, written: string, placeOf: () => SourcePlace): void => {
-    const target = byPath.get(path);
+    const target = pageAt(path);
     const isKnown = target && (target.links !== undefined || target.page.facts.isStatic);
     if (!isKnown || hash === '' || deadAnchors.severity === 'off' || deadAnchors.excludes(written)) return;
     const anchors = [...new Set([...target.page.facts.anchors, ...(target.links?.anchors ?? [])])];
@@ -93,7 +96,7 @@ export function checkRenderedLinks(
     if (route.isSealed) continue;
     for (const link of facts.links) {
       const found = targetRoute(link, targets);
-      if (found && !byPath.get(found.routePath)?.page.facts.isStatic)
+      if (found && !pageAt(found.routePath)?.page.facts.isStatic)
         checkAnchor(found.routePath, link.hash, link.written, () => ({
           file: route.file,
           line: link.line,

@@ -4,7 +4,7 @@ import type { SidebarItemOption } from '../config/options/navigation-options.js'
 import { linkUrl } from './internal-link.js';
 import { labelText, type NavigationSource } from './navigation-source.js';
 import { withoutNumber } from '../links/source-route.js';
-import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
+import type { LocaleScope } from '../links/locale-scopes.js';
 import { readNavFile, resolveNavItems } from './nav-items.js';
 import { configuredItem, folderItems } from './sidebar-items.js';
 
@@ -83,10 +83,10 @@ function footerColumns(locale: LocaleScope, source: NavigationSource): FooterCol
   }));
 }
 
-/** Builds the navigation of every language and version, once per run. */
-export function buildNavigation(source: NavigationSource): LocaleNavigation[] {
+/** Builds the navigation of languages and versions, once per run. */
+export function buildNavigation(source: NavigationSource, scopes: readonly LocaleScope[]): LocaleNavigation[] {
   const { config } = source;
-  return localeScopes(config).map((locale): LocaleNavigation => {
+  return scopes.map((locale): LocaleNavigation => {
     const sidebar =
       config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
     const sidebars = sidebar ? configuredSidebars(sidebar, locale, source) : automaticSidebars(locale, source);
@@ -114,7 +114,7 @@ export function createSidebarFinder(sidebars: readonly Sidebar[]): (routePath: s
 }
 
 /** All links of a sidebar in reading order, groups with a link among them. */
-function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
+export function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
   return items.flatMap((item): PageLink[] => {
     if (item.kind === 'link') return [{ text: item.text, link: item.link }];
     if (item.kind !== 'group') return [];

@@ -4,6 +4,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { fileTitle } from '../pages/file-title.js';
 import type { PageSource, TitleReader } from '../routes/page-source.js';
 import type { Route } from '../facts/route.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 import type { PageLabel } from './navigation-source.js';
 
 /** Creates the function that returns the text of a heading's Markdown. */
@@ -30,6 +31,14 @@ export function createTitleReader(config: SiteConfig): TitleReader {
     return applyReplaceRules(text.trim(), config.replaceRules) || fileTitle(route, config);
   };
 }
+
+/** The labels with those of pages of sealed versions. */
+export const withSealedLabels = (
+  { labelOf }: Pick<SiteLabels, 'labelOf'>,
+  sealed: SealedSite,
+): Pick<SiteLabels, 'labelOf'> => ({
+  labelOf: (route) => (route.isSealed && sealed.pageOf(route)) || labelOf(route),
+});
 
 const labelText = ({ title, frontmatter }: Partial<PageLabel>): string => JSON.stringify([title, frontmatter]);
 

@@ -1,23 +1,30 @@
 import type { BuildContext } from '../context.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from '../routes/scan-routes.js';
-import { indexRoutes } from '../routes/site-routes.js';
+import { indexRoutes, type RouteIndex } from '../routes/site-routes.js';
+import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import { buildNavigation, type LocaleNavigation } from './build-navigation.js';
 import { withFallbackFiles } from './fallback-files.js';
 import { createItemCleaner } from './item-cleaner.js';
 import type { NavigationSource, PageLabel } from './navigation-source.js';
 
-/** Navigation of all languages and versions. Dead links and other problems are reported. */
+/** What the navigation of a site is made of. */
+export interface SiteNavigationSource {
+  tree: Pick<ContentTree, 'folders'>;
+  routes: readonly Route[];
+  labelOf: (route: Route) => PageLabel;
+  readFile: NavigationSource['readFile'];
+}
+
+/** Navigation of languages and versions, by default of all. Dead links and other problems are reported. */
 export async function siteNavigation(
-  { config, report }: BuildContext,
-  { folders }: ContentTree,
-  routes: readonly Route[],
-  labelOf: (route: Route) => PageLabel,
-  readFile: NavigationSource['readFile'],
+  { config, report }: Pick<BuildContext, 'config' | 'report'>,
+  { tree: { folders }, routes, labelOf, readFile }: SiteNavigationSource,
+  scopes: readonly LocaleScope[] = localeScopes(config),
+  { byKey, byPath }: Readonly<RouteIndex> = indexRoutes(routes),
 ): Promise<LocaleNavigation[]> {
-  const { byKey, byPath } = indexRoutes(routes);
   const files = withFallbackFiles({ folders, readFile }, routes, config);
-  return buildNavigation({
+  const source: NavigationSource = {
     ...files,
     config,
     routesByKey: byKey,
@@ -25,5 +32,6 @@ export async function siteNavigation(
     labelOf,
     cleanItem: await createItemCleaner(config, files),
     report: (diagnostic) => report.add([diagnostic]),
-  });
+  };
+  return buildNavigation(source, scopes);
 }

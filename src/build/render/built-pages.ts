@@ -4,6 +4,7 @@ import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
+import type { SealedSite } from '../facts/sealed-site.js';
 import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
@@ -17,6 +18,9 @@ export interface BuiltTexts {
   files: readonly OutputFile[];
   /** Key of the cache for what is known of each page's files. */
   outputsKeys: readonly string[];
+  /** Reads a file of the stage. */
+  readStaged(path: string): Buffer | undefined;
+  sealed: SealedSite;
 }
 
 /** A finished page with what only the build needs of it. */
@@ -28,36 +32,54 @@ export interface BuiltDocument extends BuiltPage {
   article(): { hash: string; source: ArticleSource };
 }
 
+/** An article that is read when it is sent to a worker: most of them were converted by earlier builds. */
+const readLater = (read: () => string): ArticleSource => ({
+  get html() {
+    return read();
+  },
+});
+
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
-  jobs: readonly RenderJob[],
-  { context: { cache, config }, files, outputsKeys }: BuiltTexts,
+  jobs: readonly Pick<RenderJob, 'page'>[],
+  { context: { cache, config }, files, outputsKeys, readStaged, sealed }: BuiltTexts,
 ): BuiltDocument[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
   return pages.map((page, index) => {
     const { bodyKey, facts, route } = jobs[index]!.page;
     const path = routeToHtmlPath(page.routePath);
     const documentKey = hashes.get(path) ?? '';
-    const readBody = (): Buffer => cache.read(bodyKey) ?? cache.lose([bodyKey]);
+    // The body of a page whose version is taken as a whole is in the file of the version alone.
+    const isInFile = route.isSealed === true && cache.find(bodyKey) === undefined;
+    const readBody = (): Buffer => (isInFile ? sealed.body(bodyKey) : (cache.read(bodyKey) ?? cache.lose([bodyKey])));
     const readDocument = (): string => {
       const known = cache.read(documentKey);
       if (known) return known.toString();
       // A file of the last output may no longer be in the cache.
-      const bytes = readRegularFile(join(config.outDir, path));
-      if (!bytes || contentHash(bytes) !== documentKey) return cache.lose([outputsKeys[index]!]);
+      const isWanted = (bytes: Buffer | undefined): boolean =>
+        bytes !== undefined && contentHash(bytes) === documentKey;
+      const bytes = [() => readRegularFile(join(config.outDir, path)), () => readStaged(path)]
+        .map((read) => read())
+        .find(isWanted);
+      if (!bytes) return cache.lose([outputsKeys[index]!]);
       return bytes.toString();
     };
+    const readHtml = (): string => readArticle(readBody()).html ?? '';
     const isArticleWhole = facts.isStatic && facts.pageType !== 'home';
     return {
       ...page,
       file: route.file,
       document: readDocument,
-      html: () => (isArticleWhole ? (readArticle(readBody()).html ?? '') : articleOf(readDocument())),
+      html: () => (isArticleWhole ? readHtml() : articleOf(readDocument())),
       article: () => {
-        if (isArticleWhole) return { hash: facts.articleHash, source: { bodyKey } };
-        const html = articleOf(readDocument());
-        return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
+        if (!isArticleWhole) {
+          const html = articleOf(readDocument());
+          return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
+        }
+        if (!route.isSealed) return { hash: facts.articleHash, source: { bodyKey } };
+        // The hash was made with the base of the site at that time. The key depends on the file and the base of today.
+        return { hash: bodyKey, source: isInFile ? readLater(readHtml) : { bodyKey } };
       },
       sections: () => readSections(readBody()),
     };

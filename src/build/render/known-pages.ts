@@ -7,7 +7,7 @@ import type { SiteLabels } from '../navigation/site-labels.js';
 import type { ListQuery } from './render-page.step.js';
 
 /** The pages that components can list. Their labels are enough, so no page has to be compiled for a list. */
-export const knownPages = (routes: readonly Route[], { labelOf }: SiteLabels): KnownPage[] =>
+export const knownPages = (routes: readonly Route[], { labelOf }: Pick<SiteLabels, 'labelOf'>): KnownPage[] =>
   routes.map((route) => {
     const { routePath, pureRoutePath, lang, version } = route;
     return { ...labelOf(route), routePath, pureRoutePath, lang, version };

@@ -5,15 +5,6 @@ import { urlToRoute } from '../../shared/route-path.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
 import type { PageFacts } from '../facts/page-facts.js';
 
-/** True if a page uses a component of the theme, imported or not. */
-export const usesComponent = ({ imports, components }: PageFacts, wanted: string): boolean =>
-  imports.some(({ specifier, names }) => specifier.startsWith('heddle/theme') && names.includes(wanted)) ||
-  components.some(({ name }) => name === wanted);
-
-/** True if a page shows an overview: by its type, or with the theme's component. */
-export const showsOverview = (facts: PageFacts): boolean =>
-  facts.pageType === 'overview' || usesComponent(facts, 'Overview');
-
 /**
  * The folder of an overview: `/api/` for `/api/` and for `/api/overview`. The pages that the overview lists are below it;
  * those of `/api/config` are below `/api/config/` if there are any.

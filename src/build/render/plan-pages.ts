@@ -16,7 +16,8 @@ import { localeScopes, localeKey } from '../links/locale-scopes.js';
 import { compareVersions } from '../versions/compare-versions.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
-import { overviewGroups, showsOverview, type FactsOf } from './overview-groups.js';
+import { showsOverview } from '../pages/shown-parts.js';
+import { overviewGroups, type FactsOf } from './overview-groups.js';
 
 /** Inputs of a page's HTML, besides its own compiled form. Plain JSON. */
 export interface PagePlan {
@@ -44,30 +45,81 @@ export interface PagePlan {
   image?: string | undefined;
 }
 
+/** A page with its URL, which many pages link to. */
+interface Relative {
+  route: Route;
+  url: string | undefined;
+}
+
 /** Finds the pages that are each other's translations and versions. */
 interface Relatives {
-  find(pureRoutePath: string, version: string, lang: string): Route | undefined;
-  /** Route path of the home page of a language of a version, whether there is one or not. */
-  home(version: string, lang: string): string;
+  /** Pages with a path, by `localeKey`. */
+  at(pureRoutePath: string): ReadonlyMap<string, Relative> | undefined;
+  urlOf(page: Relative): string;
+  /** The other languages and versions to which pages of a language of a version can switch. */
+  targetsOf(route: Route): readonly SwitchTarget[];
+  /** Versions from the one that search engines shall show, as far as they have a page. */
+  newest: readonly string[];
+}
+
+interface SwitchTarget {
+  /** `lang:zh` or `version:v1`. */
+  name: string;
+  /** `localeKey` of the language of the version. */
+  site: string;
+  /** URL of its home page, whether there is one or not. */
+  home: string;
 }
 
 /** Pages are brought in order when the first is looked for: a site in one language has no use for it. */
 function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives {
-  let byScope: Map<string, Route> | undefined;
+  const { multiVersion, versionSettings, locales } = config;
+  let byPath: Map<string, Map<string, Relative>> | undefined;
+  const listed = (): Map<string, Map<string, Relative>> => {
+    const found = new Map<string, Map<string, Relative>>();
+    for (const route of routes) {
+      const page: Relative = { route, url: undefined };
+      const site = localeKey(route.version, route.lang);
+      const alike = found.get(route.pureRoutePath);
+      if (alike) alike.set(site, page);
+      else found.set(route.pureRoutePath, new Map([[site, page]]));
+    }
+    return found;
+  };
   const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [localeKey(version, lang), home]));
-  const scopeKey = ({ version, lang, pureRoutePath }: Pick<Route, 'version' | 'lang' | 'pureRoutePath'>): string =>
-    `${localeKey(version, lang)}|${pureRoutePath}`;
+  const target = (name: string, version: string, lang: string): SwitchTarget => {
+    const site = localeKey(version, lang);
+    return { name, site, home: pageUrl(homes.get(site) ?? '/', config) };
+  };
+  const targets = new Map<string, SwitchTarget[]>();
+  const others = multiVersion.versions
+    .filter((version) => version !== multiVersion.default && versionSettings[version]?.banner !== 'unreleased')
+    .sort((one, other) => compareVersions(other, one));
   return {
-    find: (pureRoutePath, version, lang) => {
-      byScope ??= new Map([...routes].map((route) => [scopeKey(route), route]));
-      return byScope.get(scopeKey({ pureRoutePath, version, lang }));
+    at: (pureRoutePath) => (byPath ??= listed()).get(pureRoutePath),
+    urlOf: (page) => (page.url ??= pageUrl(page.route.routePath, config)),
+    targetsOf: ({ version, lang }) => {
+      const site = localeKey(version, lang);
+      let found = targets.get(site);
+      if (!found) {
+        found = [
+          ...locales
+            .filter((locale) => locale.lang !== lang)
+            .map((locale) => target(`lang:${locale.lang}`, version, locale.lang)),
+          ...multiVersion.versions
+            .filter((other) => other !== version)
+            .map((other) => target(`version:${other}`, other, lang)),
+        ];
+        targets.set(site, found);
+      }
+      return found;
     },
-    home: (version, lang) => homes.get(localeKey(version, lang)) ?? '/',
+    newest: [multiVersion.default, ...others],
   };
 }
 
 /** Folders above a route path, nearest first: `/a/b/c` has `/a/b/`, `/a/b`, `/a/`, `/a`, `/`. */
-function ancestors(pureRoutePath: string): string[] {
+export function ancestors(pureRoutePath: string): string[] {
   const segments = pureRoutePath.split('/').filter(Boolean);
   return segments.flatMap((_, index) => {
     const path = `/${segments.slice(0, segments.length - 1 - index).join('/')}`;
@@ -75,27 +127,28 @@ function ancestors(pureRoutePath: string): string[] {
   });
 }
 
-function switchTargets(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
+function switchTargets(route: Route, relatives: Relatives): Record<string, string> {
   const targets: Record<string, string> = {};
-  const add = (name: string, version: string, lang: string): void => {
-    const near =
-      relatives.find(route.pureRoutePath, version, lang) ??
-      ancestors(route.pureRoutePath)
-        .map((path) => relatives.find(path, version, lang))
-        .find(Boolean);
-    targets[name] = pageUrl(near?.routePath ?? relatives.home(version, lang), config);
+  const wanted = relatives.targetsOf(route);
+  if (wanted.length === 0) return targets;
+  const own = relatives.at(route.pureRoutePath);
+  let above: (ReadonlyMap<string, Relative> | undefined)[] | undefined;
+  const nearest = (site: string): Relative | undefined => {
+    above ??= ancestors(route.pureRoutePath).map(relatives.at);
+    return above.map((pages) => pages?.get(site)).find(Boolean);
   };
-  for (const { lang } of config.locales) if (lang !== route.lang) add(`lang:${lang}`, route.version, lang);
-  for (const version of config.multiVersion.versions)
-    if (version !== route.version) add(`version:${version}`, version, route.lang);
+  for (const { name, site, home } of wanted) {
+    const near = own?.get(site) ?? nearest(site);
+    targets[name] = near ? relatives.urlOf(near) : home;
+  }
   return targets;
 }
 
 function translationsOf(route: Route, relatives: Relatives, config: SiteConfig): Record<string, string> {
   if (config.locales.length < 2 || route.original) return {};
   const found = config.locales.flatMap(({ lang }): [string, string][] => {
-    const other = relatives.find(route.pureRoutePath, route.version, lang);
-    return other && !other.original ? [[lang, pageUrl(other.routePath, config)]] : [];
+    const other = relatives.at(route.pureRoutePath)?.get(localeKey(route.version, lang));
+    return other && !other.route.original ? [[lang, relatives.urlOf(other)]] : [];
   });
   return found.length > 1 ? Object.fromEntries(found) : {};
 }
@@ -141,7 +194,7 @@ const originalPage = ({ lang, routePath }: NonNullable<Route['original']>, confi
 });
 
 /** Page data of a compiled page, as the runtime and plugins see it. */
-function toPageData({ route, facts }: CompiledRoute, config: SiteConfig): PageData {
+export function toPageData({ route, facts }: CompiledRoute, config: SiteConfig): PageData {
   const { original } = route;
   return {
     title: facts.title,
@@ -192,13 +245,13 @@ function hasBreadcrumbs({ facts }: CompiledRoute, { themeConfig }: SiteConfig): 
 export type PagePlanner = (page: CompiledRoute, factsOf: FactsOf) => PagePlan;
 
 /** The newest page among the versions of a page: that of the default version, or else of the highest released one. */
-function canonicalOf(route: Route, relatives: Relatives, { multiVersion, versionSettings }: SiteConfig): Route {
-  const { versions, default: main } = multiVersion;
-  const others = versions
-    .filter((version) => version !== main && versionSettings[version]?.banner !== 'unreleased')
-    .sort((one, other) => compareVersions(other, one));
-  const found = [main, ...others].map((version) => relatives.find(route.pureRoutePath, version, route.lang));
-  return found.find(Boolean) ?? route;
+function canonicalOf(route: Route, { at, newest }: Relatives): Route {
+  const pages = at(route.pureRoutePath);
+  for (const version of newest) {
+    const found = pages?.get(localeKey(version, route.lang));
+    if (found) return found.route;
+  }
+  return route;
 }
 
 /** The part of a plan that depends on the version of the page, and the notes above it. */
@@ -209,7 +262,7 @@ function versionPlan(
   config: SiteConfig,
 ): Pick<PagePlan, 'canonical' | 'noindex' | 'notices'> {
   const { banner, noindex = false, label: version } = config.versionSettings[route.version] ?? {};
-  const newest = config.multiVersion.versions.length > 1 ? canonicalOf(route, relatives, config) : route;
+  const newest = config.multiVersion.versions.length > 1 ? canonicalOf(route, relatives) : route;
   const link = alternates[`version:${config.multiVersion.default}`];
   const notices: PageNotice[] = [
     ...(route.original ? [{ kind: 'untranslated' } as const] : []),
@@ -255,7 +308,7 @@ export function createPagePlanner(
     // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
     const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
-    const alternates = switchTargets(route, relatives, config);
+    const alternates = switchTargets(route, relatives);
     const editUrl = editUrlOf(route, facts.frontmatter['editLink'], config);
     return {
       page: toPageData(compiled, config),

@@ -171,30 +171,39 @@ function outputsKey(
   ]);
 }
 
-/** The item that renders a page. */
-export function renderItem(
-  { config }: BuildContext,
-  bundle: BundleManifest,
-  shared: SharedRenderData,
+/** What renders a page, besides the data that pages share. */
+export function renderParts(
+  config: SiteConfig,
+  components: BundleManifest['components'],
   { page, plan }: RenderJob,
-): RenderItem {
+): Omit<RenderItem, 'key'> {
   const { route, facts } = page;
-  const item: Omit<RenderItem, 'key'> = {
+  return {
     plan,
     file: route.file,
     sourcePath: route.absolutePath,
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
-      const { script, styles, server } = bundle.components[componentId(fact)]!;
+      const { script, styles, server } = components[componentId(fact)]!;
       return { server, url: config.assetBase + script, ...(styles ? { styles: config.assetBase + styles } : {}) };
     }),
     styles: (facts.styles ?? []).flatMap((id) => {
-      const { styles } = bundle.components[id]!;
+      const { styles } = components[id]!;
       return styles ? [config.assetBase + styles] : [];
     }),
     components: facts.components,
   };
-  return { ...item, key: outputsKey(shared, plan, page, item) };
+}
+
+/** The item that renders a page. */
+export function renderItem(
+  { config }: BuildContext,
+  bundle: BundleManifest,
+  shared: SharedRenderData,
+  job: RenderJob,
+): RenderItem {
+  const item = renderParts(config, bundle.components, job);
+  return { ...item, key: outputsKey(shared, job.plan, job.page, item) };
 }
 
 /** A compiled page with its plan. */
@@ -204,7 +213,7 @@ export interface RenderJob {
 }
 
 /** Plans a page with the facts of all pages that its plan takes something from. */
-async function planWithFacts(
+export async function planWithFacts(
   plan: PagePlanner,
   page: CompiledRoute,
   readPages: (routePaths: readonly string[]) => Promise<readonly CompiledRoute[]>,

@@ -25,6 +25,7 @@ import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { ListQuery, RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { renderedLinks } from '../html/content-links.js';
+import type { RenderedLinks } from '../facts/rendered-links.js';
 import { LostEntry } from '../step/run-step.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { asError } from '../util/reason-of.js';
@@ -56,7 +57,7 @@ interface RenderRun {
 }
 
 /** A file of a page before it is written. */
-interface PageFile {
+export interface PageFile {
   path: string;
   text: string;
 }
@@ -77,7 +78,7 @@ function importServerModule(directory: string, path: string): Promise<unknown> {
   return readPlaced(join(directory, path), (file) => import(pathToFileURL(file).href));
 }
 
-const readJson = <T>(path: string): Promise<T> =>
+export const readJson = <T>(path: string): Promise<T> =>
   readPlaced(path, (file) => JSON.parse(readFileSync(file, 'utf8')) as T);
 
 async function importServerModules(directory: string, item: RenderItem): Promise<Record<string, unknown>[]> {
@@ -384,8 +385,8 @@ async function renderProblems(error: unknown, item: RenderItem, directory: strin
 const placeholderHtml = ({ plan }: RenderItem, problems: readonly Diagnostic[]): string =>
   `<h1>${escapeHtml(plan.page.title)}</h1>${problems.map(({ message }) => `<p class="hd-foreign">${escapeHtml(message)}</p>`).join('')}`;
 
-async function prepareRun(
-  { siteFile, pagesFile, server: { directory, entry } }: RenderShared,
+export async function prepareRun(
+  { siteFile, pagesFile, server: { directory, entry } }: Omit<RenderShared, 'output'>,
   environment: RenderEnvironment,
 ): Promise<RenderRun> {
   const pages =
@@ -404,6 +405,34 @@ async function prepareRun(
     return { environment, site, server, directory, sidebars };
   });
   return pages ? { ...run, pages } : run;
+}
+
+/** The files of a page, or why there are none. */
+export async function renderSound(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): Promise<Awaited<ReturnType<typeof renderPage>> | { diagnostics: readonly Diagnostic[] }> {
+  const diagnostics = checkComponents(item, run.server.mdxComponentNames);
+  if (diagnostics.length > 0) return { diagnostics };
+  try {
+    return await renderPage(run, item, article);
+  } catch (error) {
+    if (error instanceof LostEntry) throw error;
+    return { diagnostics: await renderProblems(error, item, run.directory) };
+  }
+}
+
+/** Links and anchors of the HTML of a page; undefined if its facts name all of them. */
+export function pageLinks(
+  config: SiteConfig,
+  { plan: { page } }: RenderItem,
+  article: PageArticle,
+  files: readonly PageFile[],
+): RenderedLinks | undefined {
+  const isHome = page.pageType === 'home';
+  const hasLinks = isPrerendered(config, page) && (article.code !== undefined || isHome);
+  return hasLinks ? renderedLinks(files[0]!.text, isHome) : undefined;
 }
 
 /** Stores the files of a page, and writes them into the stage if there is one. */
@@ -435,26 +464,21 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
   const run = await prepareRun(shared, environment);
   return async (item) => {
     const [body] = store.getAll([item.bodyKey]);
-    const diagnostics = checkComponents(item, run.server.mdxComponentNames);
-    if (diagnostics.length > 0) return { diagnostics };
-    let rendered: Awaited<ReturnType<typeof renderPage>>;
     let problems: readonly Diagnostic[] | undefined;
     const article = readArticle(body!);
-    try {
-      rendered = await renderPage(run, item, article);
-    } catch (error) {
-      if (error instanceof LostEntry) throw error;
-      const found = await renderProblems(error, item, run.directory);
-      if (environment.config.compat.length === 0) return { diagnostics: found };
-      problems = found.map((problem) => ({ ...problem, severity: 'warning' as const }));
-      rendered = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, found) });
+    let rendered = await renderSound(run, item, article);
+    if ('diagnostics' in rendered) {
+      const { diagnostics } = rendered;
+      // Pages whose components are unknown are refused on moved sites, too.
+      if (environment.config.compat.length === 0 || checkComponents(item, run.server.mdxComponentNames).length > 0)
+        return { diagnostics };
+      problems = diagnostics.map((problem) => ({ ...problem, severity: 'warning' as const }));
+      rendered = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, diagnostics) });
     }
     const { files, lists } = rendered;
     const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
-    const isHome = item.plan.page.pageType === 'home';
-    const hasLinks =
-      isPrerendered(environment.config, item.plan.page) && !problems && (article.code !== undefined || isHome);
-    const links = hasLinks ? { links: renderedLinks(files[0]!.text, isHome) } : {};
+    const found = problems ? undefined : pageLinks(environment.config, item, article, files);
+    const links = found ? { links: found } : {};
     if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
       return { value: { outputs: [], scriptHashes: [], texts, ...links, ...told }, isTransient: true };

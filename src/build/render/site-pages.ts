@@ -1,8 +1,11 @@
 import type { SitePage } from '../config/plugin.js';
-import type { RenderJob } from './render-pages.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { PagePlan } from './plan-pages.js';
 
 /** Pages as plugins see them. */
-export function toSitePages(jobs: readonly RenderJob[]): SitePage[] {
+export function toSitePages(
+  jobs: readonly { page: CompiledRoute; plan: Pick<PagePlan, 'url' | 'page'> }[],
+): SitePage[] {
   return jobs.map(({ page: { route, facts }, plan }) => ({
     routePath: route.routePath,
     lang: route.lang,

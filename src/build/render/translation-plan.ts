@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { pageUrl } from '../links/page-url.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteTranslations } from '../translations/compare-translations.js';
-import { usesComponent } from './overview-groups.js';
+import { usesComponent } from '../pages/shown-parts.js';
 import type { PagePlan } from './plan-pages.js';
 
 const showsTable = ({ facts }: CompiledRoute): boolean => usesComponent(facts, 'TranslationStatus');

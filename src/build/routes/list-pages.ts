@@ -4,14 +4,20 @@ import type { PageSource } from './page-source.js';
 import { createPageUrls, listPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { ContentTree } from './scan-routes.js';
-import type { SealedSite } from '../facts/sealed-site.js';
+import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** The pages of a site, before any of them is compiled. */
 export interface ListedPages {
   /** The content tree, with the routes that paths have. */
   tree: ContentTree;
-  /** Pages at the route paths of their front matter. */
+  /** Pages at the route paths of their front matter, without those of versions that are taken as a whole. */
   routes: Route[];
+  /** Sealed versions that are taken as a whole, and their pages. */
+  whole: readonly OpenedVersion[];
+  wholeRoutes: readonly Route[];
+  /** All pages, in the order that they have however their versions are taken. */
+  everyRoute(): readonly Route[];
   urls: PageUrls;
   /** `urls` as plain JSON. */
   urlList: PageUrlList;
@@ -65,16 +71,25 @@ export function hasSameRoute(before: PageSource | undefined, now: PageSource | u
 export function listPages(
   tree: ContentTree,
   sources: readonly (PageSource | undefined)[],
-  sealed: SealedSite,
+  { sealed, whole }: { sealed: SealedSite; whole: readonly OpenedVersion[] },
   config: SiteConfig,
   { hasDrafts }: { hasDrafts: boolean },
 ): ListedPages {
+  let sorted = 0;
   const written = tree.routes.flatMap((route, index): Route[] => {
     const { frontmatter } = sources[index] ?? {};
     if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
+    if (index < (tree.sorted ?? Infinity)) sorted++;
     return [route.isSealed ? route : permalinkRoute(route, frontmatter)];
   });
   const routes = [...written, ...fallbackRoutes(written, config)];
-  const urlList = listPageUrls(routes);
-  return { tree, routes, urls: createPageUrls(urlList), urlList, sealed };
+  const wholeRoutes = whole.flatMap((version) => version.routes);
+  const urlList = listPageUrls([...routes, ...wholeRoutes]);
+  let every: readonly Route[] | undefined = whole.length === 0 ? routes : undefined;
+  const everyRoute = (): readonly Route[] =>
+    (every ??= [
+      ...[...routes.slice(0, sorted), ...wholeRoutes].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
+      ...routes.slice(sorted),
+    ]);
+  return { tree, routes, whole, wholeRoutes, everyRoute, urls: createPageUrls(urlList), urlList, sealed };
 }

@@ -37,6 +37,8 @@ export interface ContentFolder {
 /** Everything found under the docs root. */
 export interface ContentTree {
   routes: Route[];
+  /** Number of the first routes that are sorted by `relativePath`; undefined if all are. */
+  sorted?: number;
   /** Folders by path relative to the docs root, `''` for the root itself. */
   folders: ReadonlyMap<string, ContentFolder>;
   /** Files below `public/`, relative to it. */

@@ -15,7 +15,7 @@ import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
 import { makeRoute, scanRoutes, type ContentTree } from './scan-routes.js';
 import { withFiles } from './virtual-files.js';
-import type { SealedSite } from '../facts/sealed-site.js';
+import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
 import { toPosix } from '../util/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -86,26 +86,27 @@ async function instancesOf(route: Route, context: BuildContext, inputs: Declared
 
 /**
  * All routes of the site: files, the paths of files with parameters, pages that plugins add, those of sealed versions, 404
- * pages. Throws when there is no page at all.
+ * pages. Pages of versions that are taken as a whole are left out. Throws when there is no page at all.
  */
 export async function siteRoutes(
   context: BuildContext,
   contents: Contents,
-  sealed: SealedSite,
+  { sealed, whole }: { sealed: SealedSite; whole: readonly OpenedVersion[] },
   inputs: DeclaredInputs,
 ): Promise<ContentTree> {
   const { config, plugins, report } = context;
   const tree = scanRoutes(config, (diagnostic) => report.add([diagnostic]));
   const found = (await Promise.all(tree.routes.map((route) => instancesOf(route, context, inputs)))).flat();
+  const single = [...sealed.versions.values()].flatMap((version) => (whole.includes(version) ? [] : version.routes));
   // Where its pages come from makes no difference to the output.
   const written =
-    sealed.routes.length === 0
+    single.length === 0
       ? found
-      : [...found, ...sealed.routes].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath));
+      : [...found, ...single].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath));
   const added = (await plugins.addPages(config, contents)).map(({ plugin, item }) => addedRoute(plugin, item, config));
   const navigation = Object.entries(await plugins.addNavigation(config, contents));
   // A sealed version has the pages that it was sealed with.
-  const routes = [...written, ...added.filter(({ version }) => !sealed.names.has(version))];
+  const routes = [...written, ...added.filter(({ version }) => !sealed.versions.has(version))];
   const virtual = routes.filter(
     ({ instance, content, isSealed, original }) =>
       instance !== undefined || content !== undefined || (isSealed && !original),
@@ -126,14 +127,15 @@ export async function siteRoutes(
       ...navigation.map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
       ...sealed.navigation,
     ]),
-    routes: [...routes, ...missingNotFoundPages(routes, config)],
+    routes: [...routes, ...missingNotFoundPages([...routes, ...whole.flatMap((version) => version.routes)], config)],
+    sorted: written.length,
   };
 }
 
 /** Indexes that navigation and link checks look routes up in. */
 export interface RouteIndex {
-  byKey: Map<string, Route>;
-  byPath: Map<string, Route>;
+  byKey: ReadonlyMap<string, Route>;
+  byPath: ReadonlyMap<string, Route>;
 }
 
 export function indexRoutes(routes: readonly Route[]): RouteIndex {

@@ -18,6 +18,7 @@ import type { MergeRules } from './merge-bucket.js';
 import { mergeStep, type Bucket, type MergeItem, type MergePart } from './merge-bucket.step.js';
 import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
+import { renamedFiles } from './sealed-index.js';
 import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
 import { joinPage } from './cut-page.js';
@@ -235,7 +236,7 @@ function takeSealedIndex(context: BuildContext, scope: SearchScope, sealed: Seal
   const key = sealedIndexKey(context);
   const found = key === undefined ? undefined : sealed.searchIndex(scope.version, scope.lang, key);
   if (!found) return undefined;
-  const files = found.map(({ name, text }): IndexFile => ({ name, ...describeText(text) }));
+  const files = renamedFiles(found).map(({ name, text }): IndexFile => ({ name, ...describeText(text) }));
   const stored = files.map(({ name, hash, sizeBytes }) => ({ name, hash, sizeBytes }));
   cache.write([...newTexts(cache, files), jsonEntry(indexKey(context, scope), stored)]);
   return stored;

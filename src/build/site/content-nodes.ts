@@ -4,8 +4,9 @@ import { baselineFile, readBaseline } from '../links/link-baseline.js';
 import { areLinksCurrent } from '../links/page-urls.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { knownPages } from '../render/known-pages.js';
-import { createSiteLabels, hasSameLabel } from '../navigation/site-labels.js';
+import { createSiteLabels, hasSameLabel, withSealedLabels } from '../navigation/site-labels.js';
 import { siteNavigation } from '../navigation/site-navigation.js';
+import { navigationWithWhole } from '../navigation/whole-navigation.js';
 import { compilePages, isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sourceKey } from '../routes/page-source.js';
@@ -59,27 +60,29 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
 
   const listable = graph.node(
     async (inputs) => {
-      const { routes } = await inputs.use(listed);
-      return knownPages(routes, await inputs.use(labels));
+      const { everyRoute, sealed } = await inputs.use(listed);
+      return knownPages(everyRoute(), withSealedLabels(await inputs.use(labels), sealed));
     },
     { isSame: isSameJson },
   );
 
   const navigation = graph.node<readonly LocaleNavigation[]>(
     async (inputs) => {
-      const { tree: found, routes } = await inputs.use(listed);
-      const { labelOf } = await inputs.use(labels);
+      const { tree: found, everyRoute, whole, sealed } = await inputs.use(listed);
       const readFile = createDocsReader(config, found.navigation, (path) => inputs.files([path]));
-      return siteNavigation(reportingTo(inputs), found, routes, labelOf, readFile);
+      const { labelOf } = withSealedLabels(await inputs.use(labels), sealed);
+      const source = { tree: found, routes: everyRoute(), labelOf, readFile };
+      if (whole.length === 0) return siteNavigation(reportingTo(inputs), source);
+      return navigationWithWhole(reportingTo(inputs), source, whole);
     },
     { isSame: isSameJson },
   );
 
   const targets = graph.node(async (inputs) => {
-    const { routes, tree: found } = await inputs.use(listed);
+    const { everyRoute, tree: found } = await inputs.use(listed);
     inputs.files([baselineFile(config.projectRoot)]);
     const baseline = context.reportsKnownLinks ? new Set<string>() : readBaseline(config.projectRoot);
-    return linkTargets(routes, found.publicFiles, baseline);
+    return linkTargets(everyRoute(), found.publicFiles, baseline);
   });
 
   const sections = graph.family<Route, SourceSection[]>(

@@ -3,12 +3,14 @@ import type { LinkTargets } from '../links/check-links.js';
 import { checkRenderedLinks } from '../links/check-rendered-links.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
+import type { OpenedVersion } from '../facts/sealed-site.js';
 import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
 import { areListsCurrent } from '../render/known-pages.js';
 import * as rendering from '../render/render-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
+import { wholeIndex } from '../search/sealed-index.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
@@ -17,6 +19,12 @@ import type { NodeBase } from './site-graph.js';
 
 const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>
   one === other || (one?.bodyKey === other.bodyKey && isSameJson(one.facts, other.facts));
+
+/** Pages of versions that are not taken as a whole. */
+function outside(whole: readonly OpenedVersion[], pages: readonly CompiledRoute[]): readonly CompiledRoute[] {
+  const taken = new Set(whole.map(({ name }) => name));
+  return taken.size === 0 ? pages : pages.filter(({ route }) => !taken.has(route.version));
+}
 
 /** Nodes of the output. */
 export function outputNodes(
@@ -105,8 +113,9 @@ export function outputNodes(
     async (inputs) => {
       const around = await inputs.use(navigation);
       const indexed = (await inputs.use(isDev ? everyPage : known)).filter(isSound);
-      const { sealed } = await inputs.use(listed);
-      return indexSite(reportingTo(inputs), indexed, around, sealed);
+      const { sealed, whole } = await inputs.use(listed);
+      const files = await indexSite(reportingTo(inputs), outside(whole, indexed), around, sealed);
+      return [...files, ...whole.flatMap((version) => wholeIndex(context, version, sealed))];
     },
     { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
   );

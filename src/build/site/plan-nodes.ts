@@ -36,7 +36,9 @@ export function planNodes(
       const urls = pageUrls.then((now) => now.urls);
       urls.catch(() => undefined);
       const runtimeModules = await plugins.runtimeModules(config, await contentsFor(inputs, 'runtimeModules'));
-      const source = { pages: bundled, overrides, pageUrls: urls, runtimeModules };
+      const { whole } = await inputs.use(listed, (before, now) => before.sealed === now.sealed);
+      const importing = whole.flatMap((version) => version.importing);
+      const source = { pages: [...bundled, ...importing], overrides, pageUrls: urls, runtimeModules };
       const made: SoundBundle =
         isDev || config.compat.length > 0
           ? await bundleSoundPages(reportingTo(inputs), source)
@@ -51,15 +53,16 @@ export function planNodes(
   const fragments = graph.node(async (inputs) => {
     const { manifest } = await inputs.use(bundle);
     const linked = await inputs.use(targets);
-    const compiled = pagesByPath(await inputs.use(known));
+    const { sealed } = await inputs.use(listed);
+    const compiled = pagesByPath(await inputs.use(known), { ...linked, sealed });
     inputs.report.add(manifest.foreign);
     for (const fragment of manifest.fragments)
       inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
   });
 
   const planner = graph.node(async (inputs) => {
-    const { routes } = await inputs.use(listed);
-    return createPagePlanner(routes, await inputs.use(navigation), config);
+    const { everyRoute } = await inputs.use(listed);
+    return createPagePlanner(everyRoute(), await inputs.use(navigation), config);
   });
 
   const plans = graph.family<Route, rendering.RenderJob | undefined>(
@@ -67,11 +70,12 @@ export function planNodes(
       const plan = await inputs!.use(planner);
       const compiled = await inputs!.useAll(routes.map(pages.of));
       const linked = await inputs!.use(targets);
+      const { sealed } = await inputs!.use(listed, (before, now) => before.sealed === now.sealed);
       const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] =>
         checkPageLinks(
           compiled.filter((value) => value !== undefined),
           linked,
-          pagesByPath(others),
+          pagesByPath(others, { ...linked, sealed }),
           config,
         );
       inputs!.report.add(

@@ -8,10 +8,12 @@ import { changesTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
 import { openSealed, sealedPaths } from '../versions/sealed-versions.js';
 import { isSameJson } from '../util/is-same-json.js';
+import { wholeVersions } from './whole-versions.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Which pages there are, and where. */
-export function routeNodes({ context: { config, plugins }, graph, isDev, reportingTo }: NodeBase) {
+export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBase) {
+  const { config, plugins, cache } = context;
   const readTitle = isDev ? createTitleReader(config) : undefined;
 
   const contents = graph.node<Contents>(
@@ -21,11 +23,16 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
 
   const sealed = graph.node((inputs) => {
     inputs.files(sealedPaths(config));
-    return Promise.resolve(openSealed(config));
+    return Promise.resolve(openSealed(config, cache));
+  });
+
+  const versions = graph.node(async (inputs) => {
+    const found = await inputs.use(sealed);
+    return { sealed: found, whole: wholeVersions(context, found, stage) };
   });
 
   const tree = graph.node(async (inputs) => {
-    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), await inputs.use(sealed), inputs);
+    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), await inputs.use(versions), inputs);
     inputs.when(changesTree(found, config));
     return found;
   });
@@ -46,7 +53,7 @@ export function routeNodes({ context: { config, plugins }, graph, isDev, reporti
     async (inputs) => {
       const found = await inputs.use(tree);
       const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
-      return listPages(found, read, await inputs.use(sealed), config, { hasDrafts: isDev });
+      return listPages(found, read, await inputs.use(versions), config, { hasDrafts: isDev });
     },
     {
       isSame: (before, now) =>

@@ -10,6 +10,7 @@ import type { LinkTargets } from '../links/check-links.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from '../render/render-pages.js';
+import type { WholeOutput } from '../render/render-sealed.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { ListedPages } from '../routes/list-pages.js';
@@ -33,6 +34,8 @@ export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'cl
   fragments: Node<void>;
   plans: Family<Route, RenderJob | undefined>;
   outputs: Family<Route, PageOutput | undefined>;
+  /** The files of sealed versions that are taken as a whole. */
+  wholeOutputs: Node<readonly WholeOutput[]>;
   searchFiles: Node<readonly OutputFile[]>;
   /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
   problems(): { route?: Route; found: readonly Diagnostic[] }[];

@@ -1,24 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { contentHash } from '../cache/cache-key.js';
 import type { Route } from '../facts/route.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import type { SealedIndexFile } from '../facts/sealed-site.js';
 import { BuildError } from '../report/diagnostic.js';
+import { fileChanged } from '../report/errors/build.js';
 import { sealedDamaged, sealedFormat } from '../report/errors/versions.js';
 
 // A sealed version is one file with everything that builds need of its pages:
 //
 //     heddle-sealed 1 <hash of all bytes after this line>
 //     {"pages":1200,"bodies":81000,…}            bytes of each part
-//     pages    routes, facts, navigation files: what a build reads each time
+//     pages    routes, facts, navigation files
 //     bodies   article and search sections of each page, one after the other
 //     search   files of the search index of each language
 //     files    images of the pages
 //     sources  the files that the version was made of, from which it can be restored
 //
-// Each part is compressed by itself, so that a build in which nothing changed reads the first one alone. URLs contain
-// `sealedBase` in place of the site's `base`.
+// Each part is compressed by itself, so that a build reads those that it needs: one in which nothing changed reads none,
+// since the cache has an outline of the pages. URLs contain `sealedBase` in place of the site's `base`.
 
 /** Base of the URLs in a sealed version. No page has such a text by chance. */
 export const sealedBase = '/heddle-sealed-base/';
@@ -48,7 +49,7 @@ export interface SealedSearch {
   files: Record<string, SealedIndexFile[]>;
 }
 
-/** The part of a sealed version that every build reads. */
+/** The part of a sealed version that describes its pages. */
 export interface SealedListing {
   version: string;
   settings: SealedSettings;
@@ -73,11 +74,11 @@ export interface SealedContent {
   sources: SealedFiles;
 }
 
-/** A sealed version as it is read: the listing at once, everything else when it is asked for. */
+/** A sealed version whose file has been verified. Its parts are read when they are asked for. */
 export interface SealedVersion {
   /** Hash of the whole file. */
   hash: string;
-  listing: SealedListing;
+  listing(): SealedListing;
   bodies(): Buffer;
   search(): SealedSearch | undefined;
   files(): SealedFiles;
@@ -120,15 +121,22 @@ export function sealedBytes({ listing, bodies, search, files, sources }: SealedC
   return Buffer.concat([Buffer.from(`${format} ${contentHash(rest)}\n`), rest]);
 }
 
-/**
- * Reads and verifies the file of a sealed version; `file` names it in messages, and `change` is applied to the text of its
- * listing. Throws a `BuildError` if the file is damaged.
- */
-export function readSealed(
-  path: string,
-  file: string,
-  change: (text: string) => string = (text) => text,
-): SealedVersion {
+const headLength = format.length + 33;
+
+/** The hash in the first line of a file, if it has the form of this one. */
+function readHash(path: string): string | undefined {
+  const head = Buffer.alloc(headLength);
+  const descriptor = openSync(path, 'r');
+  try {
+    readSync(descriptor, head, 0, headLength, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return new RegExp(`^${format} ([\\da-f]{32})$`).exec(head.toString('latin1'))?.[1];
+}
+
+/** The content of a file after its first line, which has its hash. Throws if the file is damaged, or not that of `wanted`. */
+function verifiedBytes(path: string, file: string, wanted?: string): { hash: string; rest: Buffer } {
   const bytes = readFileSync(path);
   const border = bytes.indexOf('\n');
   const head = bytes.toString('latin1', 0, Math.max(border, 0));
@@ -137,16 +145,36 @@ export function readSealed(
   if (/^heddle-sealed \d+ [\da-f]{32}$/.test(head) && !head.startsWith(`${format} `))
     throw new BuildError([sealedFormat(file)]);
   if (!head.startsWith(`${format} `) || contentHash(rest) !== hash) throw new BuildError([sealedDamaged(file)]);
-  const start = rest.indexOf('\n') + 1;
-  const sizes = JSON.parse(rest.toString('utf8', 0, start)) as Record<PartName, number>;
+  if (wanted !== undefined && wanted !== hash) throw new BuildError([fileChanged(file, 'changed')]);
+  return { hash, rest };
+}
+
+/**
+ * Reads and verifies the file of a sealed version; `file` names it in messages, and `change` is applied to the text of its
+ * listing. With `isVerified`, the file was verified before and has not changed since: only its first line is read until a
+ * part is asked for. Throws a `BuildError` if the file is damaged.
+ */
+export function readSealed(
+  path: string,
+  file: string,
+  change: (text: string) => string = (text) => text,
+  isVerified = false,
+): SealedVersion {
+  const hash = isVerified ? readHash(path) : undefined;
+  const verified = hash === undefined ? verifiedBytes(path, file) : undefined;
+  let bytes = verified?.rest;
   const part = (name: PartName): Buffer => {
+    const rest = (bytes ??= verifiedBytes(path, file, hash).rest);
+    const start = rest.indexOf('\n') + 1;
+    const sizes = JSON.parse(rest.toString('utf8', 0, start)) as Record<PartName, number>;
     const before = partNames.slice(0, partNames.indexOf(name)).reduce((sum, other) => sum + sizes[other], start);
     return brotliDecompressSync(rest.subarray(before, before + sizes[name]));
   };
+  let listing: SealedListing | undefined;
   let bodies: Buffer | undefined;
   return {
-    hash,
-    listing: JSON.parse(change(part('pages').toString())) as SealedListing,
+    hash: hash ?? verified!.hash,
+    listing: () => (listing ??= JSON.parse(change(part('pages').toString())) as SealedListing),
     bodies: () => (bodies ??= part('bodies')),
     search: () => (JSON.parse(part('search').toString()) as SealedSearch | null) ?? undefined,
     files: () => splitFiles(part('files')),

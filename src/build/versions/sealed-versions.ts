@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { bootId } from '../cache/boot-id.js';
+import { stampOf } from '../emit/output-stamps.js';
 import { cacheKey } from '../cache/cache-key.js';
+import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Route } from '../facts/route.js';
-import type { ListedSealedPage, SealedSite } from '../facts/sealed-site.js';
+import type { ListedSealedPage, OpenedVersion, SealedPageForm, SealedSite } from '../facts/sealed-site.js';
 import { mapPaths } from '../pages/compile-page.step.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors/versions.js';
 import { toPosix } from '../util/posix-path.js';
-import { readSealed, sealedBase, type SealedSettings, type SealedVersion } from './sealed-file.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { readSealed, sealedBase, type SealedPage, type SealedSettings, type SealedVersion } from './sealed-file.js';
+import { outlineOf, type SealedOutline } from './sealed-outline.js';
 
 // Pages of sealed versions are compiled already. They join the others at two places of the graph: their routes are listed
 // with those that the scan finds, and their sources name facts and a body, which `compilePages` takes as they are. From there
@@ -44,64 +49,155 @@ function settingsDifference(sealed: SealedSettings, now: SealedSettings): string
 export const sealedPaths = (config: SiteConfig): string[] =>
   config.multiVersion.versions.map((version) => sealedPath(config, version));
 
+const bodyText = (version: SealedVersion, { offset, length }: SealedPage): string =>
+  version.bodies().toString('utf8', offset, offset + length);
+
+/** The file of a version, with its path relative to the project, and its outline. */
+interface Archive {
+  path: string;
+  file: string;
+  version: SealedVersion;
+  outline: SealedOutline;
+}
+
+/** Reads one version. The cache has its outline, if any build has read it before. */
+function readVersion(path: string, file: string, config: SiteConfig, cache: Cache): Archive {
+  // A file with the stamp of one that was verified is not read again.
+  const stamp = cacheKey('sealed stamp', [path, JSON.stringify(stampOf(path)), bootId()]);
+  const isVerified = cache.read(stamp) !== undefined;
+  const version = readSealed(path, file, (text) => text.replaceAll(sealedBase, config.base), isVerified);
+  if (!isVerified) cache.write([{ key: stamp, bytes: Buffer.from(version.hash) }]);
+  const key = cacheKey('sealed outline', [version.hash, config.base, JSON.stringify(config.multiVersion)]);
+  const known = cache.read(key);
+  if (known) return { path, file, version, outline: JSON.parse(known.toString()) as SealedOutline };
+  const outline = outlineOf(version.listing(), config);
+  cache.write([{ key, bytes: Buffer.from(JSON.stringify(outline)) }]);
+  return { path, file, version, outline };
+}
+
+/** Opens one version; undefined if it is not sealed. Throws a `BuildError` if it does not fit the site. */
+function openVersion(name: string, config: SiteConfig, cache: Cache): Archive | undefined {
+  const { projectRoot, root, multiVersion } = config;
+  const path = sealedPath(config, name);
+  if (!existsSync(path)) return undefined;
+  const file = toPosix(relative(projectRoot, path));
+  if (name === multiVersion.default) throw new BuildError([sealedDefault(name)]);
+  if (existsSync(join(root, name)))
+    throw new BuildError([sealedTwice(file, toPosix(relative(projectRoot, join(root, name))))]);
+  const archive = readVersion(path, file, config, cache);
+  const difference = settingsDifference(archive.outline.settings, sealedSettingsOf(config));
+  if (difference !== undefined) throw new BuildError([sealedSettings(file, difference)]);
+  return archive;
+}
+
+/** A version as builds see it. `formOf` gives the compiled form of its pages. */
+function describeVersion(
+  name: string,
+  { path, file, version, outline }: Archive,
+  formOf: (page: SealedPage) => SealedPageForm,
+): OpenedVersion {
+  const { assets, searchKey, hasOverviews, isPlain } = outline;
+  return {
+    name,
+    path,
+    file,
+    hash: version.hash,
+    routes: outline.routes
+      .map(([routePath, pureRoutePath, relativePath, lang, kind]): Route => ({
+        routePath,
+        pureRoutePath,
+        relativePath,
+        file: `${file}${relativePath.slice(name.length)}`,
+        kind,
+        lang,
+        version: name,
+        isSealed: true,
+      }))
+      .sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
+    assets,
+    importing: outline.importing.map((page) => ({ route: { ...page.route, isSealed: true }, ...formOf(page) })),
+    searchKey,
+    hasOverviews,
+    isPlain,
+    assetBytes: (hash) => version.files().get(hash)!,
+  };
+}
+
 /** Reads the sealed versions of a site. Throws a `BuildError` if one is damaged or does not fit the site. */
-export function openSealed(config: SiteConfig): SealedSite {
-  const { projectRoot, root, multiVersion, base } = config;
+export function openSealed(config: SiteConfig, cache: Cache): SealedSite {
+  const { projectRoot, multiVersion, base } = config;
   const { toLocal } = createPortablePaths(projectRoot);
-  const versions = new Map<string, SealedVersion>();
-  /** Pages by their paths relative to the docs root, with the version that has their bodies. */
-  const pages = new Map<
-    string,
-    { source: ListedSealedPage; bodyKey: string; body: () => Buffer; version: SealedVersion }
-  >();
-  const routes: Route[] = [];
   const withBase = (text: string): string => text.replaceAll(sealedBase, base);
+  const archives = new Map<string, SealedVersion>();
+  const versions = new Map<string, OpenedVersion>();
+  const navigation: [path: string, text: string][] = [];
+  /** Offsets of bodies by their keys, for the pages that were asked for. */
+  const bodies = new Map<string, { version: SealedVersion; page: SealedPage }>();
+  const compiled = ({ hash }: SealedVersion, { facts, offset }: SealedPage): SealedPageForm => ({
+    facts: mapPaths(facts, toLocal),
+    bodyKey: cacheKey('sealed body', [hash, base, String(offset)]),
+  });
 
   for (const name of multiVersion.versions) {
-    const path = sealedPath(config, name);
-    if (!existsSync(path)) continue;
-    const file = toPosix(relative(projectRoot, path));
-    if (name === multiVersion.default) throw new BuildError([sealedDefault(name)]);
-    if (existsSync(join(root, name)))
-      throw new BuildError([sealedTwice(file, toPosix(relative(projectRoot, join(root, name))))]);
-    const version = readSealed(path, file, withBase);
-    const difference = settingsDifference(version.listing.settings, sealedSettingsOf(config));
-    if (difference !== undefined) throw new BuildError([sealedSettings(file, difference)]);
-    versions.set(name, version);
-    for (const { route, facts: stored, offset, length } of version.listing.pages) {
-      const facts = mapPaths(stored, toLocal);
-      const bodyKey = cacheKey('sealed body', [version.hash, base, String(offset)]);
-      const body = (): Buffer => Buffer.from(withBase(version.bodies().toString('utf8', offset, offset + length)));
-      const { title, frontmatter, sourceHash: hash } = facts;
-      pages.set(route.relativePath, {
-        source: { hash, frontmatter, title, sealed: { facts, bodyKey } },
-        bodyKey,
-        body,
-        version,
-      });
-      routes.push({ ...route, isSealed: true });
-    }
+    const archive = openVersion(name, config, cache);
+    if (!archive) continue;
+    archives.set(name, archive.version);
+    navigation.push(...Object.entries(archive.outline.navigation));
+    versions.set(
+      name,
+      describeVersion(name, archive, (page) => compiled(archive.version, page)),
+    );
   }
-  const byBodyKey = new Map([...pages.values()].map((page) => [page.bodyKey, page]));
+
+  /** Pages by their paths relative to the docs root, from the listings of versions that were asked for. */
+  const listed = new Map<string, ReadonlyMap<string, SealedPage>>();
+  const pageAt = ({ version, relativePath }: Route): SealedPage | undefined => {
+    const archive = archives.get(version);
+    if (!archive) return undefined;
+    const known = listed.get(version);
+    if (known) return known.get(relativePath);
+    const pages = new Map(archive.listing().pages.map((page) => [page.route.relativePath, page]));
+    listed.set(version, pages);
+    return pages.get(relativePath);
+  };
+  const sources = new Map<SealedPage, ListedSealedPage>();
+  const body = (key: string): Buffer => {
+    const { version, page } = bodies.get(key)!;
+    return Buffer.from(withBase(bodyText(version, page)));
+  };
   return {
-    names: new Set(versions.keys()),
-    routes,
-    navigation: [...versions.values()].flatMap(({ listing }) => Object.entries(listing.navigation)),
-    pageOf: ({ relativePath }) => pages.get(relativePath)?.source,
-    store: (wanted, cache) => {
+    versions,
+    routes: [...versions.values()].flatMap(({ routes }) => routes),
+    navigation,
+    pageOf: (route) => {
+      const page = pageAt(route);
+      if (!page) return undefined;
+      let source = sources.get(page);
+      if (!source) {
+        const version = archives.get(route.version)!;
+        const sealed = compiled(version, page);
+        const { title, frontmatter, sourceHash: hash } = sealed.facts;
+        source = { hash, frontmatter, title, sealed };
+        sources.set(page, source);
+        bodies.set(sealed.bodyKey, { version, page });
+      }
+      return source;
+    },
+    body,
+    store: (wanted, entryCache) => {
       const entries: PackEntry[] = [];
       for (const { facts, bodyKey } of wanted) {
-        const { body, version } = byBodyKey.get(bodyKey)!;
-        if (!cache.find(bodyKey)) entries.push({ key: bodyKey, bytes: body() });
+        const { version } = bodies.get(bodyKey)!;
+        if (!entryCache.find(bodyKey)) entries.push({ key: bodyKey, bytes: body(bodyKey) });
         for (const { hash } of facts.assets)
-          if (!cache.find(hash)) entries.push({ key: hash, bytes: version.files().get(hash)! });
+          if (!entryCache.find(hash)) entries.push({ key: hash, bytes: version.files().get(hash)! });
       }
-      cache.write(entries);
+      entryCache.write(entries);
     },
     searchIndex: (name, lang, key) => {
-      const version = versions.get(name);
-      if (!version || version.listing.searchKey !== key) return undefined;
-      return version.search()?.files[lang]?.map((file) => ({ ...file, text: withBase(file.text) }));
+      const version = archives.get(name);
+      if (versions.get(name)?.searchKey !== key) return undefined;
+      return version?.search()?.files[lang]?.map((file) => ({ ...file, text: withBase(file.text) }));
     },
   };
 }

@@ -11,6 +11,7 @@ import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigDiffers } from '../report/errors/fleet.js';
 import { convertStep } from '../render/convert-article.step.js';
+import { sealedStep } from '../render/render-sealed.step.js';
 import { renderStep } from '../render/render-page.step.js';
 import type { RenderEnvironment } from '../render/run-render.js';
 import { indexStep } from '../search/index-segment.step.js';
@@ -73,5 +74,6 @@ export const stepRunners: Record<string, (() => Promise<AnyRunner>) | undefined>
     runStep(convertStep, (await import('../render/run-convert.js')).convertWork) as AnyRunner,
   [indexStep.name]: async () => runStep(indexStep, (await import('../search/run-index.js')).indexWork) as AnyRunner,
   [mergeStep.name]: async () => runStep(mergeStep, (await import('../search/run-merge.js')).mergeWork) as AnyRunner,
+  [sealedStep.name]: async () => runStep(sealedStep, (await import('../render/run-sealed.js')).sealedWork) as AnyRunner,
   [renderStep.name]: async () => runStep(renderStep, (await import('../render/run-render.js')).renderWork) as AnyRunner,
 };

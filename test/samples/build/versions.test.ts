@@ -7,9 +7,10 @@ import { createPluginSite } from '../../support/plugin-site.js';
 import { runHeddle } from '../../support/site.js';
 
 const site = createPluginSite({
-  'site.config.mjs': `import { sitemap } from 'heddle/plugins/sitemap';
+  'site.config.mjs': `import { llms } from 'heddle/plugins/llms';
+import { sitemap } from 'heddle/plugins/sitemap';
 export default {
-  title: 'T', siteOrigin: 'https://example.com', base: '/docs/', route: { cleanUrls: true }, plugins: [sitemap()],
+  title: 'T', siteOrigin: 'https://example.com', base: '/docs/', route: { cleanUrls: true }, plugins: [sitemap(), llms()],
   globalStyles: ['docs/brand.css'],
 };
 `,
@@ -150,6 +151,47 @@ test('a sealed version gives the same output as its sources', async () => {
   assert.match(site.read('1.10/old.html'), /<a href="\/other\/1\.10\/"[^>]*>Home<\/a>/);
   const hits = await runHeddle(site.folder, ['search', 'setup', '--version', '1.10']);
   assert.match(hits.output, '/other/1.10/old#setup');
+});
+
+test('a sealed version is built as a whole, or page by page where a plugin sees its pages, with the same output', async () => {
+  const rendered = (output: string): string | undefined => /(\d+) changed/.exec(output)?.[1];
+  const first = await site.build();
+  assert.is(first.exitCode, 0, first.output);
+  const whole = readTree('doc_build');
+  // The article comes from the file of the version, whose URLs get their base when it is read.
+  assert.match(site.read('1.10/old.md'), '[Home](https://example.com/docs/1.10/index.md)');
+  assert.is(rendered((await site.build()).output), '0');
+  const verified = await runHeddle(site.folder, ['build', '--verify']);
+  assert.is(verified.exitCode, 0, verified.output);
+  assert.match(verified.output, /verified .*render-sealed 1.*convert-articles/);
+
+  // A file that is gone, and one that was changed, come back from the file of the version.
+  execFileSync('rm', ['doc_build/1.10/old.html'], { cwd: site.folder });
+  writeFileSync(join(site.folder, 'doc_build/1.10/badge.html'), 'changed');
+  assert.is((await site.build()).exitCode, 0);
+  assert.equal(readTree('doc_build'), whole);
+
+  // A page of another version takes the canonical URL of its namesake.
+  site.write({ 'docs/2.0/badge.md': '# Badge\n' });
+  assert.is((await site.build()).exitCode, 0);
+  assert.match(site.read('1.10/badge.html'), '<link rel="canonical" href="https://example.com/docs/badge">');
+  execFileSync('rm', ['docs/2.0/badge.md'], { cwd: site.folder });
+  assert.is((await site.build()).exitCode, 0);
+  assert.equal(
+    readTree('doc_build')[join(site.folder, 'doc_build/1.10/badge.html')],
+    whole[join(site.folder, 'doc_build/1.10/badge.html')],
+  );
+
+  const config = readFileSync(configFile, 'utf8');
+  writeFileSync(configFile, config.replace('sitemap()', "sitemap(), { name: 'sees', extendPageData: () => ({}) }"));
+  const single = await runHeddle(site.folder, ['build', '--no-cache']);
+  assert.is(single.exitCode, 0, single.output);
+  const pages = (tree: Record<string, string>): [string, string][] =>
+    Object.entries(tree).filter(([path]) =>
+      /\/doc_build\/(?:.*\.(?:html|md|txt)|sitemap\.xml|assets\/pages\/.*)$/.test(path),
+    );
+  assert.equal(pages(readTree('doc_build')), pages(whole));
+  writeFileSync(configFile, config);
 });
 
 test('links into a sealed version are checked, and a damaged file ends the build', async () => {

@@ -1,6 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildNavigation, type LocaleNavigation } from '../../../src/build/navigation/build-navigation.js';
+import type { NavigationSource } from '../../../src/build/navigation/navigation-source.js';
+import { localeScopes } from '../../../src/build/links/locale-scopes.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { testConfig } from '../markdown/compile-markdown.js';
@@ -9,8 +11,9 @@ const project = temporaryFolder({ 'docs/index.md': '' });
 
 async function read(files: Record<string, unknown>): Promise<{ navigation: LocaleNavigation; problems: string[] }> {
   const reported: Diagnostic[] = [];
-  const [navigation] = buildNavigation({
-    config: await testConfig(project),
+  const config = await testConfig(project);
+  const source: NavigationSource = {
+    config,
     folders: new Map([['', { files: [], folders: [] }]]),
     routesByKey: new Map(),
     routesByPath: new Map(),
@@ -19,7 +22,8 @@ async function read(files: Record<string, unknown>): Promise<{ navigation: Local
     readPath: (path) => path,
     cleanItem: (item) => item,
     report: (diagnostic) => reported.push(diagnostic),
-  });
+  };
+  const [navigation] = buildNavigation(source, localeScopes(config));
   return { navigation: navigation!, problems: reported.map(({ message }) => message) };
 }
 

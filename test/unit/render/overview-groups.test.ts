@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { overviewGroups, showsOverview } from '../../../src/build/render/overview-groups.js';
+import { showsOverview } from '../../../src/build/pages/shown-parts.js';
+import { overviewGroups } from '../../../src/build/render/overview-groups.js';
 import type { PageFacts } from '../../../src/build/facts/page-facts.js';
 import type { SidebarItem } from '../../../src/shared/site-data.js';
 

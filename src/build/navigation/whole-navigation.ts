@@ -1,0 +1,111 @@
+import { cacheKey } from '../cache/cache-key.js';
+import { configDigest } from '../config/config-digest.js';
+import type { BuildContext } from '../context.js';
+import type { Route } from '../facts/route.js';
+import type { OpenedVersion } from '../facts/sealed-site.js';
+import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
+import { createCollectReport } from '../report/collect-report.js';
+import { indexRoutes, type RouteIndex } from '../routes/site-routes.js';
+import { withFiles } from '../routes/virtual-files.js';
+import type { LocaleNavigation } from './build-navigation.js';
+import { siteNavigation, type SiteNavigationSource } from './site-navigation.js';
+
+// The navigation of a sealed version depends on its own pages and files, which never change, on options, and on pages of
+// other versions as far as its items link to them. It is cached with what it found of those.
+
+/** A page of another version that was looked for, and what the navigation took from it. */
+type Lookup = [map: keyof RouteIndex, key: string, found: string];
+
+interface StoredNavigation {
+  navigation: LocaleNavigation[];
+  lookups: Lookup[];
+}
+
+/** Describes what navigation takes from a page that may not be there. */
+const describe = (route: Route | undefined, labelOf: SiteNavigationSource['labelOf']): string => {
+  if (!route) return '';
+  const { title, frontmatter } = labelOf(route);
+  return JSON.stringify([route.routePath, route.relativePath, title, frontmatter]);
+};
+
+/** A map of routes that notes which keys without one of the prefixes are looked up. */
+function watchedMap(
+  map: ReadonlyMap<string, Route>,
+  prefixes: readonly string[],
+  note: (key: string, found: Route | undefined) => void,
+): ReadonlyMap<string, Route> {
+  const watched = new Map(map);
+  const look = (key: string): Route | undefined => {
+    const found = map.get(key);
+    if (!prefixes.some((prefix) => key.startsWith(prefix))) note(key, found);
+    return found;
+  };
+  watched.get = look;
+  watched.has = (key) => look(key) !== undefined;
+  return watched;
+}
+
+/** Makes the navigation of a version; `isWhole` is false if problems were reported. */
+async function makeNavigation(
+  context: BuildContext,
+  { tree, routes, labelOf, readFile }: SiteNavigationSource,
+  version: OpenedVersion,
+  { scopes, index }: { scopes: readonly LocaleScope[]; index: RouteIndex },
+): Promise<StoredNavigation & { isWhole: boolean }> {
+  const { config } = context;
+  const report = createCollectReport();
+  const lookups: Lookup[] = [];
+  const watch = (name: keyof RouteIndex, prefixes: readonly string[]): ReadonlyMap<string, Route> =>
+    watchedMap(index[name], prefixes, (key, found) => lookups.push([name, key, describe(found, labelOf)]));
+  const folders = withFiles(
+    tree.folders,
+    version.routes.map(({ relativePath }) => relativePath),
+  );
+  const navigation = await siteNavigation(
+    { config, report },
+    { tree: { folders }, routes, labelOf, readFile },
+    scopes,
+    {
+      byKey: watch('byKey', [`${version.name}/`]),
+      byPath: watch(
+        'byPath',
+        scopes.map(({ home }) => home),
+      ),
+    },
+  );
+  context.report.add(report.diagnostics);
+  return { navigation, lookups, isWhole: report.diagnostics.length === 0 };
+}
+
+/** Navigation of a site with versions that are taken as a whole. */
+export async function navigationWithWhole(
+  context: BuildContext,
+  source: SiteNavigationSource,
+  whole: readonly OpenedVersion[],
+): Promise<LocaleNavigation[]> {
+  const { config, cache } = context;
+  const index = indexRoutes(source.routes);
+  const scopes = localeScopes(config);
+  const isWhole = ({ version }: LocaleScope): boolean => whole.some(({ name }) => name === version);
+  const others = scopes.filter((scope) => !isWhole(scope));
+  const found = await siteNavigation(context, source, others, index);
+  const digest = JSON.stringify(configDigest(config));
+  const isFresh = ({ lookups }: StoredNavigation): boolean =>
+    lookups.every(([map, key, before]) => describe(index[map].get(key), source.labelOf) === before);
+  for (const version of whole) {
+    const own = scopes.filter((scope) => scope.version === version.name);
+    const key = cacheKey('sealed navigation', [version.hash, digest]);
+    const bytes = cache.read(key);
+    const stored = bytes && (JSON.parse(bytes.toString()) as StoredNavigation);
+    if (stored && isFresh(stored)) {
+      found.push(...stored.navigation);
+      continue;
+    }
+    const made = await makeNavigation(context, source, version, { scopes: own, index });
+    const { navigation, lookups } = made;
+    found.push(...navigation);
+    if (made.isWhole) cache.write([{ key, bytes: Buffer.from(JSON.stringify({ navigation, lookups })) }]);
+  }
+  const order = new Map(scopes.map(({ home }, position) => [home, position]));
+  return found.sort((a, b) => order.get(a.locale.home)! - order.get(b.locale.home)!);
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { configDigest } from '../config/config-digest.js';
+import type { BuildContext } from '../context.js';
+import type { OutputStage } from '../emit/stage-output.js';
+import type { OutputFile } from '../facts/output-file.js';
+import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { Route } from '../facts/route.js';
+import type { OpenedVersion } from '../facts/sealed-site.js';
+import type { LocaleNavigation } from '../navigation/build-navigation.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { KnownPage } from '../../shared/page-list.js';
+import { runCached } from '../step/run-cached.js';
+import { areListsCurrent, placeKnownPages } from './known-pages.js';
+import { ancestors } from './plan-pages.js';
+import type { RenderSite } from './render-page.step.js';
+import type { SharedRenderData } from './render-pages.js';
+import { sealedStep, type SealedItem, type SealedPlanning, type SealedShared } from './render-sealed.step.js';
+
+/** The files of a sealed version that is rendered as a whole. */
+export interface WholeOutput {
+  version: OpenedVersion;
+  files: readonly OutputFile[];
+  scriptHashes: readonly string[];
+  links: ReadonlyMap<string, RenderedLinks>;
+}
+
+/** What sealed versions are rendered with. */
+export interface WholeSource {
+  whole: readonly OpenedVersion[];
+  /** Pages of the other versions. */
+  routes: readonly Route[];
+  navigation: readonly LocaleNavigation[];
+  bundle: BundleManifest;
+  shared: SharedRenderData;
+  stage: OutputStage;
+  /** Pages of other versions whose headings overviews show. */
+  shown: readonly CompiledRoute[];
+  /** The pages of the site, where components list pages. */
+  pages: readonly KnownPage[] | undefined;
+}
+
+const planningRoute = ({ routePath, pureRoutePath, lang, version }: Route): SealedPlanning['routes'][number] => ({
+  routePath,
+  pureRoutePath,
+  lang,
+  version,
+});
+
+function placePlanning({ cache }: BuildContext, source: WholeSource): string {
+  const { whole, routes, navigation, bundle, shown } = source;
+  const text = JSON.stringify({
+    routes: routes.map(planningRoute),
+    sealed: whole.flatMap((version) => version.routes.map(planningRoute)),
+    navigation: navigation.filter(({ locale }) => whole.some(({ name }) => name === locale.version)),
+    components: bundle.components,
+    shown,
+  } satisfies SealedPlanning);
+  return join(cache.place('sites', contentHash(text), new Map([['planning.json', text]])), 'planning.json');
+}
+
+/** The pages of other versions that a version's pages can link to, as lines. Pages of sealed versions never change. */
+function relativesKey({ routes: own }: OpenedVersion, routes: readonly Route[]): string {
+  const paths = new Set(own.map(({ pureRoutePath }) => pureRoutePath));
+  for (const path of [...paths]) for (const above of ancestors(path)) paths.add(above);
+  return routes
+    .filter(({ pureRoutePath }) => paths.has(pureRoutePath))
+    .map(({ routePath, pureRoutePath, lang, version }) => [routePath, pureRoutePath, lang, version].join(' '))
+    .join('\n');
+}
+
+/** Keys of everything that the pages of each version depend on. */
+function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }: WholeSource): SealedItem[] {
+  const digest = JSON.stringify(configDigest(context.config));
+  const all = whole.map(({ hash }) => hash).join();
+  return whole.map((version): SealedItem => {
+    const { name, path, file, hash, importing } = version;
+    const isOwn = (site: string): boolean => site.startsWith(`${name}|`);
+    const { sites, sidebars }: Pick<RenderSite, 'sites' | 'sidebars'> = shared.site;
+    const sections = Object.keys(sidebars).filter((section) => isOwn(sidebars[section]!.site));
+    const around = [...Object.keys(sites).filter(isOwn), ...sections].map((each) => [each, shared.hashes.get(each)]);
+    const parts = importing.length > 0 ? JSON.stringify(bundle.components) : '';
+    const headings = version.hasOverviews ? JSON.stringify(shown.map(({ facts }) => [facts.title, facts.toc])) : '';
+    return {
+      key: cacheKey(sealedStep.name, [
+        all,
+        hash,
+        digest,
+        shared.common,
+        JSON.stringify(around),
+        parts,
+        headings,
+        relativesKey(version, routes),
+      ]),
+      version: name,
+      path,
+      file,
+      hash,
+      pages: version.routes.length,
+    };
+  });
+}
+
+/**
+ * Renders sealed versions into the stage. Those whose files the last output has are not rendered. One that fails is
+ * reported and left out.
+ */
+export async function renderWhole(context: BuildContext, source: WholeSource): Promise<WholeOutput[]> {
+  const { whole, shared, stage, pages } = source;
+  const { cache, config, report } = context;
+  const items = itemsOf(context, source);
+  const sharedFor = (directory: string | undefined): SealedShared => ({
+    ...shared.placed(),
+    ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
+    planningFile: placePlanning(context, source),
+    directory,
+  });
+  const results = await runCached(context, sealedStep, items, {
+    phase: 'render',
+    shared: () => sharedFor(stage.directory()),
+    sharedForVerifying: () => sharedFor(undefined),
+    isFresh: ({ files, lists }) =>
+      areListsCurrent(lists, pages) && files.every(([path, sizeBytes, hash]) => stage.holds({ path, sizeBytes, hash })),
+  });
+  return whole.flatMap((version, index): WholeOutput[] => {
+    const result = results[index];
+    if (!result) return [];
+    const { value, durationMs } = result;
+    if (durationMs !== undefined) report.count('rendered', version.routes.length);
+    const files = value.files.map(([path, sizeBytes, hash]): OutputFile => ({
+      path,
+      sizeBytes,
+      hash,
+      origin: version.file,
+      source: durationMs === undefined ? { kind: 'file', absolutePath: join(config.outDir, path) } : { kind: 'staged' },
+    }));
+    return [{ version, files, scriptHashes: value.scriptHashes, links: new Map(value.links) }];
+  });
+}

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { contentHash } from '../cache/cache-key.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
+import { createFolderMaker } from '../emit/output-paths.js';
+import { safeJoin } from '../emit/safe-join.js';
+import type { Route } from '../facts/route.js';
+import { mapPaths } from '../pages/compile-page.step.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { readArticle } from '../pages/page-body.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { fileChanged } from '../report/errors/build.js';
+import type { StepWork } from '../step/step.js';
+import { readSealed, sealedBase } from '../versions/sealed-file.js';
+import { createPagePlanner } from './plan-pages.js';
+import { planWithFacts, renderParts } from './render-pages.js';
+import type { RenderItem } from './render-page.step.js';
+import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
+import { pageLinks, prepareRun, readJson, renderSound, type PageFile, type RenderEnvironment } from './run-render.js';
+import { inlineScriptHashes } from './inline-scripts.js';
+
+/** Compiled pages of a sealed version, in order, with what reads the body of each. */
+function readPages(
+  { path, file, hash }: SealedItem,
+  { projectRoot, base }: RenderEnvironment['config'],
+): { page: CompiledRoute; body: () => Buffer }[] {
+  const archive = readSealed(path, file, (text) => text.replaceAll(sealedBase, base));
+  if (archive.hash !== hash) throw new BuildError([fileChanged(file, 'changed')]);
+  const { toLocal } = createPortablePaths(projectRoot);
+  return archive.listing().pages.map(({ route, facts, offset, length }) => ({
+    page: { route: { ...route, isSealed: true }, facts: mapPaths(facts, toLocal), bodyKey: '' },
+    body: () =>
+      Buffer.from(
+        archive
+          .bodies()
+          .toString('utf8', offset, offset + length)
+          .replaceAll(sealedBase, base),
+      ),
+  }));
+}
+
+/** Creates the function that plans the pages of a version. */
+function createSealedPlanner(
+  pages: readonly CompiledRoute[],
+  { routes, sealed, navigation, shown }: SealedPlanning,
+  { version }: SealedItem,
+  config: RenderEnvironment['config'],
+): (page: CompiledRoute) => ReturnType<typeof planWithFacts> {
+  const others = sealed.filter((route) => route.version !== version);
+  const every = [...(routes as Route[]), ...(others as Route[]), ...pages.map(({ route }) => route)];
+  const plan = createPagePlanner(
+    every,
+    navigation.filter(({ locale }) => locale.version === version),
+    config,
+  );
+  const byPath = new Map([...shown, ...pages].map((page) => [page.route.routePath, page]));
+  return (page) =>
+    planWithFacts(plan, page, (paths) => Promise.resolve(paths.flatMap((path) => byPath.get(path) ?? [])));
+}
+
+/** Renders all pages of sealed versions, and writes their files if they are not only compared. */
+export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, RenderEnvironment> = async (
+  shared,
+  environment,
+) => {
+  const { config } = environment;
+  const { directory } = shared;
+  const run = await prepareRun(shared, environment);
+  const planning = await environment.remember(`planning:${shared.planningFile}`, () =>
+    readJson<SealedPlanning>(shared.planningFile),
+  );
+  const makeFolder = createFolderMaker();
+  const write = ({ path, text }: PageFile, file: string): SealedOutput['files'][number] => {
+    const bytes = Buffer.from(text);
+    if (directory !== undefined) {
+      const target = safeJoin(directory, path, file);
+      makeFolder(target);
+      writeFileSync(target, bytes);
+    }
+    return [path, bytes.length, contentHash(bytes)];
+  };
+
+  return async (item) => {
+    const value: SealedOutput = { files: [], scriptHashes: [], links: [], lists: [] };
+    const scripts = new Set<string>();
+    const pages = readPages(item, config);
+    const planOf = createSealedPlanner(
+      pages.map(({ page }) => page),
+      planning,
+      item,
+      config,
+    );
+    const diagnostics: Diagnostic[] = [];
+    for (const { page, body } of pages) {
+      const plan = await planOf(page);
+      const parts: RenderItem = { key: '', ...renderParts(config, planning.components, { page, plan }) };
+      const article = readArticle(body());
+      const rendered = await renderSound(run, parts, article);
+      if ('diagnostics' in rendered) {
+        diagnostics.push(...rendered.diagnostics);
+        continue;
+      }
+      const { files, lists } = rendered;
+      const links = pageLinks(config, parts, article, files);
+      if (links) value.links.push([page.route.routePath, links]);
+      if (config.contentSecurityPolicy) for (const hash of inlineScriptHashes(files[0]!.text)) scripts.add(hash);
+      value.lists.push(...lists);
+      for (const file of files) value.files.push(write(file, item.file));
+    }
+    if (diagnostics.length > 0) return { diagnostics };
+    value.scriptHashes.push(...scripts);
+    return { value };
+  };
+};
