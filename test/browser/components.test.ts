@@ -15,7 +15,7 @@ async function openPage(path: string): Promise<Page> {
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   collectMessages(page, messages, (message) =>
-    /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)|missing\.svg|404/.test(message.text()),
+    /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|FAILED)|missing\.svg|404/.test(message.text()),
   );
   await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0' });
   return page;
