@@ -244,7 +244,7 @@ test('the tools of the bar are in one row, are listed in the language of the pag
   ] as const) {
     await page.goto(server.origin + path, { waitUntil: 'load' });
     assert.is(await page.$eval('.hd-social-links', ({ clientHeight }) => clientHeight), 36);
-    await page.click('.hd-navbar .hd-trigger button');
+    await page.hover('.hd-navbar .hd-trigger button');
     await page.waitForSelector('.hd-tools-popover .hd-tool', { visible: true });
     assert.is((await page.$$('.hd-tool')).length, 7);
     for (const value of ['dark', 'light']) {
@@ -252,6 +252,7 @@ test('the tools of the bar are in one row, are listed in the language of the pag
       assert.equal(await axeViolations(page), [], value);
     }
     assert.is(await page.$eval('.hd-tool-text', (element) => element.textContent), text);
+    await page.mouse.move(500, 500);
   }
   await page.goto(`${server.origin}/zh/`, { waitUntil: 'load' });
   assert.is((await page.$$('.hd-tools .hd-tool-card a[target=_blank]')).length, 6);
