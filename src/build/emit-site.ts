@@ -25,7 +25,7 @@ import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
 import { articleConverter } from './render/convert-articles.js';
-import { BuildError } from './report/diagnostic.js';
+import { BuildError, errorsOf } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
 import { lostUrlProblems } from './urls/lost-urls.js';
@@ -48,7 +48,7 @@ export interface EmittedParts {
   listed: Pick<ListedPages, 'everyRoute' | 'sealed'>;
 }
 
-/** A page, its place in the site, and the key of what the cache knows of its files. */
+/** A finished page. `outputsKey` is the key of its rendered files in the cache, `''` if its version was taken as a whole. */
 interface EmittedPage {
   page: CompiledRoute;
   plan: Pick<PagePlan, 'url' | 'page'>;
@@ -106,7 +106,7 @@ export async function emitPlugins(
   const emitted = await plugins.emit(built, config, around, contents, (plugin) =>
     articleConverter(context, built, plugin),
   );
-  const errors = verification ? report.diagnostics.filter(({ severity }) => severity === 'error') : [];
+  const errors = verification ? errorsOf(report) : [];
   if (errors.length > 0) throw new BuildError(errors);
   return { built, emitted };
 }

@@ -4,13 +4,13 @@ import { compilePages, isSound } from './pages/compile-pages.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
 import { createCollectReport } from './report/collect-report.js';
-import { BuildError } from './report/diagnostic.js';
+import { BuildError, errorsOf } from './report/diagnostic.js';
 import { indexSite } from './search/index-site.js';
 import { isInShard, type Shard } from './shard.js';
 
 /** Throws if a problem that was reported so far is an error. */
 function stopOnErrors({ report }: BuildContext): void {
-  const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = errorsOf(report);
   if (errors.length > 0) throw new BuildError(errors);
 }
 

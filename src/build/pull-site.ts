@@ -5,7 +5,7 @@ import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkRenderedLinks } from './links/check-rendered-links.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
-import { BuildError, type Diagnostic } from './report/diagnostic.js';
+import { BuildError, errorsOf } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
 import type { Route } from './facts/route.js';
 import type { OpenedVersion } from './facts/sealed-site.js';
@@ -14,9 +14,6 @@ import type { CompiledRoute } from './pages/compile-pages.js';
 import type { ListedPages } from './routes/list-pages.js';
 import { foldPath } from './util/fold-path.js';
 import { checkLanguageParity } from './translations/language-parity.js';
-
-const errorsOf = ({ report }: BuildContext): Diagnostic[] =>
-  report.diagnostics.filter(({ severity }) => severity === 'error');
 
 /** Waits for the end of two parts of the work, also when one of them fails: nothing may be under way after a failure. */
 async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
@@ -83,7 +80,7 @@ export async function pullSite(
       report.add(await plugins.pagesCompiled(toSitePages(planned), config));
       return planned;
     });
-    if (!bundle) throw new BuildError(errorsOf(context));
+    if (!bundle) throw new BuildError(errorsOf(report));
     const [outputs, whole] = await report.phase('render', () =>
       bothSettled(site.outputs.pullAll(routes), site.wholeOutputs.pull()),
     );
@@ -100,7 +97,7 @@ export async function pullSite(
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
-  const errors = errorsOf(context);
+  const errors = errorsOf(report);
   if (errors.length > 0) throw new BuildError(errors);
 
   const contents = await site.contents.pull();

@@ -14,7 +14,7 @@ import { createContext } from './create-context.js';
 import { safeJoin } from './emit/safe-join.js';
 import { loadVersions } from './versions/load-versions.js';
 import { createSiteGraph } from './pipeline.js';
-import { BuildError, type Diagnostic } from './report/diagnostic.js';
+import { BuildError, errorsOf, type Diagnostic } from './report/diagnostic.js';
 import { fileChanged } from './report/errors/build.js';
 import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from './report/errors/versions.js';
 import type { Report } from './report/report.js';
@@ -22,8 +22,6 @@ import { indexSite, sealedIndexKey } from './search/index-site.js';
 import { toPosix } from './util/posix-path.js';
 import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch } from './versions/sealed-file.js';
 import { isSealedVersion, sealedPath, sealedSettingsOf } from './versions/sealed-versions.js';
-
-const errorsOf = ({ diagnostics }: Report): Diagnostic[] => diagnostics.filter(({ severity }) => severity === 'error');
 
 /** The 404 page that a language without one gets is made again by each build. */
 const isOwnPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';

@@ -3,7 +3,7 @@ import { createContext } from './create-context.js';
 import type { Route } from './facts/route.js';
 import { createSiteGraph } from './pipeline.js';
 import { createCollectReport } from './report/collect-report.js';
-import { BuildError } from './report/diagnostic.js';
+import { BuildError, errorsOf } from './report/diagnostic.js';
 import type { AcceptedTranslation } from './translations/accepted-translations.js';
 import { compareTranslations, type SiteTranslations } from './translations/compare-translations.js';
 import { readAccepted, readSections } from './translations/read-translations.js';
@@ -30,7 +30,7 @@ export async function readSiteTranslations(projectRoot: string, configFile?: str
   try {
     const { config } = opened.context;
     const { routes } = await createSiteGraph(opened.context, { overrides: opened.elementOverrides }).listed.pull();
-    const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
+    const errors = errorsOf(report);
     if (errors.length > 0) throw new BuildError(errors);
     const accepted = readAccepted(projectRoot);
     const known = new Map<Route, SourceSection[]>();

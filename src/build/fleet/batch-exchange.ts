@@ -19,7 +19,7 @@ export interface Batch {
   contents: readonly PackEntry[];
 }
 
-/** What a build and its workers exchange by way of the store. */
+/** Exchange of content between a build and its workers, through the store. */
 export interface BatchExchange {
   /** Uploads content and waits until it has arrived. */
   upload(packed: readonly PackEntry[]): Promise<void>;

@@ -57,13 +57,11 @@ export function builtPages(
       const known = cache.read(documentKey);
       if (known) return known.toString();
       // A file of the last output may no longer be in the cache.
-      const isWanted = (bytes: Buffer | undefined): boolean =>
-        bytes !== undefined && contentHash(bytes) === documentKey;
-      const bytes = [() => readRegularFile(join(config.outDir, path)), () => readStaged(path)]
-        .map((read) => read())
-        .find(isWanted);
-      if (!bytes) return cache.lose([outputsKeys[index]!]);
-      return bytes.toString();
+      for (const read of [() => readRegularFile(join(config.outDir, path)), () => readStaged(path)]) {
+        const bytes = read();
+        if (bytes && contentHash(bytes) === documentKey) return bytes.toString();
+      }
+      return cache.lose([outputsKeys[index]!]);
     };
     const readHtml = (): string => readArticle(readBody()).html ?? '';
     const isArticleWhole = facts.isStatic && facts.pageType !== 'home';

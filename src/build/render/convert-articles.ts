@@ -1,7 +1,7 @@
 import { cacheKey } from '../cache/cache-key.js';
 import type { ConvertArticles } from '../config/plugin.js';
 import type { BuildContext } from '../context.js';
-import { BuildError } from '../report/diagnostic.js';
+import { BuildError, errorsOf } from '../report/diagnostic.js';
 import { runCached } from '../step/run-cached.js';
 import type { BuiltDocument } from './built-pages.js';
 import { convertStep } from './convert-article.step.js';
@@ -22,7 +22,7 @@ export function articleConverter(
     });
     const results = await runCached(context, convertStep, items, { phase: plugin, shared: () => null });
     return results.map((result) => {
-      if (!result) throw new BuildError(context.report.diagnostics.filter(({ severity }) => severity === 'error'));
+      if (!result) throw new BuildError(errorsOf(context.report));
       return result.value;
     });
   };

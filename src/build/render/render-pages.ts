@@ -171,7 +171,7 @@ function outputsKey(
   ]);
 }
 
-/** What renders a page, besides the data that pages share. */
+/** Inputs of the rendering of a page, besides the data that pages share. */
 export function renderParts(
   config: SiteConfig,
   components: BundleManifest['components'],

@@ -6,7 +6,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { ListQuery, RenderShared } from './render-page.step.js';
 
-/** What pages of sealed versions are planned with. Plain JSON. */
+/** Inputs of the plans of sealed pages. Plain JSON. */
 export interface SealedPlanning {
   /** Pages of the site, without those of sealed versions that are rendered as a whole. */
   routes: Pick<Route, 'routePath' | 'pureRoutePath' | 'lang' | 'version'>[];

@@ -26,7 +26,7 @@ export interface WholeOutput {
   links: ReadonlyMap<string, RenderedLinks>;
 }
 
-/** What sealed versions are rendered with. */
+/** Inputs of the rendering of sealed versions. */
 export interface WholeSource {
   whole: readonly OpenedVersion[];
   /** Pages of the other versions. */

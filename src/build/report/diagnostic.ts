@@ -45,6 +45,10 @@ export class BuildError extends Error {
   }
 }
 
+/** The errors among the problems of a report. */
+export const errorsOf = ({ diagnostics }: { diagnostics: readonly Diagnostic[] }): Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === 'error');
+
 /** Position of a problem; `line` and `column` count from 1. */
 export interface SourcePlace {
   file: string;

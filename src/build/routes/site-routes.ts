@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import { pageKind } from '../config/page-kind.js';
-import { BuildError } from '../report/diagnostic.js';
+import { BuildError, errorsOf } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
 import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
@@ -111,8 +111,7 @@ export async function siteRoutes(
     ({ instance, content, isSealed, original }) =>
       instance !== undefined || content !== undefined || (isSealed && !original),
   );
-  if (routes.length === 0)
-    throw new BuildError([...report.diagnostics.filter(({ severity }) => severity === 'error'), noPages(config.root)]);
+  if (routes.length === 0) throw new BuildError([...errorsOf(report), noPages(config.root)]);
   return {
     ...tree,
     ...(virtual.length > 0
