@@ -1,5 +1,5 @@
 // Runs tests: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/ or of a check's name.
-// Without a filter, type check and lint run beside the tests. Each test file is bundled by esbuild and runs in a process
+// Without a filter, the type check runs beside the tests. Each test file is bundled by esbuild and runs in a process
 // group of its own, four at a time for each core, since tests wait for most of their time. A file fails without a
 // test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations by which files are ordered.
 import { build } from 'esbuild';
@@ -26,13 +26,7 @@ const endLimitMs = 60_000;
 /** Time for children of a file to end after it. */
 const graceMs = 5000;
 
-const bin = (name) => join(projectRoot, 'node_modules/.bin', name);
-const checks = {
-  'check/types': ['npm', 'run', 'types'],
-  'check/lint': [bin('eslint'), '.', '--max-warnings', '0'],
-  'check/words': [process.execPath, join(testRoot, 'run-script.mjs'), join(testRoot, 'words/lint.ts')],
-  'check/format': [bin('prettier'), '--check', '.'],
-};
+const checks = { 'check/types': ['npm', 'run', 'types'] };
 
 /** The packed package holds the declarations that the type check writes. */
 const needs = { 'samples/package/packed.test.ts': 'check/types' };

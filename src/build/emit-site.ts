@@ -147,8 +147,9 @@ export async function emitSite(
   ];
   const merged = mergeOutputs(groups);
   if (report.details) {
-    const measured = built.flatMap(({ routePath, lang, version, data: { title, pageType }, document, file }) => {
-      return pageType === '404' ? [] : [{ routePath, lang, version, title, document, file }];
+    const measured = built.map(({ routePath, lang, version, data, document, file }) => {
+      const isFound = data.pageType !== '404';
+      return { routePath, lang, version, title: data.title, isFound, document, file };
     });
     const { measureOutput } = await import('./measure/measure-output.js');
     report.details.output = await measureOutput({ config, cache }, measured, merged);

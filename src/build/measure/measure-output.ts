@@ -43,6 +43,8 @@ interface MeasuredPage {
   lang: string;
   version: string;
   title: string;
+  /** False for the page of unknown URLs, which no search finds. */
+  isFound: boolean;
   document(): string;
 }
 
@@ -116,10 +118,13 @@ export async function measureOutput(
   const search =
     config.search === false
       ? undefined
-      : await measureSearch(pages, (path) => {
-          const file = byPath.get(path);
-          return file && contentOf(file);
-        });
+      : await measureSearch(
+          pages.filter(({ isFound }) => isFound),
+          (path) => {
+            const file = byPath.get(path);
+            return file && contentOf(file);
+          },
+        );
   return {
     files: files.length,
     bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),

@@ -69,8 +69,12 @@ export function diffReports(before: BuildReport, after: BuildReport): string {
   const warnings = ({ warnings: list }: BuildReport): string[] =>
     list.map(({ code: name, file = '', message }) => `${name} ${code(file)} ${code(message)}`);
   const known = new Set(warnings(before));
-  const plugins = (report: BuildReport): Map<string, number> =>
-    new Map(Object.entries(report.plugins).map(([hook, { durationMs }]) => [hook, durationMs]));
+  const plugins = (report: BuildReport, cost: 'durationMs' | 'allocatedBytes'): Map<string, number> =>
+    new Map(Object.entries(report.plugins).map(([hook, costs]) => [hook, costs[cost]]));
+  const pluginRows = {
+    Plugin: rowsOf(plugins(before, 'durationMs'), plugins(after, 'durationMs'), formatDuration),
+    'Memory of a plugin': rowsOf(plugins(before, 'allocatedBytes'), plugins(after, 'allocatedBytes'), formatBytes),
+  };
   return [
     '## Build report',
     '',
@@ -90,9 +94,7 @@ export function diffReports(before: BuildReport, after: BuildReport): string {
     ...table('Phase', rowsOf(phaseTimes(before), phaseTimes(after), formatDuration)),
     '',
     ...table('Files', rowsOf(kinds(before), kinds(after), formatBytes)),
-    ...(plugins(before).size + plugins(after).size > 0
-      ? ['', ...table('Plugin', rowsOf(plugins(before), plugins(after), formatDuration))]
-      : []),
+    ...Object.entries(pluginRows).flatMap(([heading, rows]) => (rows.length > 0 ? ['', ...table(heading, rows)] : [])),
     ...listed('Page weights that changed', changed),
     ...listed('New pages', absent(after, before)),
     ...listed('Removed pages', absent(before, after)),

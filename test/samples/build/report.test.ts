@@ -32,7 +32,7 @@ test('a report has times, memory, bytes by page and kind, and what a search load
     site.outputs().flatMap((path) => (path.startsWith('.heddle') ? [] : [`A ${path}`])),
   );
   const report = reportOf('one.json');
-  assert.equal(Object.keys(report.pageList), ['/', '/guide']);
+  assert.equal(Object.keys(report.pageList), ['/', '/404', '/guide']);
   const { file, weight, html, javascript, styles, images, times, memory, miss } = report.pageList['/guide']!;
   assert.is(file, 'docs/guide.md');
   assert.is(weight, html + javascript + styles + images);
@@ -82,11 +82,10 @@ test('the next report says why a page was compiled', async () => {
   const edited = { hits: 2, misses: 1, reasons: { 'its source changed': 1 } };
   assert.equal(report.cache, {
     ...edited,
-    // Reports have no page for unknown URLs.
     rendering: {
       hits: 0,
       misses: 3,
-      reasons: { 'its source changed': 1, 'its sidebar changed': 1, 'no earlier report has the page': 1 },
+      reasons: { 'its source changed': 1, 'its sidebar changed': 2 },
     },
   });
   assert.is(report.pageList['/guide']!.rendered, 'its sidebar changed');
@@ -179,6 +178,10 @@ test('a comparison lists what differs, the largest difference first', async () =
 | Plugin | Before | After | Difference |
 | --- | ---: | ---: | ---: |
 | rss emit | 0 ms | 13 ms | +13 ms |
+
+| Memory of a plugin | Before | After | Difference |
+| --- | ---: | ---: | ---: |
+| rss emit | 0 B | 1.0 kB | +1.0 kB |
 
 ### Page weights that changed
 
