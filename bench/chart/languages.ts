@@ -31,7 +31,6 @@ export const words = {
     zh: '浅色条：没有搜索和水合的最小主题，工作量较少。',
   },
   figure: { en: 'Figure', zh: '指标' },
-  perPage: { en: 'cold build, a page', zh: '冷构建，每页' },
   failed: { en: 'not finished', zh: '未完成' },
   unfinished: { en: 'Not finished: ', zh: '未完成：' },
   noSearch: { en: 'Without a search of its own: ', zh: '没有自带的搜索：' },

@@ -1,5 +1,5 @@
 import type { CorpusSpec } from '../corpora/corpora.js';
-import type { CorpusResult, GeneratorResult, Results } from '../results.js';
+import type { GeneratorResult, Results } from '../results.js';
 import { formatFigure, formatRatio, shownFigures, type Unit } from '../shown-figures.js';
 import { barChart, type Bar, type Panel } from './bar-chart.js';
 import { comma, words, type Language } from './languages.js';
@@ -69,10 +69,10 @@ function peerCharts({ corpora }: Results, language: Language): Chart[] {
   });
 }
 
-/** The chart of the home page: a build after an edit of one page among 1,000, as a multiple of Heddle's. */
+/** The chart of the home page: a build after an edit of one page among 200, as a multiple of Heddle's. */
 function homeChart({ corpora }: Results, language: Language): Chart[] {
   return corpora
-    .filter(({ corpus, generators }) => corpus.pages === 1000 && generators[0]?.figures['page.seconds'] !== undefined)
+    .filter(({ corpus, generators }) => corpus.pages === 200 && generators[0]?.figures['page.seconds'] !== undefined)
     .map(({ corpus, generators }) => {
       const own = generators[0]!.figures['page.seconds']!;
       const bars = generators.flatMap((generator): Bar[] => {
@@ -89,36 +89,6 @@ function homeChart({ corpora }: Results, language: Language): Chart[] {
         svg: barChart(title, [{ title: corpusTitle(corpus, language), bars: sorted }]),
       };
     });
-}
-
-/** Heddle alone over its corpora: what a page costs, and what does not depend on the number of pages. */
-function ownChart({ corpora }: Results, language: Language): Chart {
-  const panelOf = (title: string, unit: Unit, valueOf: (result: CorpusResult) => number | undefined): Panel => ({
-    title,
-    bars: corpora.flatMap((result): Bar[] => {
-      const value = valueOf(result);
-      const name = corpusTitle(result.corpus, language);
-      return value === undefined ? [] : [{ name, value, text: formatFigure(value, unit), isOwn: true }];
-    }),
-  });
-  const perPage = ({ corpus, generators }: CorpusResult): number | undefined => {
-    const seconds = generators[0]?.figures['cold.seconds'];
-    return seconds === undefined ? undefined : (seconds * 1000) / corpus.pages;
-  };
-  const others = ['page.seconds', 'cold.peakMb', 'dev.startSeconds'].map((name) => {
-    const { label, unit } = figureOf(name);
-    return panelOf(label[language], unit, ({ generators }) => generators[0]?.figures[name]);
-  });
-  const panels = [panelOf(words.perPage[language], 'milliseconds', perPage), ...others];
-  const title = `Heddle: ${panels.map((panel) => panel.title).join(comma[language])}`;
-  return {
-    file: `bench-heddle.${language}.svg`,
-    title,
-    svg: barChart(
-      title,
-      panels.filter(({ bars }) => bars.length > 0),
-    ),
-  };
 }
 
 /** Throughput of the steps of a build. */
@@ -142,7 +112,7 @@ export function resultsCharts(results: Results, language: Language): Chart[] {
     case 'peers':
       return [...peerCharts(results, language), ...homeChart(results, language)];
     case 'heddle':
-      return [ownChart(results, language)];
+      return [];
     case 'compile':
       return [stepChart(results, language)];
   }

@@ -38,11 +38,14 @@ function peerNotes({ generators }: CorpusResult, language: Language): string[] {
   ];
 }
 
+/** True for figures of the table of peers, which Heddle's own table leaves out: each question has one answer. */
+const isOfPeers = (name: string): boolean => /^(?:cold|warm|page)\./.test(name);
+
 /** Corpora as columns. */
 function ownTable(corpora: readonly CorpusResult[], language: Language): string {
   const figuresOf = ({ generators }: CorpusResult) => generators[0]!.figures;
   const rows = shownFigures
-    .filter(({ name }) => corpora.some((result) => figuresOf(result)[name] !== undefined))
+    .filter(({ name }) => !isOfPeers(name) && corpora.some((result) => figuresOf(result)[name] !== undefined))
     .map(({ name, label, unit }) => [
       label[language],
       ...corpora.map((result) => {
@@ -59,7 +62,9 @@ export function resultsMarkdown(results: Results, language: Language): string {
   const facts = measuredWith(language, { ...subject, date: subject.date ?? '', ...machine, runs });
   const charts = resultsCharts(results, language).filter(({ file }) => !file.startsWith('bench-home'));
   const pictures = charts.map(({ file, title }) => `![${title}](/${file})`);
-  if (results.command !== 'peers') return [facts, ...pictures, ownTable(corpora, language)].join('\n\n');
+  // Figures of fewer pages are those of the peers' table.
+  if (results.command === 'heddle') return [facts, ownTable(corpora.slice(-1), language)].join('\n\n');
+  if (results.command === 'compile') return [facts, ...pictures, ownTable(corpora, language)].join('\n\n');
   const tables = corpora.map((corpus) =>
     [
       `:::details{title="${corpusTitle(corpus.corpus, language)}"}`,

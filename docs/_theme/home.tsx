@@ -8,17 +8,17 @@ const install = {
   zh: '然后创建站点（首次发布之前，Heddle 还不在 npm 上）',
 };
 
-/** The figures of 1,000 pages in `bench/results/heddle.json`; `docs/claims` compares them. */
+/** The figures of 1,000 pages in `bench/results`; `docs/claims` compares them. */
 const figures = {
   en: [
-    ['5.46 s', 'to build 1,000 pages on two cores'],
-    ['0.84 s', 'to build them again after an edit'],
-    ['64 ms', 'from an edit to the screen'],
+    ['7.21 s', 'to build 1,000 pages on two cores'],
+    ['1.06 s', 'to build them again after an edit'],
+    ['66 ms', 'from an edit to the screen'],
   ],
   zh: [
-    ['5.46 秒', '在双核机器上构建 1,000 个页面'],
-    ['0.84 秒', '修改一个页面后再次构建'],
-    ['64 毫秒', '从修改到浏览器显示'],
+    ['7.21 秒', '在双核机器上构建 1,000 个页面'],
+    ['1.06 秒', '修改一个页面后再次构建'],
+    ['66 毫秒', '从修改到浏览器显示'],
   ],
 };
 
@@ -34,7 +34,7 @@ const sections = {
   en: {
     chart: 'A build after an edit',
     chartText:
-      'One page of 1,000 was edited. Bars show times as multiples of Heddle’s; all generators kept their caches. Pale bars are minimal themes without search.',
+      'One page of 200 was edited. Bars show times as multiples of Heddle’s; all generators kept their caches. Pale bars are minimal themes without search.',
     chartLink: 'All figures, and where others are ahead',
     errors: 'Mistakes that never go online',
     errorsText: 'Links, anchors, images, front matter and options are checked. Each message has its place and a fix.',
@@ -44,7 +44,7 @@ const sections = {
   },
   zh: {
     chart: '修改之后的构建',
-    chartText: '在 1,000 个页面中修改一个，用时以 Heddle 的倍数表示；各生成器都保留了缓存。浅色条是没有搜索的最小主题。',
+    chartText: '在 200 个页面中修改一个，用时以 Heddle 的倍数表示；各生成器都保留了缓存。浅色条是没有搜索的最小主题。',
     chartLink: '全部数据，以及其他生成器领先之处',
     errors: '错误不会上线',
     errorsText: '构建会检查链接、锚点、图片、front matter 和选项，每条消息都指出位置并提供修改建议。',
@@ -63,7 +63,7 @@ export function HomeSections({ lang }: { lang: 'en' | 'zh' }) {
       <section>
         <h2>{chart}</h2>
         <p>{chartText}</p>
-        <img src={withBase(`/bench-home.${lang}.svg`)} alt={chart} width="720" height="204" loading="lazy" />
+        <img src={withBase(`/bench-home.${lang}.svg`)} alt={chart} width="720" height="230" loading="lazy" />
         <p>
           <Link href={`${prefix}/guide/start/comparison`}>{chartLink}</Link>
         </p>
@@ -113,7 +113,7 @@ export function HomeProofs({ lang }: { lang: 'en' | 'zh' }) {
           <div key={figure}>
             <dt>{text}</dt>
             <dd>
-              <Link href={`${guide}/comparison#heddle-by-itself`}>{figure}</Link>
+              <Link href={`${guide}/comparison#figures`}>{figure}</Link>
             </dd>
           </div>
         ))}

@@ -102,6 +102,7 @@ test('requests reach plugins behind the gate, in dev and preview', async () => {
     assert.equal(await ask('/weave-answer', { 'x-weave': 'yes' }), { status: 200, text: `${command} yes` });
     assert.is((await ask('/weave-answer', { host: 'evil.example' })).status, 403);
     assert.match((await ask('/alias', {})).text, /warp-weft/);
+    assert.is((await ask('/pages.json', {})).status, command === 'dev' ? 404 : 200, 'emit runs in builds only');
     await server.stop();
   }
 });
@@ -143,6 +144,68 @@ test('bad options name the plugin', async () => {
   const result = await bad.build();
   assert.is(result.exitCode, 2, result.output);
   assert.match(result.output, /plugin-option[^]*Plugin picky: `size` must be a number\./);
+});
+
+test('what plugins report of the site and of pages is printed and counted, and styles are those of their page', async () => {
+  const reporting = (isFatal: boolean): string => `
+const note = (code, message) => [{ code, severity: 'warning', kind: 'content', message }];
+const table = () => (tree, file) => {
+  if (file.data.page.relativePath !== 'table.md') return;
+  (file.data.styles ??= []).push({ css: '.of-table { color: teal }' });
+  const message = file.message('The table has no head', { place: { line: 3, column: 1 }, ruleId: 'table-head' });
+  message.fatal = ${isFatal};
+};
+export default { plugins: [{
+  name: 'reports',
+  configResolved: (config) => note('resolved', Object.isFrozen(config) + ' ' + config.base + ' ' + config.outDir),
+  markdown: { remarkPlugins: [table] },
+  pagesCompiled: (pages) => note('compiled', pages.map(({ routePath }) => routePath).sort().join()),
+}] };
+`;
+  const site = createSite({
+    'site.config.mjs': reporting(false),
+    'docs/index.md': '# Home\n',
+    'docs/table.md': '# Table\n\n| a |\n| - |\n',
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(
+    result.problems.map(({ severity, code, file, line }) => [severity, code, file, line]),
+    [
+      ['warning', 'compiled', undefined, undefined],
+      ['warning', 'resolved', undefined, undefined],
+      ['warning', 'table-head', 'docs/table.md', 3],
+    ],
+  );
+  assert.match(result.output, ' /,/404,/table');
+  assert.match(result.output, ` true / ${site.folder}/doc_build`);
+  const stylesOf = (page: string): string =>
+    [...site.read(page).matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, path]) => site.read(path!)).join('');
+  assert.match(stylesOf('table.html'), /\.of-table/);
+  assert.not.match(stylesOf('index.html'), /\.of-table/);
+
+  site.write({ 'site.config.mjs': reporting(true) });
+  const failed = await site.build();
+  assert.is(failed.exitCode, 1, failed.output);
+  assert.equal(failed.problems[0], {
+    severity: 'error',
+    code: 'table-head',
+    file: 'docs/table.md',
+    line: 3,
+    column: 1,
+  });
+});
+
+test('a page of a plugin with the route of another page is an error that names both', async () => {
+  const site = createSite({
+    'site.config.mjs': `export default { plugins: [{ name: 'twin', addPages: () => [{ routePath: '/a', content: '# A' }] }] };\n`,
+    'docs/index.md': '# Home\n',
+    'docs/a.md': '# A\n',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.equal([exitCode, problems.map(({ code }) => code)], [1, ['output-collision']]);
+  assert.match(output, /docs\/a\.md/);
+  assert.match(output, /\/a \(added by twin\)/);
 });
 
 test.run();

@@ -7,6 +7,12 @@ function substitute(forms: Readonly<Record<string, string>>, config: SiteConfig)
   return findForm(forms, config.lang) ?? findForm(forms, 'en') ?? forms[Object.keys(forms).sort()[0] ?? ''];
 }
 
+/** Text of a key of `i18n.json` or `i18nSource` in a language, or in another one that has it; undefined for other keys. */
+export function siteText(key: string, lang: string, config: SiteConfig): string | undefined {
+  const forms = Object.hasOwn(config.i18nTexts, key) ? config.i18nTexts[key] : undefined;
+  return forms && (findForm(forms, lang) ?? substitute(forms, config));
+}
+
 /**
  * Interface texts of a language, key to text. Later ones win: built in, `i18n.json` and `i18nSource`, theme options, the
  * language's theme options. Texts of the site's own that lack the language are taken from another one.

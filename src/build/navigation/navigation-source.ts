@@ -1,4 +1,5 @@
 import { applyReplaceRules } from '../config/replace-rules.js';
+import { siteText } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
@@ -51,17 +52,12 @@ export interface NavigationSource {
   report(diagnostic: Diagnostic): void;
 }
 
-function i18nText(key: string, lang: string, { i18nTexts }: SiteConfig): string | undefined {
-  const entry = Object.hasOwn(i18nTexts, key) ? i18nTexts[key] : undefined;
-  return entry?.[lang] ?? entry?.['en'];
-}
-
-/** Text of a label: an i18n key is looked up for the language (English where it lacks one), other text stays. */
+/** Text of a label: a key of the site's texts is looked up for the language, other text stays. */
 export const labelText = (label: string, lang: string, config: SiteConfig): string =>
-  applyReplaceRules(i18nText(label, lang, config) ?? label, config.replaceRules);
+  applyReplaceRules(siteText(label, lang, config) ?? label, config.replaceRules);
 
 /** Text of a page's title, which is a label to whose own text the replacements were applied when it was compiled. */
 export function titleText(title: string, lang: string, config: SiteConfig): string {
-  const text = i18nText(title, lang, config);
+  const text = siteText(title, lang, config);
   return text === undefined ? title : applyReplaceRules(text, config.replaceRules);
 }

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveTexts } from '../../../src/build/config/resolve-texts.js';
 import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { labelText } from '../../../src/build/navigation/navigation-source.js';
 import { problemsOf, resolveProject, resolveText, writeProject } from './temporary-project.js';
 
 test('built-in texts by language, its first part, else English', () => {
@@ -72,6 +73,16 @@ test('i18nSource as a function gets the texts of the file and gives all', async 
     'i18n.json': '{"a": {"en": "A"}}',
   });
   assert.equal(config.i18nTexts, { a: { en: 'A' }, b: { en: 'AB' } });
+});
+
+test('labels of the navigation are in the language, its main language, the default one, or English', async () => {
+  const config = await resolveText(
+    `{ lang: 'de', i18nSource: { all: { de: 'D', en: 'E', fr: 'F' }, english: { en: 'E', zh: 'Z' }, chinese: { zh: 'Z' } } }`,
+  );
+  const labels = (lang: string): string[] =>
+    ['all', 'english', 'chinese', 'Text'].map((key) => labelText(key, lang, config));
+  assert.equal(labels('fr-CA'), ['F', 'E', 'Z', 'Text']);
+  assert.equal(labels('es'), ['D', 'E', 'Z', 'Text']);
 });
 
 test('i18nSource that fails or gives something else is an error', async () => {

@@ -52,8 +52,10 @@ test('ids in comments and ids with classes', async () => {
   );
   assert.equal(ids(mdxPage.html), ['own-id', 'b2', 'c']);
   assert.equal(mdxPage.scope.toc.map(({ text }) => text.trim()).slice(0, 2), ['A', 'B']);
-  const page = await compileMarkdown('## A {/* #own-id */}\n\n## B {#b2 .wide .x}\n\n## C {.wide}');
-  assert.equal(ids(page.html), ['own-id', 'b2', 'c-wide']);
+  const page = await compileMarkdown('## A {/* #own-id */}\n\n## B {#b2 .wide .x}\n\n## C {.wide}\n\n## D {/*d2*/}');
+  assert.equal(ids(page.html), ['own-id', 'b2', 'c-wide', 'd-d2']);
+  const refused = await compileMarkdown('## B {#b2 .wide}', mdx).then(() => '', String);
+  assert.match(refused, /Could not parse/);
 });
 
 test('slugs of VitePress', async () => {

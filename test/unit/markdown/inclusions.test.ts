@@ -114,4 +114,11 @@ test('the text of mdx-code-block is a part of an MDX page', async () => {
   assert.match(html, /<Box>\s*<p><strong>b<\/strong><\/p>\s*<\/Box>/);
 });
 
+test('files are included in Markdown alone, and mdx-code-block is MDX alone', async () => {
+  for (const source of ['<<< ./a.ts', '<!--@include: ./sub/part.md-->'])
+    assert.match(await compile(source, { path: 'page.mdx' }).then(() => '', String), /Unexpected character/);
+  const { html } = await compile('```mdx-code-block\n<Box>\n```');
+  assert.match(html, /<pre><code class="language-mdx-code-block">&#x3C;Box>/);
+});
+
 test.run();
