@@ -18,9 +18,10 @@ import type { PageArticle } from '../facts/page-facts.js';
 import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
-import { renderFailed, undefinedElement, unknownComponent } from '../report/errors/build.js';
+import { unknownComponent } from '../report/errors/build.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
+import { explainRenderError } from './explain-render-error.js';
 import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { ListQuery, RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
@@ -268,97 +269,6 @@ async function renderPage(
   return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
 }
 
-/** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
-function failurePlace(error: Error, file: string, source: string): { file: string; line?: number; column?: number } {
-  const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
-  const lines = name ? source.split('\n') : [];
-  const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
-  const index = lines.findIndex((line) => word.test(line));
-  return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.search(word) + 1 };
-}
-
-/** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
-function failedComponent(error: Error): string | undefined {
-  const frame = /\n[ \t]+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
-  return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
-}
-
-const lineOf = (source: string, index: number): Pick<Diagnostic, 'line' | 'column'> => {
-  const lines = source.slice(0, index).split('\n');
-  return { line: lines.length, column: lines.at(-1)!.length + 1 };
-};
-
-/** Imports of a page by their local names: `import { A as B } from 'x'`. */
-function importedNames(source: string): Map<string, { imported: string; specifier: string }> {
-  const names = new Map<string, { imported: string; specifier: string }>();
-  for (const [, clause = '', , specifier = ''] of source.matchAll(/^import\b([^'"]{1,500})(['"])([^'"\n]*)\2/gm)) {
-    const inBraces = /\{([^{}]*)\}/.exec(clause)?.[1] ?? '';
-    for (const part of inBraces.split(',')) {
-      const [imported = '', local = imported] = part.split(/\sas\s/).map((name) => name.trim());
-      if (imported !== '') names.set(local, { imported, specifier });
-    }
-    const whole = /^\s+([\w$]+)\s*(?:,|from\b)/.exec(clause)?.[1];
-    if (whole !== undefined) names.set(whole, { imported: 'default', specifier });
-  }
-  return names;
-}
-
-/** The first tag of a page whose component is imported and undefined, with the export that is missing. */
-function missingExport(
-  modules: readonly Record<string, unknown>[],
-  file: string,
-  source: string,
-): Diagnostic | undefined {
-  const imports = importedNames(source);
-  for (const { 1: name = '', 2: member, index } of source.matchAll(/<([A-Z][\w$]*)(?:\.([\w$]+))?/g)) {
-    const { imported, specifier } = imports.get(name) ?? {};
-    if (imported === undefined || specifier === undefined) continue;
-    const module = modules.find((exports) => imported in exports);
-    const value = module?.[imported];
-    const place = { file, ...lineOf(source, index) };
-    if (module && value === undefined)
-      return undefinedElement(place, {
-        element: name,
-        missing: `${JSON.stringify(specifier)} has no export ${imported}`,
-      });
-    if (member !== undefined && value && (value as Record<string, unknown>)[member] === undefined)
-      return undefinedElement(place, {
-        element: `${name}.${member}`,
-        missing: `${name} of ${JSON.stringify(specifier)} has no ${member}`,
-      });
-  }
-  return undefined;
-}
-
-/**
- * Explains React's message about an element whose component is undefined, by the components around the element: a name that
- * the page binds itself, or the innermost component of the site.
- */
-function explainUndefinedElement(
-  error: Error & { componentStack?: string },
-  file: string,
-  source: string,
-  modules: readonly Record<string, unknown>[],
-): Diagnostic | undefined {
-  const isUndefined = error.message.startsWith('Element type is invalid');
-  // MDX checks `<Tabs.Item>` itself.
-  const isMember = error.message.startsWith('Expected component ');
-  const missing = isUndefined || isMember ? missingExport(modules, file, source) : undefined;
-  if (missing || !isUndefined) return missing;
-  const names = [...(error.componentStack ?? '').matchAll(/^ +at (?:Object\.)?([A-Z_][\w$]*) \(/gm)].map(
-    ([, name]) => name!,
-  );
-  const parent = names[0];
-  const tags = [...source.matchAll(/<([A-Z][\w$]*)/g)].map(({ 1: name, index }) => ({ name: name!, index }));
-  if (parent !== undefined && !/^_?(?:create)?MdxContent$/i.test(parent)) {
-    const tag = tags.find(({ name }) => names.includes(name));
-    return undefinedElement({ file, ...(tag ? lineOf(source, tag.index) : {}) }, { parent });
-  }
-  const bound = tags.find(({ name }) => new RegExp(`\\b(?:const|let|var)\\b[^=;]*\\b${name}\\b`).test(source));
-  if (!bound) return undefinedElement({ file }, {});
-  return undefinedElement({ file, ...lineOf(source, bound.index) }, { element: bound.name });
-}
-
 function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
   const known = new Set(names);
   return item.components
@@ -375,10 +285,8 @@ async function renderProblems(error: unknown, item: RenderItem, directory: strin
   // A copy of the class may be in the bundle of the site.
   if (cause.name === 'BuildError') return (cause as BuildError).diagnostics;
   const source = (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
-  return [
-    explainUndefinedElement(cause, file, source, await importServerModules(directory, item).catch(() => [])) ??
-      renderFailed(failurePlace(cause, file, source), failedComponent(cause), cause.message),
-  ];
+  const modules = await importServerModules(directory, item).catch(() => []);
+  return [explainRenderError(cause, { file, source, modules })];
 }
 
 /** Article of a page of a moved site whose components fail: its title, and why. */

@@ -1,0 +1,106 @@
+import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
+import { renderFailed, undefinedElement } from '../report/errors/build.js';
+
+/** A page whose rendering threw. */
+interface FailedPage {
+  /** Source, relative to the project. */
+  file: string;
+  /** Text of the source; `''` if it cannot be read. */
+  source: string;
+  /** The modules that the page imports. */
+  modules: readonly Record<string, unknown>[];
+}
+
+/** An error of rendering; React notes the components around it. */
+type RenderError = Error & { componentStack?: string };
+
+/** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
+function failurePlace(error: Error, { file, source }: FailedPage): SourcePlace {
+  const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
+  const lines = name ? source.split('\n') : [];
+  const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
+  const index = lines.findIndex((line) => word.test(line));
+  return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.search(word) + 1 };
+}
+
+/** Component that threw, from the stack of server rendering: the first frame that is not React's or the page's own. */
+function failedComponent(error: Error): string | undefined {
+  const frame = /\n[ \t]+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
+  return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
+}
+
+const lineOf = (source: string, index: number): Omit<SourcePlace, 'file'> => {
+  const lines = source.slice(0, index).split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+};
+
+/** Imports of a page by their local names: `import { A as B } from 'x'`. */
+function importedNames(source: string): Map<string, { imported: string; specifier: string }> {
+  const names = new Map<string, { imported: string; specifier: string }>();
+  for (const [, clause = '', , specifier = ''] of source.matchAll(/^import\b([^'"]{1,500})(['"])([^'"\n]*)\2/gm)) {
+    const inBraces = /\{([^{}]*)\}/.exec(clause)?.[1] ?? '';
+    for (const part of inBraces.split(',')) {
+      const [imported = '', local = imported] = part.split(/\sas\s/).map((name) => name.trim());
+      if (imported !== '') names.set(local, { imported, specifier });
+    }
+    const whole = /^\s+([\w$]+)\s*(?:,|from\b)/.exec(clause)?.[1];
+    if (whole !== undefined) names.set(whole, { imported: 'default', specifier });
+  }
+  return names;
+}
+
+/** The first tag of a page whose component is imported and undefined, with the export that is missing. */
+function missingExport({ file, source, modules }: FailedPage): Diagnostic | undefined {
+  const imports = importedNames(source);
+  for (const { 1: name = '', 2: member, index } of source.matchAll(/<([A-Z][\w$]*)(?:\.([\w$]+))?/g)) {
+    const { imported, specifier } = imports.get(name) ?? {};
+    if (imported === undefined || specifier === undefined) continue;
+    const module = modules.find((exports) => imported in exports);
+    const value = module?.[imported];
+    const place = { file, ...lineOf(source, index) };
+    if (module && value === undefined)
+      return undefinedElement(place, {
+        element: name,
+        missing: `${JSON.stringify(specifier)} has no export ${imported}`,
+      });
+    if (member !== undefined && value && (value as Record<string, unknown>)[member] === undefined)
+      return undefinedElement(place, {
+        element: `${name}.${member}`,
+        missing: `${name} of ${JSON.stringify(specifier)} has no ${member}`,
+      });
+  }
+  return undefined;
+}
+
+/**
+ * Explains React's message about an element whose component is undefined, by the components around the element: a name that
+ * the page binds itself, or the innermost component of the site.
+ */
+function explainUndefinedElement(error: RenderError, page: FailedPage): Diagnostic | undefined {
+  const { file, source } = page;
+  const isUndefined = error.message.startsWith('Element type is invalid');
+  // MDX checks `<Tabs.Item>` itself.
+  const isMember = error.message.startsWith('Expected component ');
+  const missing = isUndefined || isMember ? missingExport(page) : undefined;
+  if (missing || !isUndefined) return missing;
+  const names = [...(error.componentStack ?? '').matchAll(/^ +at (?:Object\.)?([A-Z_][\w$]*) \(/gm)].map(
+    ([, name]) => name!,
+  );
+  const parent = names[0];
+  const tags = [...source.matchAll(/<([A-Z][\w$]*)/g)].map(({ 1: name, index }) => ({ name: name!, index }));
+  if (parent !== undefined && !/^_?(?:create)?MdxContent$/i.test(parent)) {
+    const tag = tags.find(({ name }) => names.includes(name));
+    return undefinedElement({ file, ...(tag ? lineOf(source, tag.index) : {}) }, { parent });
+  }
+  const bound = tags.find(({ name }) => new RegExp(`\\b(?:const|let|var)\\b[^=;]*\\b${name}\\b`).test(source));
+  if (!bound) return undefinedElement({ file }, {});
+  return undefinedElement({ file, ...lineOf(source, bound.index) }, { element: bound.name });
+}
+
+/** The problem of a page whose rendering threw: what failed, and its place in the source where it can be told. */
+export function explainRenderError(error: RenderError, page: FailedPage): Diagnostic {
+  return (
+    explainUndefinedElement(error, page) ??
+    renderFailed(failurePlace(error, page), failedComponent(error), error.message)
+  );
+}
