@@ -6,8 +6,8 @@ const site = await moveSite({
   'package.json':
     '{ "scripts": { "docs:dev": "vitepress dev docs", "docs:build": "vitepress build docs" }, "devDependencies": { "vitepress": "^1.6.0" } }\n',
   'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress'
-export default defineConfig({
-  title: 'Queue',
+export default ({ mode }) => defineConfig({
+  title: mode === 'production' && process.env.NODE_ENV === 'production' ? 'Queue' : 'Draft',
   description: 'A job queue',
   base: '/queue/',
   lang: 'en-US',
@@ -25,11 +25,11 @@ export default defineConfig({
     logo: { light: '/light.svg', dark: '/dark.svg' },
     nav: [{ text: 'Guide', link: '/guide/start', activeMatch: '/guide/' }, { text: 'More', items: [{ text: 'Web', link: 'https://example.com' }] }],
     sidebar: {
-      '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs' }] }] },
+      '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs.md' }] }] },
       '/worker/': [{ text: 'Options', link: '/worker/options' }],
     },
     socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
-    editLink: { pattern: 'https://github.com/example/queue/edit/main/docs/:path', text: 'Edit' },
+    editLink: { pattern: ({ filePath }) => 'https://github.com/example/queue/edit/main/docs/' + filePath, text: 'Edit' },
     footer: { message: 'MIT', copyright: '2024' },
     search: { provider: 'local' },
   },
@@ -39,8 +39,15 @@ export default defineConfig({
   'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
-  'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states)\n',
-  'docs/guide/jobs.md': '# Jobs\n\n## States of jobs %{#states}%\n',
+  'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states-≤4)\n',
+  'docs/guide/jobs.md': '# Jobs\n\n## States of jobs %{#states-≤4}%\n\n<<< ../../snippets/job.ts#run\n',
+  'snippets/job.ts': '// #region run\nrunJob();\n// #endregion run\n',
+  'docs/hooks/[name].md': '# Hook {{ $params.name }}\n\n<!-- @content -->\n',
+  'docs/hooks/[name].paths.ts':
+    "import { readdirSync } from 'node:fs'\nexport default { paths: () => readdirSync('snippets').map((file) => ({ params: { name: file.slice(0, -3) }, content: 'Of ' + file })) }\n",
+  'docs/remote/[name].md': '# {{ $params.name }}\n',
+  'docs/remote/[name].paths.mts':
+    "import axios from 'axios'\nexport default { paths: async () => { throw new Error('offline') } }\n",
   'docs/faq.md': '# Old questions\n',
   'docs/faq/index.md': '# Questions\n',
   'docs/packages/worker/docs/options.md': '# Options\n',
@@ -51,13 +58,24 @@ export default defineConfig({
 test('a VitePress site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.is(site.move.generator, 'vitepress');
-  assert.is(site.move.pages, 7);
+  assert.is(site.move.pages, 8);
   assert.equal(site.missing(), []);
   assert.match(site.html('/worker/options'), '<h1');
-  assert.is(site.move.editedPages, 2, 'the page that is rewritten, and the one with an id');
-  assert.match(site.html('/guide/jobs'), '<h2 id="states"');
+  assert.is(site.move.editedPages, 3, 'the page that is rewritten, the one with an id, and the one of a template');
+  assert.match(site.html('/guide/jobs'), '<h2 id="states-≤4"');
+  assert.match(site.html('/guide/jobs'), 'runJob');
+  assert.match(site.html('/'), '<title>Home - Queue</title>');
   assert.match(site.html('/faq/'), 'Questions');
   assert.ok(site.move.notes.some(({ file }) => file === 'docs/faq.md'));
+});
+
+test('pages of a template become files, and those that cannot be listed are noted', () => {
+  assert.match(site.html('/hooks/job'), /Hook job.*Of job\.ts/s);
+  assert.not.match(site.build.output, /docs\/(?:hooks|remote)\/\[name/);
+  assert.ok(
+    site.move.notes.some(({ file, message }) => file === 'docs/remote/[name].paths.mts' && message.includes('offline')),
+  );
+  assert.not.ok(site.move.urls.some(({ url }) => url.includes('remote')));
 });
 
 test('sidebars, navigation, languages and links are those of the old site', () => {

@@ -38,7 +38,8 @@ const neighbour =
 const docusaurus: Record<string, Rule> = {
   sidebar_label: named('sidebarLabel'),
   sidebar_position: named('sidebarOrder'),
-  slug: permalink,
+  // A permalink takes precedence, also over a slug that leads to a folder above.
+  slug: (value, other) => (other('permalink') === undefined ? permalink(value, other) : {}),
   id: (value, other) => (other('slug') === undefined && typeof value === 'string' ? permalink(value, other) : {}),
   hide_table_of_contents: (value) => (value === true ? { outline: false } : {}),
   pagination_prev: neighbour('prev'),
@@ -144,6 +145,8 @@ const starlight: Record<string, Rule> = {
   lastUpdated: flag('lastUpdated'),
   pagefind: (value) => (value === false ? { search: false } : {}),
   slug: (value) => (typeof value === 'string' ? { localPermalink: value } : {}),
+  // The plugin starlight-blog shows it in lists.
+  excerpt: named('description'),
   banner: ignored,
 };
 

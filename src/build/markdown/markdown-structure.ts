@@ -10,6 +10,7 @@ import { remarkIncludeCode } from './code-blocks.js';
 import { remarkHtmlComments } from './syntax/html-comments.js';
 import { remarkInclusions } from './syntax/inclusions.js';
 import { remarkContainers } from './syntax/containers.js';
+import { remarkInterpolations } from './syntax/front-matter-texts.js';
 import { remarkHeadingIds } from './syntax/heading-ids.js';
 import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
@@ -31,7 +32,7 @@ export function markdownStructure(
       remarkCjkFriendlyGfmStrikethrough,
       [remarkFrontmatter, ['yaml']],
       remarkContainerFences,
-      remarkHeadingIdSyntax,
+      [remarkHeadingIdSyntax, { hasAttributes: kind === 'mdx' && config.compat.length > 0 }],
       ...(kind === 'md' ? [remarkFastParse] : config.compat.includes('docusaurus') ? [remarkHtmlComments] : []),
       [remarkInclusions, kind],
       remarkIncludeCode,
@@ -40,6 +41,7 @@ export function markdownStructure(
       [remarkContainers, { containers: config.markdown.containers }],
       [remarkAlerts, { containers: config.markdown.containers }],
       remarkHeadingIds,
+      ...(kind === 'md' && config.compat.includes('vitepress') ? [remarkInterpolations] : []),
       ...beforeSections,
       remarkSearchSections,
     ] as PluggableList,

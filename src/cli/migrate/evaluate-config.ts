@@ -189,6 +189,7 @@ function withPlainCalls(value: unknown, seen: Map<object, unknown> = new Map()):
 export async function evaluateConfig(projectFolder: string, file: string): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
   const workingFolder = process.cwd();
+  const environment = process.env['NODE_ENV'];
   try {
     const result = await runEsbuild({
       entryPoints: [resolve(projectFolder, file)],
@@ -210,19 +211,24 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');
     // Configurations read files by paths that count from the project.
     process.chdir(projectFolder);
+    // What visitors see is what a build for production would have read.
+    process.env['NODE_ENV'] ??= 'production';
     const global = globalThis as { [definedName]?: unknown; [yamlName]?: typeof yaml };
     global[yamlName] = yaml;
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
     const exported: unknown = (await module.default) ?? (await global[definedName]);
     delete global[definedName];
     const value: unknown =
-      typeof exported === 'function' ? await (exported as (env: object) => unknown)({ command: 'build' }) : exported;
+      typeof exported === 'function'
+        ? await (exported as (env: object) => unknown)({ command: 'build', mode: 'production' })
+        : exported;
     if (typeof value !== 'object' || value === null) throw new Error('it exports no object');
     return withPlainCalls(value) as Record<string, unknown>;
   } catch (error) {
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
   } finally {
     process.chdir(workingFolder);
+    if (environment === undefined) delete process.env['NODE_ENV'];
     rmSync(folder, { recursive: true, force: true });
   }
 }

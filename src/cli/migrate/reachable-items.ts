@@ -1,5 +1,5 @@
 import { isExternalUrl } from '../../shared/route-path.js';
-import { isObject } from './page-facts.js';
+import { isObject, textOf } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 
 /** A URL path in one form: without query, anchor, extension and the slash at its end. */
@@ -9,13 +9,23 @@ export const plainPath = (url: string): string =>
     .replace(/(?:\.html|\/index)$/, '')
     .replace(/\/$/, '');
 
+/** URL paths of the pages that the plugin for blogs adds, as far as navigation bars name them. */
+const blogUrls = ({ plugins }: SiteDraft): string[] =>
+  plugins.flatMap(({ name, options }) => {
+    if (name !== 'blog') return [];
+    const dir = (isObject(options) && textOf(options['dir'])) || 'blog';
+    return [`/${dir}`, `/${dir}/tags`, `/${dir}/archive`];
+  });
+
 /** URL paths of the new pages of a draft, in one form. `withOld` adds those of the old pages. */
-export function draftUrls({ pages, writes, config, fallbackPrefixes }: SiteDraft, withOld = true): ReadonlySet<string> {
+export function draftUrls(draft: SiteDraft, withOld = true): ReadonlySet<string> {
+  const { pages, writes, config, fallbackPrefixes } = draft;
   const root = String(config['root']);
   const written = [...writes.keys()].filter((path) => path.endsWith('.md') && path.startsWith(`${root}/`));
   const urls = [
     ...[...pages.values()].flatMap(({ url, newUrl = url }) => (withOld ? [url, newUrl] : [newUrl])),
     ...written.map((path) => path.slice(root.length).replace(/\.md$/, '')),
+    ...blogUrls(draft),
   ].map(plainPath);
   return new Set([...urls, ...fallbackPrefixes.flatMap((prefix) => urls.map((url) => prefix + url))]);
 }

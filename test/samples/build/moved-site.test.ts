@@ -38,6 +38,13 @@ import { shown } from '/src/shown.js';
 <LinkGarden />
 <Nowhere><b>kept</b></Nowhere>
 <Fragment>in a fragment</Fragment>
+
+:::section{.columns .wide}
+
+In a [section](/){.button}.
+
+:::
+
 <Card title="A card">{shown}</Card>
 
 \`<!-- in code -->\`
@@ -104,6 +111,10 @@ test('variables of pages of Docusaurus, and imports of files that are not there'
   );
 });
 
+test('attributes in braces do not keep a page from being MDX', () => {
+  assert.match(page('mdx'), /<p>In a <a [^>]*>section<\/a>\.<\/p>/);
+});
+
 test('HTML comments in MDX are left out, except in code', () => {
   const html = page('mdx');
   assert.not.match(html, 'A <comment');
@@ -134,6 +145,66 @@ test('Vue in Markdown: badges are understood, components are placeholders, mista
   assert.match(html, /<summary[^>]*>Details</);
   assert.match(told, 'warning unclosed-container docs/index.md:15');
   assert.match(told, 'warning front-matter-type docs/index.md:2');
+});
+
+const interpolatedPage = `---
+title: Fields
+version: 1 < 2
+---
+
+# {{ $frontmatter.title }}
+
+## Release {{ $frontmatter.version }}
+
+## mockObject <Version>3.2</Version>
+
+<b>{{ frontmatter.version }}</b> and \`{{ $frontmatter.version }}\` and {{ $frontmatter.lost }}
+
+::: tabs key:provider
+== npm
+
+Text of npm.
+
+== pnpm
+Text of pnpm.
+:::
+
+::: code-group
+\`\`\`sh [npm]
+npm i
+\`\`\`
+
+Text in a group.
+:::
+
+::: gallery
+Text in a gallery.
+:::
+
+<!--@include: ./virtual.md-->
+`;
+
+test('Vue in Markdown: fields are their texts, ids are those of what is written, tabs and unknown containers keep their content', async () => {
+  const vue = createSite({
+    'site.config.mjs': "export default { compat: ['vitepress'], markdown: { slugs: 'vitepress' }, title: 'Vue' };",
+    'docs/index.md': interpolatedPage,
+  });
+  const { exitCode, output: told } = await vue.build();
+  assert.is(exitCode, 0, told);
+  const html = vue.read('index.html');
+  assert.match(html, /<h1 id="frontmatter-title"[^>]*>Fields</);
+  assert.match(html, /<h2 id="release-frontmatter-version"[^>]*>Release 1 &#x3C; 2</);
+  assert.match(html, /<h2 id="mockobject-3-2"/);
+  assert.match(html, '<b>1 &#x3C; 2</b> and <code>{{ $frontmatter.version }}</code> and {{ $frontmatter.lost }}');
+  assert.match(
+    html,
+    /<strong>npm<\/strong><\/p>\s*<p>Text of npm\.<\/p>\s*<p><strong>pnpm<\/strong><\/p>\s*<p>Text of pnpm\./,
+  );
+  for (const text of ['Text in a group.', 'Text in a gallery.']) assert.match(html, text);
+  assert.match(told, /warning unknown-container docs\/index\.md:31/);
+  assert.match(told, /warning code-group-content docs\/index\.md:28/);
+  assert.match(told, /warning include-failed docs\/index\.md:35/);
+  assert.not.match(told, 'type "tabs"');
 });
 
 test.run();

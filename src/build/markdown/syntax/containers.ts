@@ -12,7 +12,7 @@ import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode } from './code-group.js';
-import { placeOf, type HtmlElement } from '../markdown-nodes.js';
+import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from '../../util/walk-tree.js';
@@ -39,14 +39,18 @@ interface ContainerRun {
 const codeGroup = 'code-group';
 /** Containers that show their content as it is. In VitePress they keep it from being a template. */
 const literalNames = ['v-pre', 'raw'];
+/** Tabs of a plugin for VitePress. */
+const tabs = 'tabs';
 
-function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): HtmlElement {
+/** The group, and the content that cannot be in it. */
+function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): RootContent[] {
   const blocks = children.filter((child): child is Code => child.type === 'code');
-  const stranger = children.find(({ type }) => type !== 'code');
-  if (stranger) run.scope.report(codeGroupContent(), placeOf(stranger));
+  const strangers = children.filter(({ type }) => type !== 'code');
+  if (strangers.length > 0) run.scope.report(codeGroupContent(), placeOf(strangers[0]!));
   else if (blocks.length === 0) run.scope.report(emptyCodeGroup(), placeOf(fence));
   run.codeGroups += 1;
-  return codeGroupNode(blocks, `${run.scope.idPrefix}code-group-${run.codeGroups}`);
+  const group = codeGroupNode(blocks, `${run.scope.idPrefix}code-group-${run.codeGroups}`);
+  return [...(blocks.length > 0 ? [group] : []), ...strangers];
 }
 
 /** The title without attributes at its end, such as `{icon="star"}`, which other generators read. */
@@ -60,18 +64,37 @@ function withoutAttributes(title: readonly PhrasingContent[]): PhrasingContent[]
   return value === '' ? title.slice(0, -1) : [...title.slice(0, -1), { ...last, value }];
 }
 
+/** Titles of the tabs of a container, which are lines with signs of equality, in bold. */
+function titlesInBold(children: readonly RootContent[]): RootContent[] {
+  return children.flatMap((child): RootContent[] => {
+    const first = child.type === 'paragraph' ? child.children[0] : undefined;
+    const [line, title = ''] = (first?.type === 'text' && /^={2,} ([^\n]*)\n?/.exec(first.value)) || [];
+    if (child.type !== 'paragraph' || first?.type !== 'text' || line === undefined) return [child];
+    const rest = first.value.slice(line.length);
+    const content = [...(rest === '' ? [] : [{ ...first, value: rest }]), ...child.children.slice(1)];
+    const bold: RootContent = {
+      type: 'paragraph',
+      children: [{ type: 'strong', children: [{ type: 'text', value: title.trim() }] }],
+      position: child.position,
+    };
+    return content.length === 0 ? [bold] : [bold, { ...child, children: content }];
+  });
+}
+
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
   const { fence, children } = container;
   const { name } = fence;
   const type = run.types.get(name);
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
+  if (name === tabs && !type) return titlesInBold(children);
   if (!type && name !== codeGroup) return children;
   const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
   const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
   const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
-  const node = type ? calloutNode(type, title, children) : buildCodeGroup(container, run);
-  if (fence.position && end.position) node.position = { start: fence.position.start, end: end.position.end };
-  return [node];
+  const nodes = type ? [calloutNode(type, title, children)] : buildCodeGroup(container, run);
+  if (fence.position && end.position && nodes[0])
+    nodes[0].position = { start: fence.position.start, end: end.position.end };
+  return nodes;
 }
 
 /** Position in the stack of the container that a line closes: the innermost with as many colons, else the innermost. */
@@ -105,7 +128,8 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   for (const node of siblings) {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const known = [...types.keys(), codeGroup, ...literalNames];
+      const isOfVitePress = scope.config.compat.includes('vitepress');
+      const known = [...types.keys(), codeGroup, ...literalNames, ...(isOfVitePress ? [tabs] : [])];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       if (open.length < depthLimit) open.push({ fence: node, children: [] });
       else if (!run.isTooDeep) {

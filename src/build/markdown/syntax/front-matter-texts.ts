@@ -1,6 +1,10 @@
-import type { Root } from 'mdast';
+import type { Heading, Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
+import { escapeHtml } from '../../../shared/escape-html.js';
+import { walkMarkdown } from '../../util/walk-tree.js';
+import { headingSlug, type SlugRule } from '../heading-slug.js';
+import { inlineText } from '../inline-text.js';
 
 const fieldPattern = /^\s*frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*$/;
 
@@ -41,6 +45,41 @@ export function remarkFrontMatterTexts() {
       parent!.children[index!] =
         node.type === 'mdxTextExpression' ? text : { type: 'paragraph', children: [text], position: node.position };
       return SKIP;
+    });
+  };
+}
+
+/** Interpolation of a field in a page of VitePress. */
+const interpolation = /\{\{\s*\$?frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*\}\}/g;
+
+/**
+ * VitePress makes the id of a heading of what is written: of the name of a field instead of its value, and of the content of
+ * components without what they show besides.
+ */
+function keepId(heading: Heading, rule: SlugRule): void {
+  const { hProperties } = heading.data ?? {};
+  const isFilledIn = heading.children.some(
+    (child) => child.type === 'html' || ('value' in child && child.value.search(interpolation) !== -1),
+  );
+  if (isFilledIn && hProperties?.['id'] === undefined)
+    heading.data = { ...heading.data, hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule) } };
+}
+
+/** remark plugin for Markdown pages of VitePress: `{{ $frontmatter.version }}` is the text of the field. */
+export function remarkInterpolations() {
+  return (tree: Root, file: VFile): void => {
+    const { frontmatter, config } = file.data.scope!;
+    const filled = (text: string, escape: (value: string) => string): string =>
+      text.replace(interpolation, (whole, path: string) => {
+        const value = valueAt(frontmatter, path);
+        return typeof value === 'string' || typeof value === 'number' ? escape(String(value)) : whole;
+      });
+    walkMarkdown(tree, (node) => {
+      if (node.data?.isLiteral) return 'skip';
+      if (node.type === 'heading') keepId(node, config.markdown.slugs);
+      else if (node.type === 'text') node.value = filled(node.value, (value) => value);
+      else if (node.type === 'html') node.value = filled(node.value, escapeHtml);
+      return undefined;
     });
   };
 }

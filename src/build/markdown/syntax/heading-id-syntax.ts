@@ -6,6 +6,7 @@ import type { HeadingId } from '../markdown-nodes.js';
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     headingId: 'headingId';
+    attributeList: 'attributeList';
   }
 }
 
@@ -41,7 +42,31 @@ function tokenizeHeadingId(effects: Effects, ok: State, nok: State): State {
 
 const headingId: Construct = { name: 'headingId', tokenize: tokenizeHeadingId };
 
+/** What begins a list of attributes, and no expression: `{.class}`, `{ #id .class}`. */
+const attributeList = /^\{\s*(?:\.[A-Za-z_-]|#[\w-])[^{}]*\}$/;
+
+/** Reads `{.class key="value"}` up to the brace at its end, in one line. */
+function tokenizeAttributeList(effects: Effects, ok: State, nok: State): State {
+  let text = '';
+  const inside: State = (code) => {
+    if (code === null || code < -2) return nok(code);
+    text += code < 0 ? ' ' : String.fromCodePoint(code);
+    effects.consume(code);
+    if (code !== codes.closeBrace) return inside;
+    if (!attributeList.test(text)) return nok;
+    effects.exit('attributeList');
+    return ok;
+  };
+  return (code) => {
+    effects.enter('attributeList');
+    return inside(code);
+  };
+}
+
+const attributes: Construct = { name: 'attributeList', tokenize: tokenizeAttributeList };
+
 const syntax: Extension = { text: { [codes.openBrace]: headingId } };
+const foreignSyntax: Extension = { text: { [codes.openBrace]: [headingId, attributes] } };
 
 const fromMarkdown: FromMarkdownExtension = {
   enter: {
@@ -57,9 +82,12 @@ const fromMarkdown: FromMarkdownExtension = {
   },
 };
 
-/** remark plugin: teaches the parser `{#id}`. Must come after remark-mdx. */
-export function remarkHeadingIdSyntax(this: Processor): void {
+/**
+ * remark plugin: teaches the parser `{#id}`. Must come after remark-mdx. With `hasAttributes`, lists of attributes such as
+ * `{.class}` are read, too, and left out: in MDX, other generators have plugins for them.
+ */
+export function remarkHeadingIdSyntax(this: Processor, { hasAttributes = false } = {}): void {
   const data = this.data();
-  (data.micromarkExtensions ??= []).push(syntax);
+  (data.micromarkExtensions ??= []).push(hasAttributes ? foreignSyntax : syntax);
   (data.fromMarkdownExtensions ??= []).push(fromMarkdown);
 }

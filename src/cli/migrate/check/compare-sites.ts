@@ -77,9 +77,15 @@ const listed = (items: readonly string[]): string =>
   items.slice(0, 5).join(', ') + (items.length > 5 ? ` and ${items.length - 5} more` : '');
 
 /** Differences of one page. */
-function comparePages(old: HtmlPage, now: HtmlPage, isPage: (url: string) => boolean): [DifferenceKind, string][] {
+function comparePages(
+  old: HtmlPage,
+  now: HtmlPage,
+  { isPage, placeOf }: { isPage(url: string): boolean; placeOf(url: string): string },
+): [DifferenceKind, string][] {
+  const pagesOf = (urls: readonly string[]): string[] => [...new Set(urls.filter(isPage).map(placeOf))];
   const found: [DifferenceKind, string][] = [];
-  if (old.title !== now.title)
+  // Lines of a title may be elements of their own.
+  if (old.title.replace(/\s/g, '') !== now.title.replace(/\s/g, ''))
     found.push(['title', `${JSON.stringify(old.title)} is now ${JSON.stringify(now.title)}`]);
   const texts = missing(
     old.headings.map(({ text }) => text),
@@ -93,32 +99,39 @@ function comparePages(old: HtmlPage, now: HtmlPage, isPage: (url: string) => boo
   if (ids.length > 0) found.push(['anchors', `missing: ${listed(ids.map((id) => `#${id}`))}`]);
   if (old.codeBlocks !== now.codeBlocks) found.push(['code blocks', `${old.codeBlocks} before, ${now.codeBlocks} now`]);
   if (old.images !== now.images) found.push(['images', `${old.images} before, ${now.images} now`]);
-  const links = missing(old.links.filter(isPage), now.links);
+  const links = missing(pagesOf(old.links), now.links.map(placeOf));
   if (links.length > 0) found.push(['links', `missing: ${listed(links)}`]);
-  const sidebar = missing(old.sidebar.filter(isPage), now.sidebar);
+  const oldSidebar = pagesOf(old.sidebar);
+  const newSidebar = now.sidebar.map(placeOf);
+  const sidebar = missing(oldSidebar, newSidebar);
   const order = (list: readonly string[], other: readonly string[]): string =>
     list.filter((url) => other.includes(url)).join(' ');
   if (sidebar.length > 0) found.push(['sidebar', `missing: ${listed(sidebar)}`]);
-  else if (order(old.sidebar, now.sidebar) !== order(now.sidebar, old.sidebar))
-    found.push(['sidebar', 'another order']);
+  else if (order(oldSidebar, newSidebar) !== order(newSidebar, oldSidebar)) found.push(['sidebar', 'another order']);
   return found;
 }
 
 const likeness = ({ title, headings }: HtmlPage): string => JSON.stringify([title, headings.map(({ text }) => text)]);
 
 /** Compares the pages of an old site with those of the new one. */
-export function compareSites(old: BuiltPages, now: BuiltPages): Comparison {
+export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comparison {
   const differences: Difference[] = [];
   const redirects: Comparison['redirects'] = [];
   const byLikeness = new Map<string, string[]>();
   for (const [url, page] of now)
     if (!old.has(url)) byLikeness.set(likeness(page), [...(byLikeness.get(likeness(page)) ?? []), url]);
   const isPage = (url: string): boolean => old.has(url);
+  /** Where the new site shows what an old URL leads to. */
+  const placeOf = (url: string): string => {
+    const { redirect } = now.get(url) ?? {};
+    return redirect !== undefined && redirect.startsWith('/') ? plainUrl(redirect, base) : url;
+  };
   for (const [url, page] of old) {
-    const found = now.get(url);
+    const found = now.get(placeOf(url));
     if (found) {
       if (page.redirect !== undefined || found.redirect !== undefined) continue;
-      for (const [kind, message] of comparePages(page, found, isPage)) differences.push({ url, kind, message });
+      for (const [kind, message] of comparePages(page, found, { isPage, placeOf }))
+        differences.push({ url, kind, message });
       continue;
     }
     const [to, ...others] = byLikeness.get(likeness(page)) ?? [];

@@ -52,12 +52,16 @@ const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlin
 /** Text for screen readers, such as the note that a link opens in a new tab. */
 const hiddenClass = /(?:^| )(?:hd-visually-hidden|visually-hidden|sr-only)(?: |$)/;
 
+/** Badges, and placeholders of components that Heddle cannot run, are no part of a text. */
+const badgeClass = /(?:^| )(?:hd-foreign|hd-badge|VPBadge|sl-badge|badge)(?: |$)/;
+
 function textOf(node: Node): string {
   if ('value' in node) return node.value;
   if (!('childNodes' in node)) return '';
   if (isElement(node)) {
     const names = attribute(node, 'class');
     if (attribute(node, 'aria-hidden') === 'true' || anchorClass.test(names) || hiddenClass.test(names)) return '';
+    if (badgeClass.test(names)) return '';
   }
   return node.childNodes.map(textOf).join('');
 }
@@ -72,6 +76,7 @@ const cleanText = (node: Node): string =>
 /** Classes of the element that holds an article, of each generator and of Heddle. */
 const articleClasses = [
   'theme-doc-markdown',
+  'markdown',
   'vp-doc',
   'sl-markdown-content',
   'rspress-doc',
@@ -111,7 +116,8 @@ function linksOf(root: Node, pageUrl: string, base: string): string[] {
 
 /** Reads a page. `pageUrl` is its URL path with `base`, which relative links start from. */
 export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlPage {
-  const document = parse(html);
+  // Redirects for visitors without scripts are in `noscript`.
+  const document = parse(html, { scriptingEnabled: false });
   const refresh = findFirst(
     document,
     (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',
@@ -126,7 +132,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
   const named = findFirst(document, ({ tagName }) => tagName === 'title');
   const redirect = refresh && /url=\s*['"]?([^'"]+)/i.exec(attribute(refresh, 'content'))?.[1];
   const page: HtmlPage = {
-    title: first ? cleanText(first) : named ? cleanText(named).split(/\s[|–—-]\s/)[0]! : '',
+    title: first ? cleanText(first) : named ? cleanText(named).split(/\s[|·–—-]\s/)[0]! : '',
     headings: [],
     codeBlocks: 0,
     images: 0,

@@ -47,7 +47,7 @@ export async function runCheck(projectFolder: string, old: string, isJson: boole
   const { outDir, base } = await loadBuiltSite(resolve(projectFolder));
   const now = readBuiltPages(outDir, base);
   const comparison = isOutputFolder(old)
-    ? compareSites(readBuiltPages(old, base), now)
+    ? compareSites(readBuiltPages(old, base), now, base)
     : compareUrls(readUrlList(old, base), now);
   if (comparison.redirects.length > 0)
     writeFileSync(join(projectFolder, redirectsFile), `${JSON.stringify(comparison.redirects, undefined, 2)}\n`);

@@ -1,3 +1,4 @@
+import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
@@ -42,19 +43,50 @@ function isFolderPage(path: string): boolean {
   return name === 'index' || name === 'readme' || name === folder;
 }
 
+/** What an instance of the docs plugin makes of the files in its folder. */
+export interface DocRules {
+  /** True for the path of a document below the folder. */
+  isDoc(path: string): boolean;
+  /** True if numbers before names order the documents and are no part of their URLs. */
+  stripsNumbers: boolean;
+}
+
+const defaultExclude = ['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**'];
+
+/** Reads the rules for documents from the options of an instance. */
+export function docRules(options: Fields): DocRules {
+  const patterns = (name: string, otherwise: readonly string[]) => {
+    const written = listOf(options[name]).filter((pattern) => typeof pattern === 'string');
+    return picomatch(written.length > 0 ? written : [...otherwise], { dot: true });
+  };
+  const isIncluded = patterns('include', ['**/*.{md,mdx}']);
+  const isExcluded = patterns('exclude', defaultExclude);
+  return {
+    isDoc: (path) => /\.mdx?$/.test(path) && isIncluded(path) && !isExcluded(path),
+    stripsNumbers: options['numberPrefixParser'] !== false,
+  };
+}
+
 /** Reads the documents below a folder of the project. */
-export function readDocs(projectFolder: string, files: readonly string[], folder: string): Doc[] {
+export function readDocs(
+  projectFolder: string,
+  files: readonly string[],
+  folder: string,
+  { isDoc, stripsNumbers }: DocRules = docRules({}),
+): Doc[] {
+  const named = stripsNumbers ? withoutPrefix : (name: string): string => name;
   return files.flatMap((file): Doc[] => {
     const path = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';
-    if (!/\.mdx?$/.test(path) || path.split('/').some((name) => name.startsWith('_'))) return [];
+    // Heddle takes no file for a page whose name begins with `_`.
+    if (!isDoc(path) || path.split('/').some((name) => name.startsWith('_'))) return [];
     const facts = readPageFacts(projectFolder, file);
-    const dir = posix.dirname(path) === '.' ? [] : posix.dirname(path).split('/').map(withoutPrefix);
-    const name = textOf(facts.fields['id']) ?? withoutPrefix(posix.basename(path).replace(/\.mdx?$/, ''));
+    const dir = posix.dirname(path) === '.' ? [] : posix.dirname(path).split('/').map(named);
+    const name = textOf(facts.fields['id']) ?? named(posix.basename(path).replace(/\.mdx?$/, ''));
     const base = `/${dir.map((part) => `${part}/`).join('')}`;
     const written = textOf(facts.fields['slug']);
     const natural = isFolderPage(path) ? base : base + name;
     const slug = written === undefined ? natural : posix.resolve(base, written);
-    const ownPath = `${base}${withoutPrefix(posix.basename(path).replace(/\.mdx?$/, ''))}`;
+    const ownPath = `${base}${named(posix.basename(path).replace(/\.mdx?$/, ''))}`;
     const isNatural =
       written === undefined &&
       facts.fields['id'] === undefined &&
@@ -96,6 +128,7 @@ export interface SidebarSource {
   /** Folders of the documents in the project. The first that has a file of a category is asked. */
   folders: readonly string[];
   docs: readonly Doc[];
+  stripsNumbers: boolean;
   /** URL path of the documents, without a slash at its end. */
   base: string;
   /** Texts of the language by the keys of Docusaurus. */
@@ -143,6 +176,7 @@ interface Positioned {
 /** Items of a folder by `sidebar_position`, number prefixes, and names. */
 function generatedItems(directory: string, source: SidebarSource, name: string): Fields[] {
   const prefix = directory === '' || directory === '.' ? '' : `${directory}/`;
+  const numberOf = (part: string): number | undefined => (source.stripsNumbers ? prefixOf(part) : undefined);
   const inside = source.docs.filter(({ path }) => path.startsWith(prefix));
   const children: Positioned[] = [];
   const folders = new Set<string>();
@@ -152,7 +186,7 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
     else if (prefix === '' || !isFolderPage(doc.path)) {
       const position = doc.facts.fields['sidebar_position'];
       children.push({
-        position: typeof position === 'number' ? position : (prefixOf(first) ?? Number.MAX_SAFE_INTEGER),
+        position: typeof position === 'number' ? position : (numberOf(first) ?? Number.MAX_SAFE_INTEGER),
         name: first,
         item: docItem(doc, source),
       });
@@ -161,14 +195,14 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
   for (const folder of folders) {
     const path = prefix + folder;
     const category = readCategory(source, path);
-    const label = category.label ?? withoutPrefix(folder);
+    const label = category.label ?? (source.stripsNumbers ? withoutPrefix(folder) : folder);
     const items = generatedItems(path, source, name);
     const page = source.docs.find((doc) => posix.dirname(doc.path) === path && isFolderPage(doc.path));
     const { link = page && source.base + page.slug } = categoryLink(category.link, label, source);
     if (items.length === 0 && !page) continue;
     const position = category.position ?? page?.facts.fields['sidebar_position'];
     children.push({
-      position: typeof position === 'number' ? position : (prefixOf(folder) ?? Number.MAX_SAFE_INTEGER),
+      position: typeof position === 'number' ? position : (numberOf(folder) ?? Number.MAX_SAFE_INTEGER),
       name: folder,
       item:
         items.length === 0

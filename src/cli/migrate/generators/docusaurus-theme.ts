@@ -1,3 +1,4 @@
+import { editLinkBase } from '../edit-link-base.js';
 import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
@@ -16,9 +17,47 @@ import type { Documents, NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
 
-function navItem(item: unknown, source: NavSource): Fields[] {
+/** The link of an item. `pathname://` marks links to files that are no pages. */
+function linkOf({ to, href }: Fields): string | undefined {
+  const link = (textOf(to) ?? textOf(href))?.replace(/^pathname:\/\//, '');
+  return link === undefined || /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`;
+}
+
+/** Icons of links to other sites, by parts of their hosts. */
+const icons: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)github\.com$/, 'github'],
+  [/(?:^|\.)gitlab\.com$/, 'gitlab'],
+  [/(?:^|\.)discord(?:app)?\.(?:com|gg)$/, 'discord'],
+  [/(?:^|\.)(?:x|twitter)\.com$/, 'x'],
+  [/(?:^|\.)bsky\.app$/, 'bluesky'],
+  [/(?:^|\.)slack\.com$/, 'slack'],
+  [/(?:^|\.)youtube\.com$/, 'youtube'],
+  [/(?:^|\.)linkedin\.com$/, 'linkedin'],
+  [/(?:^|\.)facebook\.com$/, 'facebook'],
+  [/(?:^|\.)npmjs\.com$/, 'npm'],
+];
+
+/** Items that style sheets turn into icons, since they have no label. */
+function socialLinks(items: unknown): Fields[] {
+  return listOf(items).flatMap((item) => {
+    if (!isObject(item) || textOf(item['label'])) return [];
+    const { href } = item;
+    if (typeof href !== 'string' || !URL.canParse(href)) return [];
+    const { hostname } = new URL(href);
+    const icon = icons.find(([pattern]) => pattern.test(hostname))?.[1];
+    return icon ? [{ icon, mode: 'link', content: href, title: textOf(item['aria-label']) }] : [];
+  });
+}
+
+/** What items of the navigation bar name, by the name of the instance of the docs plugin. */
+type NavSources = ReadonlyMap<string, NavSource>;
+const noSource: NavSource = { sidebars: new Map(), docs: [], base: '', texts: undefined };
+
+function navItem(item: unknown, sources: NavSources): Fields[] {
   if (!isObject(item)) return [];
-  const { type, label, to, href, items, position } = item;
+  const { type, label, items, position } = item;
+  const id = textOf(item['docsPluginId']) ?? 'default';
+  const source = sources.get(id) ?? [...sources.values()][0] ?? noSource;
   const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label);
   const side = position === 'left' ? { position } : {};
   if (type === 'docSidebar') {
@@ -34,12 +73,12 @@ function navItem(item: unknown, source: NavSource): Fields[] {
       {
         text,
         ...side,
-        items: items.flatMap((child) => navItem(child, source)).map(({ position: _, ...child }) => child),
+        items: items.flatMap((child) => navItem(child, sources)).map(({ position: _, ...child }) => child),
       },
     ];
-  const link = textOf(to) ?? textOf(href);
+  const link = linkOf(item);
   // Menus of versions and languages, and the search field, are there in Heddle without being named.
-  return link && text ? [{ text, link: /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`, ...side }] : [];
+  return link && text ? [{ text, link, ...side }] : [];
 }
 
 /** The footer as HTML: groups of links, and the copyright. */
@@ -50,7 +89,8 @@ function footerMessage(footer: unknown): string | undefined {
   );
   const anchors = links.flatMap((link) => {
     if (!isObject(link)) return [];
-    const target = textOf(link['to']) ?? textOf(link['href']);
+    if (textOf(link['html'])) return [String(link['html']).trim().replace(/\s+/g, ' ')];
+    const target = linkOf(link);
     return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
   });
   return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
@@ -110,8 +150,8 @@ function assetUrl(path: unknown): string | undefined {
 /** Items of the navigation bar in a language; undefined without a list of items. */
 function navOf({ theme }: DocusaurusConfig, { navSources }: Documents, lang: string): Fields[] | undefined {
   const items = isObject(theme['navbar']) ? theme['navbar']['items'] : undefined;
-  const source = navSources.get(lang) ?? { sidebars: new Map(), docs: [], base: '', texts: undefined };
-  return Array.isArray(items) ? items.flatMap((item) => navItem(item, source)) : undefined;
+  const sources = navSources.get(lang) ?? new Map<string, NavSource>();
+  return Array.isArray(items) ? items.flatMap((item) => navItem(item, sources)) : undefined;
 }
 
 /** Writes the navigation bar of each version and language, where the site has versions. */
@@ -139,17 +179,43 @@ function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents
   };
 }
 
+/** URL in front of the paths of pages where visitors edit them; noted if the option has no such part. */
+function editBase(draft: SiteDraft, { docs, locales }: DocusaurusConfig): string | undefined {
+  const { editUrl, path, routeBasePath } = docs ?? {};
+  if (!editUrl) return undefined;
+  const folder = textOf(path) ?? 'docs';
+  const route = trimSlashes(textOf(routeBasePath) ?? 'docs');
+  const written = textOf(editUrl)?.replace(/\/*$/, '/');
+  // A folder outside of the project has another place in the repository.
+  const target =
+    written && URL.canParse(written)
+      ? new URL(projectPath(draft.project.folder, folder), written).href
+      : editLinkBase(editUrl, (docPath) => ({
+          ...{ docPath, locale: locales[0], permalink: '', version: 'current' },
+          versionDocsDirPath: projectPath(draft.project.folder, folder),
+        }));
+  // The path of a page in Heddle begins with its route.
+  if (target !== undefined && route === '') return target;
+  if (target?.endsWith(`/${route}`)) return target.slice(0, -route.length - 1);
+  draft.notes.push({
+    file: 'site.config.ts',
+    message: '`docs.editUrl` was left out, since the paths of pages have changed. Set `themeConfig.editLink`.',
+  });
+  return undefined;
+}
+
 /** Options of the theme. Versions have their navigation in files. */
 function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
   const { theme, docs, locales } = config;
-  const editUrl = textOf(docs?.['editUrl']);
+  const docRepoBaseUrl = editBase(draft, config);
   const isVersioned = documents.versions.size > 0;
   const navigation = navigationOptions(draft, config, documents);
   return {
     ...(isVersioned ? {} : navigation(locales[0]!)),
     darkMode: darkModeOf(theme['colorMode']),
-    editLink: editUrl && { docRepoBaseUrl: editUrl.replace(/\/$/, '') },
+    editLink: docRepoBaseUrl && { docRepoBaseUrl },
     footer: { message: footerMessage(theme['footer']) },
+    socialLinks: socialLinks(isObject(theme['navbar']) ? theme['navbar']['items'] : undefined),
     lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
     locales: isVersioned ? undefined : locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
   };

@@ -12,11 +12,13 @@ import {
   type Fields,
 } from './docusaurus-config.js';
 import {
+  docRules,
   hasNumberPrefix,
   readDocs,
   readSidebars,
   sidebarsByPrefix,
   type Doc,
+  type DocRules,
   type GeneratedIndex,
 } from './docusaurus-docs.js';
 
@@ -24,6 +26,9 @@ import {
 
 /** The documents of one version in one language, and where they go. */
 interface DocSet {
+  /** Name of the instance of the docs plugin. */
+  id: string;
+  rules: DocRules;
   /** Folder in the old project. */
   from: string;
   /** Folder below the content root, such as `docs`, `1.0/docs` or `fr/docs`. */
@@ -46,17 +51,20 @@ const versionName = (version: string, isCurrent: boolean): string => (isCurrent 
 /** Lists what Docusaurus publishes of one instance of the docs plugin. */
 async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
   const { folder, files } = draft.project;
-  const id = textOf(options['id']);
+  const id = textOf(options['id']) ?? 'default';
+  const rules = docRules(options);
   const path = projectPath(folder, textOf(options['path']) ?? 'docs');
   const route = trimSlashes(textOf(options['routeBasePath']) ?? 'docs');
-  const prefix = id && id !== 'default' ? `${id}_` : '';
-  const plugin = id && id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
-  const versions = listOf(readJson(folder, `${prefix}versions.json`)).map(String);
+  const prefix = id !== 'default' ? `${id}_` : '';
+  const plugin = id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
+  const isVersioned = options['disableVersioning'] !== true;
+  const versions = isVersioned ? listOf(readJson(folder, `${prefix}versions.json`)).map(String) : [];
   const last = textOf(options['lastVersion']) ?? versions[0] ?? 'current';
+  const only = listOf(options['onlyIncludeVersions']).map(String);
   const names = [
     ...(options['includeCurrentVersion'] === false && versions.length > 0 ? [] : ['current']),
     ...versions,
-  ];
+  ].filter((name) => only.length === 0 || only.includes(name));
   const written = textOf(options['sidebarPath']);
   const sidebarPath = written && projectPath(folder, written);
   const hasSidebars = sidebarPath !== undefined && files.includes(sidebarPath);
@@ -82,6 +90,8 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
       const translated = `i18n/${lang}/${plugin}/${versionName(name, isCurrent)}`;
       const language = index === 0 ? '' : lang;
       return {
+        id,
+        rules,
         from: index > 0 ? translated : isCurrent ? path : `${prefix}versioned_docs/version-${name}`,
         to: [version, language, route].filter(Boolean).join('/'),
         route: joinUrl(route).replace(/\/$/, ''),
@@ -129,7 +139,7 @@ function itemsBelow(items: readonly Fields[], url: string): Fields[] {
  */
 function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs {
   const { folder, files } = draft.project;
-  const docs = readDocs(folder, files, set.from);
+  const docs = readDocs(folder, files, set.from, set.rules);
   draft.contentFolders.push(set.from);
   for (const file of files)
     if (file.startsWith(`${set.from}/`)) {
@@ -137,7 +147,8 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
       if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) draft.removes.add(file);
       else {
         draft.moves.set(file, [contentRoot, set.to, path].filter(Boolean).join('/'));
-        if (/\.[jt]sx$/.test(path)) draft.noPages.push([set.to, path].filter(Boolean).join('/'));
+        const isPage = /\.mdx?$/.test(path) ? set.rules.isDoc(path) : !/\.[jt]sx$/.test(path);
+        if (!isPage) draft.noPages.push([set.to, path].filter(Boolean).join('/'));
       }
     }
   const newUrl = (slug: string): string => (set.newBase === '/' ? slug : set.newBase + slug);
@@ -163,6 +174,7 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     files: new Set(files),
     folders: [set.from, ...(original ? [original.from] : [])],
     docs: [...docs, ...(original?.docs ?? []).filter(({ path }) => !translated.has(path))],
+    stripsNumbers: set.rules.stripsNumbers,
     // The language and the version are put in front of the links of a sidebar by Heddle.
     base: set.route,
     translate: (key, text) => messageOf(set.texts, key) ?? text,
@@ -198,7 +210,8 @@ export interface NavSource {
 export interface Documents {
   /** Items of sidebars, by language and URL prefix. */
   sidebars: Map<string, Record<string, Fields[]>>;
-  navSources: Map<string, NavSource>;
+  /** By language, then by the name of the instance. The first is that of items that name none. */
+  navSources: Map<string, Map<string, NavSource>>;
   /** Empty for a site without versions. */
   versions: Set<string>;
   /** The version whose URLs have no name of a version. */
@@ -247,13 +260,15 @@ function noteVersion(
   documents: Documents,
   isDefaultLanguage: boolean,
 ): void {
-  documents.hasNumbers ||= added.docs.some(({ path }) => hasNumberPrefix(path));
+  documents.hasNumbers ||= set.rules.stripsNumbers && added.docs.some(({ path }) => hasNumberPrefix(path));
   if (set.version !== '') documents.versions.add(set.version);
   if (set.newBase === joinUrl(isDefaultLanguage ? '' : set.lang, set.route)) {
     documents.lastVersion = set.version || documents.lastVersion;
-    if (!documents.navSources.has(set.lang)) {
+    const sources = documents.navSources.get(set.lang) ?? new Map<string, NavSource>();
+    documents.navSources.set(set.lang, sources);
+    if (!sources.has(set.id)) {
       const texts = readJson(draft.project.folder, `i18n/${set.lang}/docusaurus-theme-classic/navbar.json`);
-      documents.navSources.set(set.lang, { ...added, base: set.route, texts });
+      sources.set(set.id, { ...added, base: set.route, texts });
     }
   }
   if (set.oldBase !== set.newBase)

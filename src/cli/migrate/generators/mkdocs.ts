@@ -1,141 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
-
-/** Types of admonitions that have another name in Heddle. */
-const types: Readonly<Record<string, string>> = {
-  abstract: 'info',
-  summary: 'info',
-  tldr: 'info',
-  seealso: 'note',
-  hint: 'tip',
-  important: 'important',
-  success: 'tip',
-  check: 'tip',
-  done: 'tip',
-  question: 'info',
-  help: 'info',
-  faq: 'info',
-  attention: 'warning',
-  failure: 'danger',
-  fail: 'danger',
-  missing: 'danger',
-  error: 'danger',
-  bug: 'danger',
-  example: 'info',
-  quote: 'note',
-  cite: 'note',
-};
-const known = new Set(['note', 'tip', 'info', 'warning', 'caution', 'danger', 'important']);
-
-/** The title line of a content tab. */
-const tabLine = /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
-
-/** The indented block below a line, without its indentation, and the index of the line after it. */
-function indentedBlock(lines: readonly string[], start: number, indent: string): { block: string[]; end: number } {
-  const inner = `${indent}    `;
-  const block: string[] = [];
-  let end = start;
-  for (let index = start; index < lines.length; index++) {
-    const line = lines[index]!;
-    if (line.startsWith(inner)) end = index + 1;
-    else if (line.trim() !== '') break;
-    block.push(line.startsWith(inner) ? indent + line.slice(inner.length) : '');
-  }
-  return { block: block.slice(0, end - start), end };
-}
-
-/** The one block of code that lines contain; undefined if they contain anything else. */
-function codeBlock(lines: readonly string[]): string[] | undefined {
-  const code = lines.join('\n').trim().split('\n');
-  const fence = /^(`{3,}|~{3,})/.exec(code[0]!)?.[1];
-  const end = fence && code.findIndex((line, index) => index > 0 && line.trim() === fence);
-  return end === code.length - 1 ? code : undefined;
-}
-
-/** The tabs from a line on, and the index of the line after them. */
-function readTabs(lines: readonly string[], start: number): { tabs: [title: string, block: string[]][]; end: number } {
-  const tabs: [string, string[]][] = [];
-  let end = start;
-  for (let index = start; index < lines.length; index++) {
-    const found = tabLine.exec(lines[index]!);
-    if (found && found[1] === tabLine.exec(lines[start]!)![1]) {
-      const block = indentedBlock(lines, index + 1, found[1]!);
-      tabs.push([found[2]!, block.block]);
-      end = block.end;
-      index = end - 1;
-    } else if (lines[index]!.trim() !== '') break;
-  }
-  return { tabs, end };
-}
-
-/** A code group of tabs that contain a block of code each; undefined for others, since `.md` files have no components. */
-function codeGroup(tabs: readonly [title: string, block: string[]][], indent: string): string[] | undefined {
-  const blocks = tabs.map(([, block]) => codeBlock(block));
-  if (blocks.some((block) => !block)) return undefined;
-  const labelled = blocks.flatMap((block, index) => {
-    const [, fence = '', lang = 'text', rest = ''] = /^(`{3,}|~{3,})[ \t]*([\w+#-]+)?(.*)$/.exec(block![0]!)!;
-    return [`${fence}${lang} [${tabs[index]![0]}]${rest}`, ...block!.slice(1)];
-  });
-  return ['::: code-group', '', ...labelled, '', ':::'].map((line) => (line === '' ? line : indent + line));
-}
-
-/** Words after the language of a code block, as Heddle has them. */
-const codeWords = (line: string): string =>
-  line
-    .replace(/\bhl_lines=(["'])([\d\s-]+)\1/, (_, _quote, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
-    .replace(/\blinenums=(["'])(\d+)\1/, 'showLineNumbers={$2}');
-
-/** Turns admonitions (`!!! note "Title"`, `??? tip`) and content tabs (`=== "Title"`) into what Heddle reads. */
-export function convertMkDocsBlocks(source: string): string {
-  if (!/^[ \t]*(?:(?:!!!|\?\?\?\+?|===)[ \t]|(?:```|~~~).*\b(?:hl_lines|linenums)=)/m.test(source)) return source;
-  const convert = (lines: readonly string[]): string[] => {
-    const result: string[] = [];
-    let fence = '';
-    for (let index = 0; index < lines.length; index++) {
-      const line = lines[index]!;
-      const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-      if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
-      const admonition =
-        fence === '' ? /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"(.*)")?[ \t]*$/.exec(line) : null;
-      if (fence === '' && tabLine.test(line)) {
-        const { tabs, end } = readTabs(lines, index);
-        const indent = tabLine.exec(line)![1]!;
-        const converted = tabs.map(([title, block]): [string, string[]] => [title, convert(block)]);
-        const bold = converted.flatMap(([title, block]) => [`${indent}**${title}**`, '', ...block]);
-        result.push(...(codeGroup(converted, indent) ?? bold));
-        index = end - 1;
-      } else if (!admonition) result.push(mark ? codeWords(line) : line);
-      else {
-        const [, indent = '', marker = '', type = '', title] = admonition;
-        const { block, end } = indentedBlock(lines, index + 1, indent);
-        const inner = convert(block);
-        const name = marker === '!!!' ? (known.has(type) ? type : (types[type] ?? 'note')) : 'details';
-        const longest = Math.max(2, ...inner.map((text) => /^[ \t]*(:{3,})/.exec(text)?.[1]!.length ?? 2));
-        const colons = ':'.repeat(longest + 1);
-        const shown = title ?? (marker === '!!!' ? '' : type[0]!.toUpperCase() + type.slice(1));
-        result.push(`${indent}${colons}${name}${shown === '' ? '' : ` ${shown}`}`, ...inner, `${indent}${colons}`);
-        index = end - 1;
-      }
-    }
-    return result;
-  };
-  return convert(source.split('\n')).join('\n');
-}
 
 interface NavSource {
   folder: string;
   docs: string;
   urlOf(path: string): string;
+  /** True if there is a page at a path below the folder of pages. */
+  exists(path: string): boolean;
+}
+
+/** A section. One without a title has that of its first page. */
+function section(text: string, items: Fields[]): Fields[] {
+  const [first] = items;
+  return first === undefined ? [] : [{ text: text || first['text'], items }];
 }
 
 /** One entry of `nav`: a file, a title with a file or an address, or a title with a list. */
 function navItem(item: unknown, source: NavSource): Fields[] {
   const link = (target: string, text?: string): Fields[] => {
     if (/^[a-z]+:/i.test(target)) return [{ text: text ?? target, link: target }];
+    // A script of the old site makes it.
+    if (!source.exists(target)) return [];
     const title = text ?? pageTitle(readPageFacts(source.folder, `${source.docs}/${target}`), target);
     return [{ text: title, link: source.urlOf(target) }];
   };
@@ -143,9 +33,65 @@ function navItem(item: unknown, source: NavSource): Fields[] {
   if (!isObject(item)) return [];
   return Object.entries(item).flatMap(([text, value]) =>
     typeof value === 'string'
-      ? link(value, text)
-      : [{ text, items: listOf(value).flatMap((child) => navItem(child, source)) }],
+      ? link(value, text || undefined)
+      : section(
+          text,
+          listOf(value).flatMap((child) => navItem(child, source)),
+        ),
   );
+}
+
+/** Reads `mkdocs.yml` with the file that it inherits from. */
+function readConfigFile(folder: string, file: string): Fields {
+  // Tags such as `!!python/name:…` name code.
+  const text = readFileSync(join(folder, file), 'utf8').replace(/!(?:!python\/[\w:./]+|ENV|relative)\b/g, '');
+  const parsed = parseYaml(text);
+  const config = isObject(parsed) ? parsed : {};
+  const parent = textOf(config['INHERIT']);
+  if (!parent || !existsSync(join(folder, posix.dirname(file), parent))) return config;
+  const merge = (below: unknown, above: unknown): unknown => {
+    if (!isObject(below) || !isObject(above)) return above;
+    const entries = Object.entries(above).map(([key, value]) => [key, merge(below[key], value)] as const);
+    return { ...below, ...Object.fromEntries(entries) };
+  };
+  return merge(readConfigFile(folder, posix.join(posix.dirname(file), parent)), config) as Fields;
+}
+
+/** Options of a plugin, which are listed by name or as a map; undefined if the site does not use it. */
+function pluginOptions(plugins: unknown, name: string): Fields | undefined {
+  for (const plugin of isObject(plugins) ? [plugins] : listOf(plugins)) {
+    if (plugin === name) return {};
+    if (isObject(plugin) && name in plugin) return isObject(plugin[name]) ? plugin[name] : {};
+  }
+  return undefined;
+}
+
+/** Icons of social links by the names that Material has for them, such as `fontawesome/brands/x-twitter`. */
+const socialLinks = (social: unknown): Fields[] =>
+  listOf(social).flatMap((item) => {
+    const [icon] = isObject(item) ? [textOf(item['icon'])?.split('/').at(-1)] : [];
+    const content = isObject(item) ? textOf(item['link']) : undefined;
+    const name = icon === 'x-twitter' || icon === 'twitter' ? 'x' : icon;
+    return name && content && knownIcons.has(name) ? [{ icon: name, mode: 'link', content }] : [];
+  });
+const knownIcons = new Set(['bluesky', 'discord', 'facebook', 'github', 'gitlab', 'instagram', 'linkedin', 'mastodon']);
+for (const name of ['npm', 'reddit', 'slack', 'telegram', 'x', 'youtube']) knownIcons.add(name);
+
+const repositoryLink = (url: string | undefined): Fields[] =>
+  url ? [{ icon: url.includes('gitlab') ? 'gitlab' : 'github', mode: 'link', content: url }] : [];
+
+/** Adds the sitemap and redirects, and notes the plugins that Heddle has no equal of. */
+function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => string): void {
+  if (textOf(config['site_url'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  const redirects = pluginOptions(config['plugins'], 'redirects')?.['redirect_maps'];
+  for (const [from, to] of Object.entries(isObject(redirects) ? redirects : {})) {
+    const [, target = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(String(to))!;
+    draft.redirects.push({ from: urlOf(from), to: /^https?:/.test(target) ? String(to) : urlOf(target) + anchor });
+  }
+  const names = isObject(config['plugins']) ? [config['plugins']] : listOf(config['plugins']);
+  for (const name of names.flatMap((plugin) => (isObject(plugin) ? Object.keys(plugin) : [String(plugin)])))
+    if (!/^(?:search|material\/search|autorefs|redirects|minify|git-revision-date-localized)$/.test(name))
+      draft.notes.push({ file: 'site.config.ts', message: `The plugin ${name} of MkDocs was left out.` });
 }
 
 /** Reads a project of MkDocs, also with the theme Material. */
@@ -153,10 +99,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   await Promise.resolve();
   const draft = createDraft(project, []);
   const { folder, files, configFile } = project;
-  // Tags such as `!!python/name:…` name code.
-  const text = readFileSync(join(folder, configFile!), 'utf8').replace(/!(?:!python\/[\w:./]+|ENV|relative)\b/g, '');
-  const parsed = parseYaml(text);
-  const config = isObject(parsed) ? parsed : {};
+  const config = readConfigFile(folder, configFile!);
   const docs = posix.normalize(textOf(config['docs_dir']) ?? 'docs').replace(/\/$/, '');
   const hasFolders = config['use_directory_urls'] !== false;
   const urlOf = (path: string): string => {
@@ -186,12 +129,16 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   draft.removes.add(configFile!);
   const theme = isObject(config['theme']) ? config['theme'] : {};
   const nav = Array.isArray(config['nav'])
-    ? config['nav'].flatMap((item) => navItem(item, { folder, docs, urlOf }))
+    ? config['nav'].flatMap((item) =>
+        navItem(item, { folder, docs, urlOf, exists: (path) => draft.pages.has(`${docs}/${path}`) }),
+      )
     : undefined;
   const site = textOf(config['site_url']);
-  const base = site ? new URL(site).pathname : '/';
+  const base = site ? new URL(site).pathname.replace(/\/?$/, '/') : '/';
   const repository = textOf(config['repo_url']);
   const edit = textOf(config['edit_uri']) ?? 'edit/master/docs/';
+  const fileOption = (path: unknown): string | undefined =>
+    textOf(path) && files.includes(`${docs}/${String(path)}`) ? `./${docs}/${String(path)}` : undefined;
   draft.config = {
     root: docs,
     title: textOf(config['site_name']) ?? '',
@@ -199,19 +146,22 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     lang: textOf(theme['language']) ?? 'en',
     ...(base === '/' ? {} : { base }),
     ...(site ? { siteOrigin: new URL(site).origin } : {}),
-    logo:
-      textOf(theme['logo']) && files.includes(`${docs}/${String(theme['logo'])}`)
-        ? `./${docs}/${String(theme['logo'])}`
-        : undefined,
+    logo: fileOption(theme['logo']),
+    compat: ['mkdocs'],
     route: { cleanUrls: hasFolders, trailingSlash: hasFolders },
+    icon: fileOption(theme['favicon']),
+    globalStyles: listOf(config['extra_css'])
+      .map((path) => `${docs}/${String(path)}`)
+      .filter((path) => files.includes(path)),
     markdown: { link: { checkDeadLinks: 'warning', checkAnchors: 'warning' }, image: { checkDeadImages: 'warning' } },
     themeConfig: {
       ...(nav ? { sidebar: { '/': nav } } : {}),
+      socialLinks: [
+        ...repositoryLink(repository),
+        ...socialLinks(isObject(config['extra']) ? config['extra']['social'] : undefined),
+      ],
       ...(repository
         ? {
-            socialLinks: [
-              { icon: repository.includes('gitlab') ? 'gitlab' : 'github', mode: 'link', content: repository },
-            ],
             editLink: {
               docRepoBaseUrl: /^https?:/.test(edit)
                 ? edit.replace(/\/$/, '')
@@ -222,11 +172,6 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       footer: { message: textOf(config['copyright']) },
     },
   };
-  if (site) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
-  for (const name of listOf(config['plugins']).flatMap((plugin) =>
-    isObject(plugin) ? Object.keys(plugin) : [String(plugin)],
-  ))
-    if (!/^(?:search|material\/search|autorefs)$/.test(name))
-      draft.notes.push({ file: 'site.config.ts', message: `The plugin ${name} of MkDocs was left out.` });
+  addPlugins(draft, config, urlOf);
   return draft;
 }

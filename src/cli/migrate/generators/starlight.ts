@@ -38,7 +38,7 @@ const headTag = (tag: unknown): unknown =>
 const knownOptions = [
   ...['title', 'description', 'logo', 'favicon', 'head', 'customCss', 'defaultLocale', 'locales', 'sidebar', 'social'],
   ...['editLink', 'lastUpdated', 'pagination', 'disable404Route', 'titleDelimiter', 'credits', 'pagefind'],
-  ...['expressiveCode', 'routeMiddleware', 'markdown', 'prerender', 'tableOfContents'],
+  ...['expressiveCode', 'routeMiddleware', 'markdown', 'prerender', 'tableOfContents', 'plugins'],
 ];
 
 /** Moves `public/`, and removes or notes the files that only Astro reads. */
@@ -162,6 +162,45 @@ function siteOptions(
   };
 }
 
+/** Adds the plugin for blogs in place of `starlight-blog`, with its authors in a file. */
+function addBlog(draft: SiteDraft, plugins: unknown): void {
+  const call = listOf(plugins)
+    .flat()
+    .map(foreignCall)
+    .find((found) => found?.module === 'starlight-blog');
+  if (!call) return;
+  const [first] = call.args;
+  const options = isObject(first) ? first : {};
+  const dir = (textOf(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
+  if (![...draft.pages.values()].some(({ url }) => url.startsWith(`/${dir}/`))) return;
+  const { authors, postCount, title } = options;
+  const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
+  if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
+  draft.plugins.push({
+    name: 'blog',
+    module: 'heddle/plugins/blog',
+    options: {
+      dir: dir === 'blog' ? undefined : dir,
+      title: textOf(title) ?? (isObject(title) ? title : undefined),
+      postsPerPage: typeof postCount === 'number' ? postCount : 5,
+      authors: hasAuthors ? 'authors.json' : undefined,
+    },
+  });
+}
+
+/** Notes the plugins of Starlight that Heddle has no equal of. */
+function notePlugins(draft: SiteDraft, plugins: unknown): void {
+  for (const plugin of listOf(plugins).flat()) {
+    const call = foreignCall(plugin);
+    if (call && /^starlight-(?:blog|links-validator|llms-txt|image-zoom)$/.test(call.module)) continue;
+    const shown = call ? call.module : isObject(plugin) ? textOf(plugin['name']) : undefined;
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The plugin ${shown ?? 'written in the configuration'} was left out.`,
+    });
+  }
+}
+
 /** Reads a project of Astro with Starlight. */
 export async function readStarlight(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['astro', '@astrojs/*', 'starlight-*', '@astro-community/*']);
@@ -176,6 +215,8 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
+  addBlog(draft, options['plugins']);
+  notePlugins(draft, options['plugins']);
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);
   if (textOf(astro['site'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });

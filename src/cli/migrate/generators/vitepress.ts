@@ -2,20 +2,27 @@ import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
+import { editLinkBase } from '../edit-link-base.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { addPlugin } from '../move-markdown-plugins.js';
 import { noteUnread } from '../note-unread.js';
+import { readDynamicPages } from './vitepress-dynamic.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
+
+/** A link of a sidebar or a navigation bar, which may name the file of a page. */
+const pageLink = (link: string): string =>
+  /^[a-z]+:/i.test(link) ? link : link.replace(/(?:(^|\/)index)?\.md(?=$|[?#])/, '$1');
 
 /** A sidebar item, or a list of them, with the `base` of its group put in front of links. */
 function sidebarItem(item: unknown, base: string): unknown {
   if (!isObject(item)) return item;
   const { text, link, items, collapsed } = item;
   const inner = textOf(item['base']) ?? base;
-  const target = textOf(link) && `${/^(?:\/|[a-z]+:)/i.test(String(link)) && base === '' ? '' : base}${String(link)}`;
+  const target =
+    textOf(link) && pageLink(`${/^(?:\/|[a-z]+:)/i.test(String(link)) && base === '' ? '' : base}${String(link)}`);
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   if (text === undefined && children) return children;
   const label = text ?? target;
@@ -54,7 +61,7 @@ function navItem(item: unknown): unknown {
   );
   return {
     text,
-    ...(typeof link === 'string' ? { link } : {}),
+    ...(typeof link === 'string' ? { link: pageLink(link) } : {}),
     ...(children.length > 0 ? { items: children } : {}),
     ...(typeof activeMatch === 'string' ? { activeMatch } : {}),
     ...(typeof rel === 'string' ? { rel } : {}),
@@ -64,7 +71,9 @@ function navItem(item: unknown): unknown {
 /** Options of the theme that a language can have for itself. */
 function localizedTheme(theme: Fields): Fields {
   const { nav, sidebar, footer, editLink, outline, docFooter } = theme;
-  const pattern = isObject(editLink) ? textOf(editLink['pattern']) : undefined;
+  const written = isObject(editLink) ? editLink['pattern'] : undefined;
+  const pattern =
+    textOf(written) ?? editLinkBase(written, (path) => ({ filePath: path, relativePath: path, frontmatter: {} }));
   const texts = isObject(docFooter) ? docFooter : {};
   return {
     nav: Array.isArray(nav) ? nav.map(navItem) : undefined,
@@ -135,7 +144,7 @@ function attributeEditor(markdown: Fields): ((source: string) => string) | undef
   if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return undefined;
   const literal = (text: unknown): string => String(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const heading = new RegExp(
-    `^(#{1,6} .*?)${literal(leftDelimiter)}(#[\\w-]+)${literal(rightDelimiter)}[ \\t]*$`,
+    `^(#{1,6} .*?)${literal(leftDelimiter)}(#[^\\s{}]+?)${literal(rightDelimiter)}[ \\t]*$`,
     'gm',
   );
   return (source) => source.replace(heading, '$1{$2}');
@@ -183,8 +192,10 @@ const knownMarkdownOptions = [
 ];
 
 /** Adds the pages, and returns the patterns of files that are none. */
-function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fields): string[] {
-  const { files, folder } = draft.project;
+async function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fields): Promise<string[]> {
+  const { folder } = draft.project;
+  const dynamicPages = new Map((await readDynamicPages(draft)).map(({ file, text }) => [file, text]));
+  const files = [...draft.project.files, ...dynamicPages.keys()];
   const isTop = root === '.';
   const exclude = [
     ...listOf(config['srcExclude']).map(String),
@@ -205,6 +216,7 @@ function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fiel
       continue;
     }
     if (path === undefined || !path.endsWith('.md') || isExcluded(path) || path.startsWith('public/')) continue;
+    if (draft.removes.has(file)) continue;
     const url = urlOf(rewrite(path));
     // `/guide` and `/guide/` are one address in Heddle.
     if (folderUrls.has(`${url}/`)) {
@@ -214,15 +226,34 @@ function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fiel
       continue;
     }
     const fields = url === urlOf(path) ? {} : { permalink: url };
-    if (editAttributes) {
-      const source = readFileSync(posix.join(folder, file), 'utf8');
-      const edited = editAttributes(source);
-      if (edited !== source) draft.writes.set(file, editFrontMatter(edited, fields));
+    const dynamicText = dynamicPages.get(file);
+    if (editAttributes || dynamicText !== undefined) {
+      const source = dynamicText ?? readFileSync(posix.join(folder, file), 'utf8');
+      const edited = editAttributes?.(source) ?? source;
+      if (dynamicText !== undefined || edited !== source) draft.writes.set(file, editFrontMatter(edited, fields));
     }
     const isClean = config['cleanUrls'] === true || url.endsWith('/');
     draft.pages.set(file, { file, url: isClean ? url : `${url}.html`, fields });
   }
   return exclude;
+}
+
+/** Lines that show a file: `<<< ./file` and `<!--@include: ./file-->`. */
+const shownFile = /^<<<[ \t]*([^\s{#]+)|<!--[ \t]*@include:[ \t]*([^\s{#]+?)(?=[\s{#]|-->)/gm;
+
+/** Files of the project that pages show and that are not below the folder of the pages, as `route.include` has them. */
+function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
+  const files = new Set(project.files);
+  const found = new Set<string>();
+  for (const page of pages.keys()) {
+    if (!files.has(page)) continue;
+    for (const [, snippet, part] of readFileSync(posix.join(project.folder, page), 'utf8').matchAll(shownFile)) {
+      const path = snippet ?? part!;
+      const target = path.startsWith('@/') ? posix.join(root, path.slice(2)) : posix.join(posix.dirname(page), path);
+      if (root !== '.' && files.has(target) && !target.startsWith(`${root}/`)) found.add(posix.relative(root, target));
+    }
+  }
+  return [...found];
 }
 
 /** Notes what is left out: options without an equal, and a theme in Vue. */
@@ -287,7 +318,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
   );
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
-  const exclude = addPages(draft, root, config, markdown);
+  const exclude = await addPages(draft, root, config, markdown);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
@@ -304,7 +335,12 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     logoText: siteTitle === false ? undefined : (textOf(siteTitle) ?? textOf(config['title'])),
     head: listOf(config['head']),
     locales: localeOptions(lang, rootLocale, locales),
-    route: { cleanUrls: config['cleanUrls'] === true || undefined, exclude, extensions: ['.md'] },
+    route: {
+      cleanUrls: config['cleanUrls'] === true || undefined,
+      include: shownOutside(draft, root),
+      exclude,
+      extensions: ['.md'],
+    },
     compat: ['vitepress'],
     markdown: {
       slugs: 'vitepress',

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editFrontMatter } from '../../../../src/cli/migrate/edit-front-matter.js';
 import { editLinks } from '../../../../src/cli/migrate/edit-links.js';
-import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs.js';
+import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs-blocks.js';
 
 test('a field is set, replaced or removed, and every other byte stays', () => {
   const page = '---\n# a note\ntitle:   "A: b" # kept\nlist:\n  - one\n\n  - two\n---\n\n# A\n';
@@ -139,9 +139,69 @@ test('content tabs of MkDocs become code groups, or headings where they contain 
     '**A**',
     '',
     'Text.',
+    '',
     '**B**',
     '',
     'More.',
+    '',
+  ]);
+});
+
+test('blocks of PyMdown and attributes become what Heddle reads', () => {
+  const page = [
+    '# Title { #top .wide }',
+    '',
+    '/// warning | Mind the gap',
+    '',
+    'Text with a [button](/a){ .md-button .md-button--primary }.',
+    '',
+    '//// tab | npm',
+    '',
+    '``` { .sh .annotate hl_lines="2" }',
+    'npm i',
+    '```',
+    '',
+    '////',
+    '',
+    '///',
+    '',
+    '/// details | More',
+    '    type: tip',
+    '',
+    'Folded.',
+    '',
+    '///',
+    '',
+    '/// unknown | Kept',
+    'Kept {braces}.',
+    '///',
+    '{ .annotate }',
+  ].join('\n');
+  assert.equal(convertMkDocsBlocks(page).split('\n'), [
+    '# Title {#top}',
+    '',
+    '::::warning Mind the gap',
+    '',
+    'Text with a [button](/a).',
+    '',
+    '::: code-group',
+    '',
+    '```sh [npm] {2}',
+    'npm i',
+    '```',
+    '',
+    ':::',
+    '',
+    '::::',
+    '',
+    ':::details More',
+    '',
+    'Folded.',
+    '',
+    ':::',
+    '',
+    'Kept {braces}.',
+    '',
   ]);
 });
 

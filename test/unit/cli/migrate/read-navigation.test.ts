@@ -25,6 +25,7 @@ function readSite(sidebars?: unknown) {
     files: new Set(files),
     folders: ['docs'],
     docs,
+    stripsNumbers: true,
     base: '/docs',
     translate: (key, text) => (key === 'sidebar.main.category.Guides' ? 'Anleitungen' : text),
     onGeneratedIndex: ({ slug }) => indexes.push(slug),

@@ -1,0 +1,215 @@
+/** Types of admonitions that have another name in Heddle. */
+const types: Readonly<Record<string, string>> = {
+  abstract: 'info',
+  summary: 'info',
+  tldr: 'info',
+  seealso: 'note',
+  hint: 'tip',
+  important: 'important',
+  success: 'tip',
+  check: 'tip',
+  done: 'tip',
+  question: 'info',
+  help: 'info',
+  faq: 'info',
+  attention: 'warning',
+  failure: 'danger',
+  fail: 'danger',
+  missing: 'danger',
+  error: 'danger',
+  bug: 'danger',
+  example: 'info',
+  quote: 'note',
+  cite: 'note',
+};
+const known = new Set(['note', 'tip', 'info', 'warning', 'caution', 'danger', 'important']);
+
+/** The title line of a content tab. */
+const tabLine = /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
+
+/** The indented block below a line, without its indentation, and the index of the line after it. */
+function indentedBlock(lines: readonly string[], start: number, indent: string): { block: string[]; end: number } {
+  const inner = `${indent}    `;
+  const block: string[] = [];
+  let end = start;
+  for (let index = start; index < lines.length; index++) {
+    const line = lines[index]!;
+    if (line.startsWith(inner)) end = index + 1;
+    else if (line.trim() !== '') break;
+    block.push(line.startsWith(inner) ? indent + line.slice(inner.length) : '');
+  }
+  return { block: block.slice(0, end - start), end };
+}
+
+/** The one block of code that lines contain; undefined if they contain anything else. */
+function codeBlock(lines: readonly string[]): string[] | undefined {
+  const code = lines.join('\n').trim().split('\n');
+  const fence = /^(`{3,}|~{3,})/.exec(code[0]!)?.[1];
+  const end = fence && code.findIndex((line, index) => index > 0 && line.trim() === fence);
+  return end === code.length - 1 ? code : undefined;
+}
+
+/** The tabs from a line on, and the index of the line after them. */
+function readTabs(lines: readonly string[], start: number): { tabs: [title: string, block: string[]][]; end: number } {
+  const tabs: [string, string[]][] = [];
+  let end = start;
+  for (let index = start; index < lines.length; index++) {
+    const found = tabLine.exec(lines[index]!);
+    if (found && found[1] === tabLine.exec(lines[start]!)![1]) {
+      const block = indentedBlock(lines, index + 1, found[1]!);
+      tabs.push([found[2]!, block.block]);
+      end = block.end;
+      index = end - 1;
+    } else if (lines[index]!.trim() !== '') break;
+  }
+  return { tabs, end };
+}
+
+/** A title without icons and Markdown, which the label of a code block has none of. */
+const labelText = (title: string): string =>
+  title
+    .replace(/:(?:material|octicons|fontawesome|simple)-[\w-]+:/g, '')
+    .replace(/[`[\]*]/g, '')
+    .trim() || '…';
+
+/** A code group of tabs that contain a block of code each; undefined for others, since `.md` files have no components. */
+function codeGroup(tabs: readonly [title: string, block: string[]][], indent: string): string[] | undefined {
+  const blocks = tabs.map(([, block]) => codeBlock(block));
+  if (blocks.some((block) => !block)) return undefined;
+  const labelled = blocks.flatMap((block, index) => {
+    const [, fence = '', lang = 'text', rest = ''] = /^(`{3,}|~{3,})[ \t]*([\w+#-]+)?(.*)$/.exec(block![0]!)!;
+    return [`${fence}${lang} [${labelText(tabs[index]![0])}]${rest}`, ...block!.slice(1)];
+  });
+  return ['::: code-group', '', ...labelled, '', ':::'].map((line) => (line === '' ? line : indent + line));
+}
+
+/** Words after the language of a code block, as Heddle has them. In braces, the language is a class: `{ .yaml title="a" }`. */
+const codeWords = (line: string): string =>
+  line
+    .replace(
+      /^([ \t]*[`~]{3,})[ \t]*\{[ \t]*\.([\w+#-]+)((?:[ \t]+(?:[.#][\w-]+|[\w-]+="[^"]*"))*)[ \t]*\}/,
+      (_, fence: string, lang: string, rest: string) => `${fence}${lang}${rest.replace(/[ \t]+[.#][\w-]+/g, '')}`,
+    )
+    .replace(/\bhl_lines=(["'])([\d\s-]+)\1/, (_, _quote, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
+    .replace(/\blinenums=(["'])(\d+)\1/, 'showLineNumbers={$2}');
+
+/** A block of PyMdown: `/// note | Title` up to `///`. */
+interface SlashBlock {
+  type: string;
+  title: string | undefined;
+  block: string[];
+  /** Index of the line after it. */
+  end: number;
+}
+
+/** The block of PyMdown that begins in a line; undefined if none does, or if it has no end. */
+function slashBlock(lines: readonly string[], start: number): SlashBlock | undefined {
+  const [, slashes, type = '', title] =
+    /^[ \t]*(\/{3,})[ \t]*([a-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$/.exec(lines[start]!) ?? [];
+  if (slashes === undefined) return undefined;
+  const end = lines.findIndex((line, index) => index > start && line.trim() === slashes);
+  if (end === -1) return undefined;
+  const block = lines.slice(start + 1, end);
+  // Options of the block are indented lines directly below.
+  const options = block.findIndex((line) => !/^[ \t]{4,}[\w-]+:/.test(line));
+  const written = block.slice(0, options === -1 ? block.length : options);
+  const named = written.map((line) => /^[ \t]+type:[ \t]*([\w-]+)/.exec(line)?.[1]).find(Boolean);
+  return {
+    type: type === 'admonition' ? (named ?? 'note') : type,
+    title: title || undefined,
+    block: block.slice(written.length),
+    end: end + 1,
+  };
+}
+
+/** Tabs of PyMdown from a line on, and the index of the line after them; undefined if there are none. */
+function slashTabs(lines: readonly string[], start: number): ReturnType<typeof readTabs> | undefined {
+  const tabs: [string, string[]][] = [];
+  if (slashBlock(lines, start)?.type !== 'tab') return undefined;
+  let end = start;
+  for (let index = start; index < lines.length; index++) {
+    const found = slashBlock(lines, index);
+    if (found?.type === 'tab') {
+      tabs.push([found.title ?? '', found.block]);
+      end = found.end;
+      index = end - 1;
+    } else if (lines[index]!.trim() !== '') break;
+  }
+  return { tabs, end };
+}
+
+/** Heddle's container for an admonition. */
+function container(type: string, title: string | undefined, inner: readonly string[], indent: string): string[] {
+  const isDetails = type === 'details';
+  const name = isDetails || known.has(type) ? type : (types[type] ?? 'note');
+  const longest = Math.max(2, ...inner.map((text) => /^[ \t]*(:{3,})/.exec(text)?.[1]!.length ?? 2));
+  const colons = ':'.repeat(longest + 1);
+  return [`${indent}${colons}${name}${title ? ` ${title}` : ''}`, ...inner, `${indent}${colons}`];
+}
+
+/** Tabs as a code group, or as headings in bold. */
+function tabLines(tabs: readonly [title: string, block: string[]][], indent: string): string[] {
+  const converted = tabs.map(([title, block]): [string, string[]] => [title, convert(block)]);
+  return (
+    codeGroup(converted, indent) ?? converted.flatMap(([title, block]) => [`${indent}**${title}**`, '', ...block, ''])
+  );
+}
+
+/** The lines that take the place of what begins in a line, and the index of the line after it. */
+function convertedBlock(lines: readonly string[], index: number): { lines: string[]; end: number } | undefined {
+  const line = lines[index]!;
+  const indent = /^[ \t]*/.exec(line)![0];
+  const tabs = tabLine.test(line) ? readTabs(lines, index) : slashTabs(lines, index);
+  if (tabs) return { lines: tabLines(tabs.tabs, indent), end: tabs.end };
+  const slashes = slashBlock(lines, index);
+  if (slashes) {
+    const { type, title, block, end } = slashes;
+    const inner = convert(block);
+    const isCallout = type === 'details' || known.has(type) || type in types;
+    return { lines: isCallout ? container(type, title, inner, indent) : inner, end };
+  }
+  const [, marker, type = '', title] = /^[ \t]*(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"(.*)")?[ \t]*$/.exec(line) ?? [];
+  if (marker === undefined) return undefined;
+  const { block, end } = indentedBlock(lines, index + 1, indent);
+  const inner = convert(block);
+  return {
+    lines:
+      marker === '!!!'
+        ? container(type, title, inner, indent)
+        : container('details', title ?? type[0]!.toUpperCase() + type.slice(1), inner, indent),
+    end,
+  };
+}
+
+function convert(lines: readonly string[]): string[] {
+  const result: string[] = [];
+  let fence = '';
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
+    const block = fence === '' && !mark ? convertedBlock(lines, index) : undefined;
+    if (block) {
+      result.push(...block.lines);
+      index = block.end - 1;
+    } else result.push(mark ? codeWords(line) : fence === '' ? withoutAttributes(line) : line);
+  }
+  return result;
+}
+
+/** Attributes of `attr_list`: ids of headings in Heddle's form, and no others, since Markdown has none. */
+function withoutAttributes(line: string): string {
+  if (!line.includes('{')) return line;
+  const heading = /^(#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*([^{}]*#[^{}]*)\}[ \t]*$/.exec(line);
+  const id = heading && /(?:^|\s)#([\w:.-]+)/.exec(heading[2]!)?.[1];
+  if (id) return `${heading[1]!} {#${id}}`;
+  return line
+    .replace(/^[ \t]*\{:?[ \t]*(?:[.#][\w-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w-]+)[ \t]*)+\}[ \t]*$/, '')
+    .replace(/([\])*_`])\{:?[ \t]*(?:[.#][\w-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w%-]+)[ \t]*)+\}/g, '$1');
+}
+
+/**
+ * Turns what extensions of Python-Markdown add into what Heddle reads: admonitions (`!!! note "Title"`, `??? tip`), blocks of
+ * PyMdown (`/// note | Title`), content tabs (`=== "Title"`), words after the language of code, and attributes in braces.
+ */
+export const convertMkDocsBlocks = (source: string): string => convert(source.split('\n')).join('\n');
