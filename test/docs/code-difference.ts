@@ -23,8 +23,10 @@ export function codeDifference(en: CodeBlock, zh: CodeBlock): string | undefined
   if (original.length !== translated.length)
     return `${at(0)}: ${original.length} lines of code, ${translated.length} in the translation`;
   if (proseLanguages.has(en.lang)) return undefined;
-  const index = original.findIndex((line, number) => {
-    const other = translated[number]!;
+  // Examples begin with the language of the page.
+  const inEnglish = (line: string): string => line.replaceAll('docs/zh', 'docs/en').replace('--lang zh', '--lang en');
+  const index = original.map(inEnglish).findIndex((line, number) => {
+    const other = inEnglish(translated[number]!);
     return line !== other && !(chinese.test(other) && skeleton(line) === skeleton(other));
   });
   return index === -1 ? undefined : `${at(index + 1)}: ${original[index]} | ${translated[index]}`;

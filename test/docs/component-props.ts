@@ -22,6 +22,13 @@ const choices = new Map(
     .map((node) => [node.name.text, node.type.getText()]),
 );
 
+/** Defaults of props of all components, such as `size = 14`. A prop may get another name in its component. */
+export const defaultsOfProps = new Set(
+  statements.flatMap((node) =>
+    [...node.getText().matchAll(/\b(\w+)(?:: \w+)? = ('[^'\n]*'|[\d.]+|true)(?=,| })/g)].map(([, prop, value]) => `${prop} = ${value}`),
+  ),
+);
+
 /** A type on one line, without `readonly` and `undefined`, and with the values of named choices. */
 function shownType(type: ts.TypeNode): string {
   const written = type.getText().replace(/\/\*[^]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ');

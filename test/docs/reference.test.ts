@@ -16,7 +16,7 @@ import { frameOptions } from '../../src/plugins/preview/options.js';
 import { shikiPluginOptions } from '../../src/plugins/shiki/options.js';
 import { commandTable, flagRows, globalFlags, type CommandName } from '../../src/cli/command-table.js';
 import { frontMatterFields } from '../../src/build/front-matter/fields.js';
-import { interfaceMembers, readPropTables } from './component-props.js';
+import { defaultsOfProps, interfaceMembers, readPropTables } from './component-props.js';
 import { readTableNames } from './option-sentences.js';
 import { referenceTables, sentenceOf, withReferenceTables } from './option-tables.js';
 import { readDocumentedOptions } from './documented-options.js';
@@ -223,6 +223,8 @@ for (const lang of ['en', 'zh']) {
         assert.equal(props.sort(), members.filter((member) => `${name}.${member}` !== 'IconProps.base').sort(), name);
       }
       assert.is(readDoc(lang, page), corrected);
+      for (const [, prop, value] of corrected.matchAll(/^\| `(\w+)` \| .*? \| `('[^`|]*'|[\d.]+|true)` \|/gm))
+        assert.ok(defaultsOfProps.has(`${prop} = ${value}`), `${prop} is not ${value} by default`);
     });
 
   test(`each hook has a page in ${lang} with an example that is shown`, () => {

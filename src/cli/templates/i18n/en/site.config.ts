@@ -4,7 +4,7 @@ export default defineConfig({
   root: 'docs',
   title: 'My Docs',
   description: 'Documentation made with Heddle',
-  // Pages of this language have no prefix in their address.
+  // URLs of this language have no prefix.
   lang: 'en',
   locales: [
     { lang: 'en', label: 'English', title: 'My Docs', description: 'Documentation made with Heddle' },

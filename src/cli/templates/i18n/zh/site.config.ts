@@ -4,7 +4,7 @@ export default defineConfig({
   root: 'docs',
   title: '我的文档',
   description: '用 Heddle 制作的文档站点',
-  // 默认语言的页面在地址中没有语言前缀。
+  // 默认语言的 URL 没有语言前缀。
   lang: 'zh',
   locales: [
     { lang: 'en', label: 'English', title: 'My Docs', description: 'Documentation made with Heddle' },

@@ -1,11 +1,12 @@
+import { Button } from 'heddle/theme';
 import { useState } from 'react';
 
-/** A button that counts how often it was pressed. */
+/** A button that counts up from a number. */
 export function Counter({ start = 0 }: { start?: number }) {
   const [count, setCount] = useState(start);
   return (
-    <button type="button" onClick={() => setCount(count + 1)}>
-      Pressed: {count}
-    </button>
+    <Button theme="alt" onClick={() => setCount(count + 1)}>
+      Count: {count}
+    </Button>
   );
 }
