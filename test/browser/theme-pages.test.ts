@@ -134,7 +134,9 @@ test('links of an overview are client navigation to the heading, and back leads 
     'hooks',
     'usePage',
   ]);
-  assert.is(await page.$eval('.hd-last-updated time', (time) => time.textContent), 'November 14, 2023');
+  await page.waitForFunction(
+    () => document.querySelector('.hd-last-updated time')!.textContent === 'November 14, 2023',
+  );
   await page.goBack();
   await page.waitForSelector('.hd-overview');
   assert.equal(await shown(page), all);
