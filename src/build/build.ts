@@ -9,6 +9,7 @@ import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { BuildError } from './report/diagnostic.js';
+import { canBeRead } from './cache/remote/remote-store.js';
 import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors/cache.js';
 import { createDetails } from './report/measures.js';
 import type { Report } from './report/report.js';
@@ -92,7 +93,8 @@ async function buildSite(opened: OpenedContext): Promise<PublishReport & { pages
 async function buildShard(opened: OpenedContext, shard: Shard): Promise<{ pages: number; isRendered: boolean }> {
   const { context, elementOverrides } = opened;
   const { cache, config, report } = context;
-  if (!cache.isShared || !config.remoteCache?.write) throw new BuildError([shardNeedsCache()]);
+  const { remoteCache } = config;
+  if (!cache.isShared || !remoteCache?.write || !canBeRead(remoteCache)) throw new BuildError([shardNeedsCache()]);
   const result = await runAttempts(opened, (stage) => pullShard(context, stage, elementOverrides, shard));
   if (!(await report.phase('upload', () => cache.uploaded()))) throw new BuildError([shardNotUploaded()]);
   return result;

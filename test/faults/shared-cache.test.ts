@@ -287,6 +287,8 @@ test('a part that cannot be uploaded fails', async () => {
   await expectFailure(2, 'shard-without-cache', {});
   await expectFailure(2, 'shard-without-cache', access(store), ['--no-cache']);
   await expectFailure(2, 'shard-without-cache', access(store, { HEDDLE_CACHE_WRITE: '0' }));
+  // Without a key it is not read.
+  await expectFailure(2, 'shard-without-cache', { HEDDLE_CACHE_URL: store.url });
   store.fault = isFull;
   await expectFailure(4, 'shard-not-uploaded', access(store));
   await store.close();

@@ -39,8 +39,9 @@ export const shardNeedsCache = (): Diagnostic => ({
   code: 'shard-without-cache',
   severity: 'error',
   kind: 'config',
-  message: '`--shard` puts its results into a shared cache, and there is none that may be written.',
-  fix: 'Set `HEDDLE_CACHE_URL` or `cache.remote.url`, and leave out `--no-cache` and `write: false`.',
+  message:
+    '`--shard` puts its results into a shared cache and reads those of other parts from it, and there is none that may be written and read.',
+  fix: 'Set `HEDDLE_CACHE_URL` or `cache.remote.url` and `HEDDLE_CACHE_KEY`, and leave out `--no-cache`, `write: false` and `read: false`.',
 });
 
 export const shardNotUploaded = (): Diagnostic => ({
