@@ -10,13 +10,18 @@ import { collectMessages, loadedUrls } from '../support/reader-page.js';
 const reader = serveToReaders(test, createSite(componentsSite));
 const messages: string[] = [];
 
-async function openPage(path: string): Promise<Page> {
+async function newPage(): Promise<Page> {
   const context = await reader.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   collectMessages(page, messages, (message) =>
     /ERR_(?:CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|FAILED)|missing\.svg|404/.test(message.text()),
   );
+  return page;
+}
+
+async function openPage(path: string): Promise<Page> {
+  const page = await newPage();
   await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0' });
   return page;
 }
@@ -450,6 +455,113 @@ test('a group opens by the pointer, by click and closes by Escape', async () => 
   await appears(page, '.hd-hover-panel a');
   await page.keyboard.press('Escape');
   await goes(page, '.hd-hover-panel a');
+  await page.close();
+});
+
+/** Opens a page with `act` done before its runtime arrives, and waits until `#presses` shows what happened to it. */
+async function actBeforeRuntime(act: (page: Page) => Promise<void>, seen: string, hasTouch = false): Promise<Page> {
+  const page = await newPage();
+  await page.setViewport({ width: 1280, height: 900, hasTouch });
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isRuntime = /\/assets\/runtime\.[^/]*\.js$/.test(request.url());
+    void (isRuntime ? held : Promise.resolve()).then(() => request.continue());
+  });
+  await page.goto(`${reader.server.origin}/presses`, { waitUntil: 'domcontentloaded' });
+  await page.waitForSelector('html.hd-js');
+  await act(page);
+  assert.not(await isShown(page, '.hd-panel'));
+  release!();
+  await page.waitForFunction(
+    (text) => document.querySelector('#presses')!.textContent === text,
+    { timeout: 60_000 },
+    seen,
+  );
+  return page;
+}
+
+test('presses before the runtime arrives are repeated as they were: by mouse, by touch and by keyboard', async () => {
+  const mouse = await actBeforeRuntime(async (page) => {
+    await page.click('#presses');
+    // An impatient reader.
+    await page.click('#presses');
+    await page.click('#hover-only');
+  }, 'pointerdown mouse, click 1 here');
+  await appears(mouse, '.hd-popover');
+  await mouse.close();
+
+  const both = await actBeforeRuntime(async (page) => {
+    await page.click('#presses');
+    await page.click('#hover-click');
+  }, 'pointerdown mouse, click 1 here');
+  await appears(both, '.hd-popover');
+  await both.click('#hover-click');
+  await goes(both, '.hd-popover');
+  await both.close();
+
+  for (const [target, panel] of [
+    ['#hover-only', '.hd-popover'],
+    ['#hint', '.hd-tooltip'],
+  ] as const) {
+    const touch = await actBeforeRuntime(
+      async (page) => {
+        await page.tap('#presses');
+        await page.tap(target);
+      },
+      'pointerdown touch, click 1 here',
+      true,
+    );
+    await appears(touch, panel);
+    await touch.close();
+  }
+
+  const keyboard = await actBeforeRuntime(async (page) => {
+    await page.focus('#presses');
+    await page.keyboard.press('Enter');
+    await page.focus('#hover-only');
+    await page.keyboard.press('Space');
+  }, 'keydown Enter, click 0');
+  await appears(keyboard, '.hd-popover');
+  await keyboard.close();
+
+  const arrows = await actBeforeRuntime(async (page) => {
+    await page.click('#presses');
+    await page.focus('.hd-doc [role=tab]');
+    await page.keyboard.press('ArrowRight');
+  }, 'pointerdown mouse, click 1 here');
+  await arrows.waitForSelector('.hd-doc [role=tab]:nth-of-type(2)[aria-selected=true]', { timeout: 15_000 });
+  await arrows.close();
+});
+
+test('keys of the document that were pressed before the runtime arrives are not repeated', async () => {
+  const page = await actBeforeRuntime(async (page) => {
+    await page.click('#presses');
+    await page.keyboard.press('/');
+    await page.waitForSelector('.hd-search[open]');
+    await page.keyboard.press('Escape');
+  }, 'pointerdown mouse, click 1 here');
+  assert.not(await isShown(page, '.hd-search'));
+  await page.close();
+});
+
+test('the focus that arrived before the runtime opens a tooltip', async () => {
+  const page = await actBeforeRuntime(async (page) => {
+    await page.click('#presses');
+    await page.focus('#focus');
+  }, 'pointerdown mouse, click 1 here');
+  await appears(page, '.hd-tooltip');
+  await page.close();
+});
+
+test('a group opens by touch and says so, and closes by the next one', async () => {
+  const page = await openPage('/panels');
+  await page.setViewport({ width: 1280, height: 900, hasTouch: true });
+  await page.tap('.hd-hover-group button');
+  await page.waitForSelector('.hd-hover-group button[aria-expanded=true]', { timeout: 15_000 });
+  await page.tap('.hd-hover-group button');
+  await page.waitForSelector('.hd-hover-group button[aria-expanded=false]', { timeout: 15_000 });
   await page.close();
 });
 

@@ -212,13 +212,20 @@ test('the animated switch changes the appearance in a view transition', async ()
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
       Object.assign(window, { wasDark: document.documentElement.classList.contains('dark') });
-      return start(change);
+      const transition = start(change);
+      const look = (): unknown => {
+        const { opacity, mixBlendMode } = getComputedStyle(document.documentElement, '::view-transition-old(root)');
+        return Object.assign(window, { oldImage: `${opacity} ${mixBlendMode}` });
+      };
+      transition.ready.then(() => requestAnimationFrame(look)).catch(() => undefined);
+      return transition;
     };
   });
   await page.click('.hd-appearance-button');
   await page.click('[data-appearance-set=dark]');
+  await page.waitForFunction(() => (window as unknown as { oldImage?: string }).oldImage === '1 normal');
   await page.waitForFunction(
-    () => document.documentElement.className.includes('dark') && !document.querySelector('.hd-revealing'),
+    () => document.documentElement.className.includes('dark') && document.getAnimations().length === 0,
   );
   assert.is(await page.evaluate(() => (window as unknown as { wasDark?: boolean }).wasDark), false);
   assert.is(await page.evaluate(() => localStorage.getItem('heddle-appearance')), 'dark');

@@ -144,6 +144,38 @@ export const Layout = () => (
 );
 `;
 
+const presses = `# What happens before
+
+import { Presses } from './_presses.jsx'
+
+<Popover content="by hover" trigger="hover"><button id="hover-only">hover</button></Popover>
+<Popover content="by both" trigger={['hover', 'click']}><button id="hover-click">both</button></Popover>
+<Tooltip title="A hint"><button id="hint">hint</button></Tooltip>
+<Tooltip title="By focus" trigger="focus"><button id="focus">focus</button></Tooltip>
+
+<Tabs><Tab label="One">first</Tab><Tab label="Two">second</Tab></Tabs>
+
+<Presses />
+`;
+
+/** A button that writes down what happened to it. */
+const pressesComponent = `import { useState } from 'react';
+export function Presses() {
+  const [seen, setSeen] = useState([]);
+  const add = (text) => setSeen((before) => [...before, text]);
+  return (
+    <button
+      id="presses"
+      onPointerDown={({ pointerType }) => add('pointerdown ' + pointerType)}
+      onKeyDown={({ key }) => add('keydown ' + key)}
+      onClick={({ detail, clientX }) => add('click ' + detail + (clientX > 0 ? ' here' : ''))}
+    >
+      {seen.length > 0 ? seen.join(', ') : 'nothing'}
+    </button>
+  );
+}
+`;
+
 /** A site that uses each component of the theme, with a strict policy and in two languages. */
 export const componentsSite: FileTree = {
   'site.config.mjs':
@@ -157,6 +189,8 @@ export const componentsSite: FileTree = {
   'docs/en/code.mdx': code,
   'docs/en/_own.jsx': own,
   'docs/en/text.mdx': text,
+  'docs/en/presses.mdx': presses,
+  'docs/en/_presses.jsx': pressesComponent,
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/other.md': '# 其他\n',
   'docs/zh/panels.mdx': tooltips,

@@ -7,7 +7,7 @@ const ownControls =
   'summary, [popovertarget], .hd-banner-close, .hd-menu-button, [data-appearance-set], [data-act], .hd-feedback, .hd-back-to-top, .hd-search-button, .hd-code button, .hd-code-group > [role=tablist] > [role=tab]';
 /** Controls that wait for the runtime when they are clicked. */
 const waitingControls =
-  'button, input[type=checkbox], input[type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
+  'button, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
 const runtimeControls = `${waitingControls}, input, select, textarea, label`;
 
 const controlAt = (target: EventTarget | null, selector: string): HTMLElement | undefined => {
@@ -15,35 +15,47 @@ const controlAt = (target: EventTarget | null, selector: string): HTMLElement | 
   return control && !control.closest(ownControls) ? control : undefined;
 };
 
-function onIntent(root: Element, wake: () => void): void {
-  const events = ['pointerover', 'focusin', 'touchstart'] as const;
-  const onEvent = ({ target }: Event): void => {
-    if (!(target instanceof Node && root.contains(target) && controlAt(target, runtimeControls))) return;
-    for (const name of events) removeEventListener(name, onEvent, true);
+/** Keys that controls handle. Others belong to the document, which has handled them. */
+const controlKeys = /^(?: $|Enter|Arrow|Home|End)/;
+
+/**
+ * Calls `wake` when the pointer or the focus arrives at a control that needs the runtime, and holds back presses of it. The
+ * function that it returns repeats them as they were, impatient ones once, and then the arrivals at where the pointer and
+ * the focus still are. Afterwards it does so again only if the runtime could not be had.
+ */
+function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void {
+  let presses: Event[] | undefined = [];
+  const arrivals: Record<string, Event> = {};
+  const onArrival = (event: Event): void => {
+    arrivals[event.type] = event;
+    if (presses && controlAt(event.target, runtimeControls)) wake();
+  };
+  const onPress = (event: Event): void => {
+    const { type, target, key } = event as KeyboardEvent;
+    if (!presses || (key && !controlKeys.test(key)) || !controlAt(target, waitingControls)) return;
+    event.stopImmediatePropagation();
+    if (type === 'click') event.preventDefault();
+    if (!presses.some((other) => other.type === type && other.target === target)) presses.push(event);
     wake();
   };
-  for (const name of events) addEventListener(name, onEvent, { capture: true, passive: true });
-}
-
-/** Holds back a click on a control that needs the runtime and repeats it when the runtime is there, or will never be. */
-function replayClicks(root: Element, startRuntime: StartRuntime): void {
-  let isReady = false;
-  let isWaiting = false;
-  const onClick = (event: Event): void => {
-    const control = isReady ? undefined : controlAt(event.target, waitingControls);
-    if (!control) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isWaiting) return;
-    isWaiting = true;
-    const repeat = (): void => {
-      isReady = true;
-      // A click by the keyboard lasts until the next task, and the browser ignores a click inside it.
-      setTimeout(() => control.isConnected && control.click());
-    };
-    startRuntime().then(repeat, repeat);
+  for (const name of ['pointerdown', 'keydown', 'click']) root.addEventListener(name, onPress, true);
+  for (const name of ['pointerover', 'mouseover', 'focusin']) root.addEventListener(name, onArrival, true);
+  const dispatch = ({ constructor, type, target }: Event, init: EventInit): unknown =>
+    target!.dispatchEvent(new (constructor as typeof Event)(type, init));
+  const repeat = (isReady: boolean): void => {
+    if (!presses) return;
+    const pressed = presses;
+    presses = undefined;
+    for (const event of pressed) dispatch(event, event);
+    for (const event of Object.values(arrivals)) {
+      const { target, bubbles, pointerType } = event as PointerEvent;
+      // From nowhere: the place before would be expected to hear of a departure first.
+      if ((target as Element).matches(':hover, :focus')) dispatch(event, { bubbles, pointerType } as PointerEventInit);
+    }
+    if (!isReady) presses = [];
   };
-  root.addEventListener('click', onClick, true);
+  // A checkbox is not itself until the click on it has ended.
+  return (isReady) => void setTimeout(repeat, 0, isReady);
 }
 
 /**
@@ -51,14 +63,17 @@ function replayClicks(root: Element, startRuntime: StartRuntime): void {
  * to use something that needs it.
  */
 export function installHydration(root: Element, router: RouterLoader, startRuntime: StartRuntime): void {
-  // When the runtime cannot be had, pages stay readable.
-  const wake = (): void => void startRuntime().catch(() => undefined);
   const { hydration } = document.documentElement.dataset;
   const isEmpty = root.firstElementChild === null;
-  if (!isEmpty) replayClicks(root, startRuntime);
+  // When the runtime cannot be had, pages stay readable.
+  const wake = (): void =>
+    void startRuntime().then(
+      () => repeat(true),
+      () => repeat(false),
+    );
+  const repeat = holdEvents(root, wake);
   if (isEmpty || hydration === 'load') return wake();
   onEveryPage(() => router.shown().module !== undefined && wake());
   // Where the function is missing, an element of the page may have its name.
   if (hydration === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(wake);
-  onIntent(root, wake);
 }

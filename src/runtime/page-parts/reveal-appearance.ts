@@ -10,16 +10,17 @@ export function revealAppearance(button: HTMLElement): void {
   const [x, y] = [left + width / 2, top + height / 2];
   const radius = Math.hypot(Math.max(x, innerWidth - x), Math.max(y, innerHeight - y));
   const clipPath = [`circle(0 at ${x}px ${y}px)`, `circle(${radius}px at ${x}px ${y}px)`];
-  const html = document.documentElement;
-  html.classList.add('hd-revealing');
-  const transition = document.startViewTransition(change);
-  transition.ready.then(
-    () =>
-      html.animate(
-        { clipPath },
-        { duration: durationMs, easing: 'ease-in', pseudoElement: '::view-transition-new(root)' },
-      ),
-    () => undefined,
-  );
-  transition.finished.finally(() => html.classList.remove('hd-revealing')).catch(() => undefined);
+  // In place of the browser's own animations, which blend the two.
+  const opaque = { opacity: [1, 1], mixBlendMode: ['normal', 'normal'] };
+  const animate = (image: 'old' | 'new', keyframes: PropertyIndexedKeyframes): unknown =>
+    document.documentElement.animate(keyframes, {
+      duration: durationMs,
+      easing: 'ease-in',
+      pseudoElement: `::view-transition-${image}(root)`,
+    });
+  const onReady = (): void => {
+    animate('old', opaque);
+    animate('new', { ...opaque, clipPath });
+  };
+  document.startViewTransition(change).ready.then(onReady, () => undefined);
 }

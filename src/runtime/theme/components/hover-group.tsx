@@ -1,4 +1,4 @@
-import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useLocation } from '../../hooks/use-location.js';
 import { Link } from '../../page/link.js';
 import { useHoverGroup } from './use-hover-group.js';
@@ -20,6 +20,9 @@ export interface HoverGroupProps {
   /** Text of the button that opens the group. */
   children?: ReactNode;
 }
+
+/** A finger opens the group by its click alone. */
+const isMouse = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch';
 
 /** A button with a list of links that opens while the pointer is on it, by click and by keyboard. */
 export function HoverGroup({
@@ -44,8 +47,8 @@ export function HoverGroup({
   return (
     <div
       className={`hd-hover-group hd-hover-group-${position}`}
-      onMouseEnter={handleMouseEnter}
-      onMouseLeave={handleMouseLeave}
+      onPointerEnter={(event) => isMouse(event) && handleMouseEnter()}
+      onPointerLeave={(event) => isMouse(event) && handleMouseLeave()}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >

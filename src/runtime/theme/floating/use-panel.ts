@@ -129,12 +129,6 @@ export function usePanel(options: PanelBehaviour) {
     };
   }, [isOpen, placement]);
 
-  // The pointer may have arrived before the code that opens the panel.
-  const opensAtOnce = triggers.has('hover');
-  useEffect(() => {
-    if (opensAtOnce && root.current!.matches(':hover') && !matchMedia('(pointer: coarse)').matches) change(true);
-  }, []);
-
   const isHover = ({ pointerType }: PointerEvent): boolean => triggers.has('hover') && pointerType !== 'touch';
   const rootEvents = {
     onPointerEnter: (event: PointerEvent) => {
