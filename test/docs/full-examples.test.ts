@@ -47,7 +47,7 @@ const expectations: Record<string, Expectation> = {
   },
   'guide/advanced/custom-theme.md slots': {
     files: anyPage,
-    output: [['index.html', /🧶[^]*Was this page helpful\?/]],
+    output: [['index.html', /⚡[^]*Was this page helpful\?/]],
   },
   'guide/advanced/custom-theme.md replaced-component': {
     files: { 'docs/index.mdx': '# Queue <Badge text="new" />\n' },
