@@ -50,8 +50,9 @@ export async function runDev(
   interruption: Interruption,
 ): Promise<number> {
   const { dev } = await import('../server/dev.js');
+  const onResolved = (): void => console.log('The last problems are solved.');
   return serve(
-    (report) => dev({ projectRoot: process.cwd(), ...flags, report, signal: interruption.signal }),
+    (report) => dev({ projectRoot: process.cwd(), ...flags, report, onResolved, signal: interruption.signal }),
     interruption,
   );
 }

@@ -19,6 +19,8 @@ export interface DevServerOptions extends AddressOptions {
   token: string;
   /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
+  /** Called when an edit has solved the problems that were reported last. */
+  onResolved?: (() => void) | undefined;
 }
 
 /** The first messages to a browser: which build this is, and what is wrong at the moment. */
@@ -41,7 +43,7 @@ function neededMessages(messages: readonly LiveMessage[]): readonly LiveMessage[
  * used; the session then stays open. Closing the server closes the session.
  */
 export async function startDev(session: SiteSession, options: DevServerOptions): Promise<RunningServer> {
-  const { token, ignored, ...address } = options;
+  const { token, ignored, onResolved, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
   const later: { watching?: Watching } = {};
@@ -60,7 +62,10 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const watching = watchSite({
     session,
     ignored,
-    onMessages: (messages) => channels.forEach((channel) => channel.broadcast(neededMessages(messages))),
+    onMessages: (messages) => {
+      channels.forEach((channel) => channel.broadcast(neededMessages(messages)));
+      if (messages.some(({ type }) => type === 'resolved')) onResolved?.();
+    },
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
   });
   later.watching = watching;
@@ -88,6 +93,8 @@ export interface DevOptions {
   /** True if the site is opened in a browser. */
   isOpened?: boolean | undefined;
   report: Report;
+  /** Called when an edit has solved the problems that were reported last. */
+  onResolved?: (() => void) | undefined;
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
   signal?: AbortSignal | undefined;
 }
@@ -113,6 +120,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
       token,
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,
+      onResolved: options.onResolved,
     });
     if (options.isOpened) openBrowser(server.url);
     return server;

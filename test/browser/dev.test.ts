@@ -279,6 +279,7 @@ test('the configuration is loaded again; a broken one leaves the site as it was'
   site.write({ 'site.config.mjs': config });
   await page.waitForFunction(() => document.title.endsWith('Small'), { timeout: 15_000 });
   await waitForNoText('Handbook Large');
+  await until(() => server.output().endsWith('The last problems are solved.\n'), 'the message of the terminal');
 });
 
 test('no script failed on the way', () => assert.equal(errors, []));
