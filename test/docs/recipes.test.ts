@@ -86,8 +86,10 @@ test('custom domain: canonical URLs name it, and the file for GitHub Pages is th
   assert.is(site.read('CNAME').trim(), 'docs.example.com');
 });
 
-test('every recipe ends with links to more', () => {
-  for (const page of pages) assert.match(readDoc('en', page).trim().split('\n').at(-1)!, /\]\(\//, page);
+test('every guide ends with a link to the next step', () => {
+  for (const lang of ['en', 'zh'])
+    for (const page of listDocs(lang).filter((path) => /^guide\/.+\.mdx?$/.test(path)))
+      assert.match(readDoc(lang, page).trim().split('\n\n').at(-1)!, /\]\(\//, `${lang}/${page}`);
 });
 
 test.run();
