@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { pageKinds, pageKindsSite } from '../support/page-kinds-site.js';
 import { wake } from '../support/reader-page.js';
 import { startServer } from '../support/server-process.js';
+import { createPluginSite } from '../support/plugin-site.js';
 import { createSite } from '../support/site.js';
 import { serveToReaders } from '../support/reader-site.js';
 
@@ -150,10 +151,12 @@ test('at 320 pixels, as at 400 % zoom, no page scrolls sideways (bad input 141)'
 });
 
 test('a language written from right to left mirrors the page', async () => {
-  const site = createSite({
-    'site.config.mjs':
-      "export default { lang: 'ar', locales: [{ lang: 'ar', label: 'العربية' }], title: 'موقع', route: { cleanUrls: true } };\n",
-    'docs/ar/guide/one.md': '# صفحة\n\n## قسم\n\nنص.\n',
+  const site = createPluginSite({
+    'site.config.mjs': `import { math } from 'heddle/plugins/math';
+export default { lang: 'ar', locales: [{ lang: 'ar', label: 'العربية' }], title: 'موقع', route: { cleanUrls: true }, plugins: [math()] };
+`,
+    'docs/ar/guide/one.mdx':
+      '# صفحة\n\n## قسم\n\nنص `--port 3000` ومعادلة $E = mc$.\n\n<FileTree>\n\n- .env.local نص\n\n</FileTree>\n',
     'docs/ar/guide/two.md': '# أخرى\n\nنص.\n',
   });
   const result = await site.build();
@@ -170,6 +173,34 @@ test('a language written from right to left mirrors the page', async () => {
   ]);
   assert.is(dir, 'rtl');
   assert.ok(sidebar! > article! && article! > toc!, `${sidebar} ${article} ${toc}`);
+  // What is written from left to right stays so.
+  for (const [selector, first, last] of [
+    ['.hd-doc p > code', '-', '0'],
+    ['.hd-doc .katex-html', 'E', 'c'],
+    ['.hd-file-tree .hd-file > span', '.', 'l'],
+    ['.hd-search-button-keys', 'C', 'K'],
+  ] as const) {
+    const [left, right] = await page.$eval(
+      selector,
+      (element, ...characters) =>
+        characters.map((character) => {
+          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const index = text.nodeValue!.indexOf(character);
+            const range = document.createRange();
+            range.setStart(text, Math.max(0, index));
+            range.setEnd(text, Math.max(0, index) + 1);
+            const { left: x, width } = range.getBoundingClientRect();
+            if (index >= 0 && width > 0) return x;
+          }
+          return NaN;
+        }),
+      first,
+      last,
+    );
+    assert.ok(left! < right!, `${selector}: ${first} at ${left}, ${last} at ${right}`);
+  }
+  assert.is(await page.$eval('h1', (title) => getComputedStyle(title).letterSpacing), 'normal');
   await page.close();
   await own.stop();
 });

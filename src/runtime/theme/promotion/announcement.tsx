@@ -8,15 +8,22 @@ export interface AnnouncementProps {
   message: ReactNode;
   /** Key in local storage under which it is remembered that the reader closed the bar. */
   localStorageKey?: string | undefined;
+  /** Name of the bar for screen readers, by default "Announcement". Each bar of a page needs its own. */
+  label?: string | undefined;
 }
 
 /** A bar above the page with a link and a button that closes it permanently. */
-export function Announcement({ href, message, localStorageKey = 'heddle-announcement-closed' }: AnnouncementProps) {
+export function Announcement({
+  href,
+  message,
+  localStorageKey = 'heddle-announcement-closed',
+  label,
+}: AnnouncementProps) {
   const text = (
     <>
       {message}
       <ArrowRightIcon />
     </>
   );
-  return <Banner href={href} message={text} storageKey={localStorageKey} />;
+  return <Banner href={href} message={text} storageKey={localStorageKey} label={label} />;
 }
