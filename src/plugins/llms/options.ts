@@ -59,9 +59,9 @@ const llmsFields = {
   ),
   /** Whether each page has a Markdown file. Default: true. */
   mdFiles: k.option(k.flag, { default: true, zh: '是否为每个页面生成 Markdown 文件' }),
-  /** Pages that are part of it. Default: all. */
+  /** Pages that are listed. Default: all. */
   include: k.option(pageTest, { zh: '包含哪些页面。默认值：所有页面。', type: '({ page }) => boolean' }),
-  /** Pages that are not; asked after `include`. Default: none. */
+  /** Pages that are left out; applied after `include`. Default: none. */
   exclude: k.option(pageTest, { zh: '排除哪些页面，在 `include` 之后判断', type: '({ page }) => boolean' }),
 };
 

@@ -7,7 +7,7 @@ const previewMode = k.choice('internal', 'iframe-follow', 'iframe-fixed');
 export type PreviewMode = k.ValueOf<typeof previewMode>;
 
 const frameFields = {
-  /** Options for esbuild, over those of the site. */
+  /** Options for esbuild, which take precedence over those of the site. */
   builderConfig: k.option(builderOptions, {
     zh: 'esbuild 的选项，优先于站点的选项',
     type: [
@@ -15,7 +15,7 @@ const frameFields = {
       '[`BuilderOptions`](/api/config/config-build#builder)',
     ],
   }),
-  /** Code that starts a frame of the mode `iframe-follow`; `demoPath` is what it imports the component from. */
+  /** Code that starts an iframe of the mode `iframe-follow`. It imports the component from `demoPath`. */
   customEntry: k.option(k.call<(demo: { demoPath: string }) => string>(), {
     zh: '`iframe-follow` 模式的 iframe 的入口代码，从 `demoPath` 引入组件',
     type: '({ demoPath }) => string',

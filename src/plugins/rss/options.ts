@@ -50,7 +50,7 @@ export const feedOutputOptions: k.Group<typeof feedOutputFields, FeedOutput> = k
 const feedFields = {
   /** Names the file, and the feed in the front matter `link-rss`. Default: `blog`. */
   id: k.option(k.filledText, { default: 'blog', zh: '文件名，也是 front matter 中 `link-rss` 所用的名称' }),
-  /** Which pages belong to it. Default: `/blog/`. */
+  /** Pages of the feed. Default: `/blog/`. */
   test: k.option(feedTest, {
     default: '/blog/',
     zh: '订阅源包含哪些页面',
@@ -72,7 +72,7 @@ const feedFields = {
   language: k.option(k.filledText, { zh: '订阅源的语言。默认值：站点的语言。' }),
   /** Copyright of the feed. */
   copyright: k.option(k.text, { zh: '订阅源的版权声明' }),
-  /** Whose feed it is. */
+  /** Author of the feed. */
   author: k.option(
     k.groupOf<Author>({ name: k.filledText, email: k.filledText, link: k.filledText, avatar: k.filledText }),
     {
@@ -87,7 +87,7 @@ const feedFields = {
     zh: '修改条目',
     type: '(item, page) => item',
   }),
-  /** How this feed is written. Default: the general `output`. */
+  /** Output of this feed. Default: the general `output`. */
   output: k.option(feedOutputOptions, { zh: '这个订阅源的输出方式。默认值：与 `feed` 并列的 `output`。' }),
 };
 
@@ -103,7 +103,7 @@ const rssFields = {
     zh: '一个或多个订阅源。默认值：使用下文默认值的一个订阅源。',
     type: ['[feed](#feed) or list of feeds', '[订阅源](#feed)，或由它们组成的列表'],
   }),
-  /** How feeds are written that say nothing else. */
+  /** Output of feeds that have no `output` of their own. */
   output: k.option(feedOutputOptions, {
     zh: '所有订阅源默认的输出方式',
     type: ['[object](#output)', '[对象](#output)'],

@@ -121,7 +121,7 @@ const searchFields = {
   codeBlocks: k.option(k.flag, { default: true, zh: '是否搜索代码块' }),
   /** File with functions that take part in a search. Default: none. */
   searchHooks: k.option(k.filledText, { zh: '[搜索钩子](#search-hooks)所在的文件' }),
-  /** How FlexSearch makes and searches the local index. Default: `{}`. */
+  /** Options of the local index, which FlexSearch builds and searches. Default: `{}`. */
   index: k.option(indexOptions, {
     default: {},
     zh: 'FlexSearch 如何建立和搜索本地索引',
@@ -132,7 +132,7 @@ const searchFields = {
     zh: '用托管搜索代替本地索引',
     type: ['[object](/plugin/official-plugins/algolia)', '[对象](/plugin/official-plugins/algolia)'],
   }),
-  /** How the dialog behaves. */
+  /** Options of the dialog. */
   dialog: k.option(searchDialogOptions, {
     default: {},
     zh: '对话框的行为',
