@@ -21,7 +21,7 @@ export default defineConfig({
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   languageParity: { enabled: true, exclude: ['guide'] },
   plugins: [pluginLlms(), { name: 'own' }],
-  builderConfig: { plugins: [pluginSass()], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } } } },
+  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } } } },
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -58,6 +58,9 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.read('site.config.ts'), 'styles(');
   assert.match(site.read('package.json'), '"sass"');
   assert.match(notes, 'enableContentAnimation');
+  assert.match(notes, 'The plugin own was left out.');
+  assert.match(notes, 'The Rsbuild plugin groups was left out.');
+  assert.not.match(notes, 'written in the configuration');
   assert.match(site.read('site.config.ts'), 'languageParity');
 });
 

@@ -1,5 +1,6 @@
 import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
-import { isObject } from './page-facts.js';
+import { foreignModuleOf } from './evaluate-config.js';
+import { isObject, textOf } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 
 /** Notes options of the old configuration that are neither read nor superfluous in Heddle, so that none is lost silently. */
@@ -12,4 +13,12 @@ export function noteUnread(draft: SiteDraft, options: unknown, known: readonly s
       message: `\`${prefix}${key}\` was left out.${fix ? ` ${fix}` : ''}`,
     });
   }
+}
+
+/** Notes a plugin that was left out, by its package or its own name. `false` and the like stand for no plugin. */
+export function noteLeftPlugin(draft: SiteDraft, plugin: unknown, kind = 'plugin', fix = ''): void {
+  if (!plugin) return;
+  const ownName = isObject(plugin) ? textOf(plugin['name']) : undefined;
+  const shown = textOf(plugin) ?? foreignModuleOf(plugin) ?? ownName ?? 'written in the configuration';
+  draft.notes.push({ file: 'site.config.ts', message: `The ${kind} ${shown} was left out.${fix && ` ${fix}`}` });
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { addPlugin, moveMarkdownPlugins } from '../move-markdown-plugins.js';
-import { noteUnread } from '../note-unread.js';
+import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import { addBlogs } from './docusaurus-blog.js';
 import {
@@ -97,8 +97,7 @@ function notePlugins(draft: SiteDraft, options: Fields): void {
     const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
     const isRead =
       typeof name === 'string' && /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager/.test(name);
-    const shown = typeof name === 'string' ? name : (foreignCall(name)?.module ?? 'written in the configuration');
-    if (!isRead) draft.notes.push({ file: 'site.config.ts', message: `The plugin ${shown} was left out.` });
+    if (!isRead) noteLeftPlugin(draft, name);
   }
 }
 

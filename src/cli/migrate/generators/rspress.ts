@@ -5,6 +5,7 @@ import { sourceToRoute, type RouteSettings } from '../../../build/links/source-r
 import { routeToUrl } from '../../../shared/route-path.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
+import { noteLeftPlugin } from '../note-unread.js';
 import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
 
 /** Heddle's plugins by what the names of Rspress's contain. */
@@ -82,14 +83,10 @@ function tolerant(markdown: unknown): Record<string, unknown> {
 
 function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
   const call = foreignCall(value);
-  if (!call) return [];
-  const found = plugins.find(([pattern]) => pattern.test(call.module));
+  const found = call && plugins.find(([pattern]) => pattern.test(call.module));
   if (!found) {
-    if (!builtIn.test(call.module))
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `The plugin ${call.module} was left out. Look for an equal among Heddle's plugins, or write one.`,
-      });
+    if (!call || !builtIn.test(call.module))
+      noteLeftPlugin(draft, value, 'plugin', "Look for an equal among Heddle's plugins, or write one.");
     return [];
   }
   const [given] = call.args;
@@ -150,18 +147,18 @@ function addPlugins(draft: SiteDraft, written: unknown, llms: unknown): void {
 /** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
 function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
   for (const plugin of listOf(builderPlugins).flat()) {
-    const call = foreignCall(plugin);
-    if (!call) continue;
-    const language = /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(call.module)?.[1];
+    const language = /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(foreignCall(plugin)?.module ?? '')?.[1];
     if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
     if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
     if (language && /sass|less|tailwindcss/.test(language) && !hasPlugin(draft, 'styles'))
       draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
     if (!language)
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `The Rsbuild plugin ${call.module} was left out. Use an esbuild plugin in \`builder.plugins\`.`,
-      });
+      noteLeftPlugin(
+        draft,
+        plugin,
+        'Rsbuild plugin',
+        'Set what it does in `builder.define` or `head`, or use an esbuild plugin in `builder.plugins`.',
+      );
   }
 }
 

@@ -3,7 +3,7 @@ import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
-import { noteUnread } from '../note-unread.js';
+import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import {
   addPages,
@@ -193,11 +193,7 @@ function notePlugins(draft: SiteDraft, plugins: unknown): void {
   for (const plugin of listOf(plugins).flat()) {
     const call = foreignCall(plugin);
     if (call && /^starlight-(?:blog|links-validator|llms-txt|image-zoom)$/.test(call.module)) continue;
-    const shown = call ? call.module : isObject(plugin) ? textOf(plugin['name']) : undefined;
-    draft.notes.push({
-      file: 'site.config.ts',
-      message: `The plugin ${shown ?? 'written in the configuration'} was left out.`,
-    });
+    noteLeftPlugin(draft, plugin);
   }
 }
 
