@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runHeddle } from '../support/site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { moveFrom, moveSite, sidebarLinks } from './moved-site.js';
 
@@ -188,6 +189,16 @@ test('files around the project are copied, and versions of a workspace are writt
   assert.is((devDependencies as Record<string, string>)['marked'], '^15.0.0');
   assert.match(versioned.read('MIGRATION.md'), 'lost was left out');
   assert.match(versioned.read('MIGRATION.md'), 'presets was left out');
+});
+
+test('versions of a workspace are written out beside the old site, too, unless the new one is a package of it', async () => {
+  const dependenciesAt = async (out: string): Promise<unknown> => {
+    await runHeddle(join(workspace, 'website'), ['migrate', '--out', out]);
+    const text = readFileSync(join(workspace, 'website', out, 'package.json'), 'utf8');
+    return (JSON.parse(text) as { dependencies: unknown }).dependencies;
+  };
+  assert.equal(await dependenciesAt('../new-site'), { queue: '^2.3.4', lodash: '^4.17.21' });
+  assert.is(((await dependenciesAt('../packages/site')) as Record<string, string>)['lodash'], 'catalog:');
 });
 
 test.run();

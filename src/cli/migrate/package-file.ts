@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import picomatch from 'picomatch';
+import { dirname, join, relative } from 'node:path';
 import { toolVersion } from '../../build/cache/cache-key.js';
+import { withSlashes } from '../../build/util/posix-path.js';
 import { repositoryRoot } from '../../build/util/repository-root.js';
-import { isObject, parseYaml } from './page-facts.js';
+import { isObject, listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
 
@@ -40,6 +42,18 @@ const readJson = (file: string): Record<string, unknown> => {
   const value = existsSync(file) ? parseYaml(readFileSync(file, 'utf8')) : undefined;
   return isObject(value) ? value : {};
 };
+
+/** True if a folder is a package of a workspace, by the patterns that pnpm, npm or Yarn read at its root. */
+export function isInWorkspace(root: string, folder: string): boolean {
+  const { packages } = readJson(join(root, 'pnpm-workspace.yaml'));
+  const { workspaces } = readJson(join(root, 'package.json'));
+  const patterns = listOf(packages ?? (isObject(workspaces) ? workspaces['packages'] : workspaces)).map(String);
+  const ignore = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  const wanted = patterns
+    .filter((pattern) => !pattern.startsWith('!'))
+    .map((pattern) => pattern.replace(/^\.\/|\/$/g, ''));
+  return picomatch.isMatch(withSlashes(relative(root, folder)), wanted, { ignore });
+}
 
 /** Versions of packages that a project declares in another way than by a range: those of its workspace and its catalogs. */
 function createVersionLookup(folder: string): (name: string, range: string) => string | undefined {

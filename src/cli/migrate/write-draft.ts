@@ -6,7 +6,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
-import { packageFile } from './package-file.js';
+import { isInWorkspace, packageFile } from './package-file.js';
 import { isObject, listOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import type { DraftNote, SiteDraft } from './site-draft.js';
@@ -207,7 +207,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const packageJson = packageFile(
     known.has('package.json') ? read('package.json') : undefined,
     draft,
-    isOtherRepository,
+    isElsewhere && (isOtherRepository || !isInWorkspace(repository, folder)),
   );
   const notes = [...draft.notes].map((note) =>
     note.file === undefined ? note : { ...note, file: newPath(note.file) },
