@@ -300,6 +300,26 @@ test('a page is copied as Markdown, and a menu leads to its other forms, without
   await close(page);
 });
 
+test('on phones the actions of a page are beside its title, whose link takes no line of its own', async () => {
+  const page = await open({ isPhone: true });
+  const top = (selector: string): Promise<number> =>
+    page.$eval(selector, (element) => element.getBoundingClientRect().top);
+  assert.ok(Math.abs((await top('.hd-page-actions')) - (await top('h1'))) < 8);
+  const heightOf = (title: string): Promise<number> =>
+    page.$eval('h1', (h1, text) => ((h1.firstChild!.nodeValue = text), h1.clientHeight), title);
+  const oneLine = await heightOf('a');
+  // Longer by a letter until it has two lines, which begin with a letter.
+  let title = 'a';
+  while ((await heightOf(title)) === oneLine) title += 'a';
+  const lines = await page.$eval('h1', (h1) => {
+    const range = document.createRange();
+    range.selectNodeContents(h1.firstChild!);
+    return new Set([...range.getClientRects()].map(({ top: y }) => y)).size;
+  });
+  assert.is(lines, 2);
+  await close(page);
+});
+
 test('the page for a URL without one leads to pages whose words are in the URL', async () => {
   const page = await open({ path: '/old/wide/missing' });
   await page.waitForSelector('.hd-nearest a');
