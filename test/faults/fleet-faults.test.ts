@@ -77,11 +77,11 @@ test('Redis is restarted with nothing in it: batches and their parts are uploade
   await assertSame(run);
 });
 
-test('the network is cut for longer than a worker may keep a batch', async () => {
+test('the network is cut for 20 s, longer than a worker may keep a batch', async () => {
   const run = await disturb();
   proxy.cut();
   run.site.go();
-  await pause(9000);
+  await pause(20_000);
   proxy.restore();
   await assertSame(run);
 });
