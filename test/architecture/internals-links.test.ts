@@ -33,6 +33,27 @@ for (const document of documents) {
   });
 }
 
+/** Anchors of the headings of a document, as GitHub makes them. */
+const anchorsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every heading that a document names exists', () => {
+  const missing = documents.flatMap((document) => {
+    const file = join(projectRoot, document);
+    const links = readFileSync(file, 'utf8').matchAll(/\]\((?![a-z]+:)([^)\s#]*)#([^)\s]+)/g);
+    return [...links].flatMap(([, path = '', anchor = '']) => {
+      const target = path === '' ? file : resolve(dirname(file), path);
+      return target.endsWith('.md') && !anchorsOf(target).includes(anchor) ? [`${document}: ${path}#${anchor}`] : [];
+    });
+  });
+  assert.equal(missing, []);
+});
+
 test('the documents are read', () => {
   assert.ok(namedPaths('docs/internals/architecture.md').includes('src/cli/cli.ts'));
 });
