@@ -201,4 +201,61 @@ test('versions of a workspace are written out beside the old site, too, unless t
   assert.is(((await dependenciesAt('../packages/site')) as Record<string, string>)['lodash'], 'catalog:');
 });
 
+const split = await moveFrom(
+  join(
+    temporaryFolder({
+      'site/package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0" } }\n',
+      'site/docusaurus.config.js': `export default {
+  title: 'Split', url: 'https://example.com', baseUrl: '/',
+  presets: [['classic', { docs: {
+    path: '../docs', routeBasePath: '/', include: ['{guide,api}/**/*.{md,mdx}'], exclude: ['api/TEMPLATE.md'], numberPrefixParser: false,
+    editUrl: ({ docPath }) => 'https://github.com/example/split/edit/main/docs/' + docPath,
+  }, blog: {} }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
+  themeConfig: { navbar: { items: [
+    { type: 'doc', docId: 'start', docsPluginId: 'team', label: 'Team' },
+    { to: 'blog', label: 'News' },
+    { href: 'pathname:///play/', label: 'Play' },
+    { href: 'https://github.com/example/split', className: 'icon', 'aria-label': 'Source' },
+  ] }, footer: { links: [{ title: 'More', items: [{ html: '<b>Badge</b>' }] }] } },
+};
+`,
+      'site/team/start.md': '# Our team\n',
+      'site/blog/2024-03-01-first.md': '# First\n',
+      'site/static/img/box.gif': 'GIF89a',
+      'docs/guide/01-start.mdx':
+        '---\nslug: ../begin\n---\n\n# Start\n\n<img src={require("@site/static/img/box.gif").default} alt="Box" />\n',
+      'docs/api/client.mdx':
+        "import source from '!!raw-loader!../samples/client.ts';\nimport again from '!!../samples/client.ts?raw';\n\n# Client\n\n<pre>{source.length + again.length}</pre>\n",
+      'docs/api/TEMPLATE.md': '# Template\n',
+      'docs/notes/private.md': '# Private\n',
+      'docs/samples/client.ts': 'go();\n',
+    }),
+    'site',
+  ),
+);
+
+test('documents beside the site are those that the configuration includes', () => {
+  assert.is(split.build.exitCode, 0, split.build.output);
+  assert.equal(split.missing(), []);
+  assert.equal(split.move.urls.map(({ url }) => url).sort(), [
+    '/api/client',
+    '/begin',
+    '/blog/2024/03/01/first',
+    '/team/start',
+  ]);
+  for (const path of ['api/TEMPLATE.html', 'notes/private.html', 'guide/01-start.html'])
+    assert.not.ok(existsSync(join(split.folder, 'doc_build', path)), path);
+  assert.match(split.html('/api/client'), '<pre>12</pre>');
+  assert.match(split.html('/begin'), /<img [^>]*src="[^"]*box[^"]*\.gif"/);
+});
+
+test('the navigation bar names documents of other instances, the blog, files and icons', () => {
+  const html = split.html('/begin');
+  for (const link of ['/team/start', '/blog/', 'https://example.com/play/', 'https://github.com/example/split'])
+    assert.match(html, `href="${link}"`);
+  assert.match(html, '<b>Badge</b>');
+  assert.match(split.html('/api/client'), 'https://github.com/example/split/edit/main/docs/api/client.mdx');
+});
+
 test.run();

@@ -8,6 +8,8 @@ const site = await moveSite({
     '{ "scripts": { "dev": "astro dev", "build": "astro build" }, "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
   'astro.config.mjs': `import { defineConfig } from 'astro/config';
 import starlight from '@astrojs/starlight';
+import starlightBlog from 'starlight-blog';
+import starlightExtra from 'starlight-extra';
 export default defineConfig({
   site: 'https://example.com',
   redirects: { '/first': '/guides/start/' },
@@ -17,6 +19,7 @@ export default defineConfig({
     social: [{ icon: 'github', label: 'GitHub', href: 'https://github.com/example/queue' }],
     editLink: { baseUrl: 'https://github.com/example/queue/edit/main/docs/' },
     head: [{ tag: 'meta', attrs: { name: 'x', content: 'y' } }],
+    plugins: [starlightBlog({ title: 'News', postCount: 1, authors: { ada: { name: 'Ada Lovelace', url: 'https://example.com' } } }), starlightExtra()],
     customCss: ['./src/custom.css', '@fontsource/roboto'],
     sidebar: [
       { label: 'Guides', translations: { fr: 'Manuels' }, items: ['guides/start', { slug: 'guides/deploy', label: 'Ship' }] },
@@ -36,6 +39,9 @@ export default defineConfig({
   [`${root}/guides/deploy.mdx`]:
     "---\ntitle: Deploy\n---\n\nimport { Content, frontmatter } from '../_steps.mdx';\n\n<Content />\n\nBy {frontmatter.author}.\n",
   [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
+  [`${root}/blog/one.md`]:
+    '---\ntitle: One\ndate: 2024-01-01\nauthors: ada\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n',
+  [`${root}/blog/two.md`]: '---\ntitle: Two\ndate: 2024-02-01\n---\n\nText.\n',
   [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\nText.\n',
   [`${root}/reference/A Name.md`]: '---\ntitle: A\n---\n\nText.\n',
   [`${root}/fr/guides/start.md`]: '---\ntitle: Début\n---\n\nTexte.\n',
@@ -46,6 +52,17 @@ test('a Starlight site builds after the move, with every page at its URL', () =>
   assert.equal(site.missing(), []);
   assert.ok(site.html('/reference/a-name/'));
   assert.match(site.html('/guides/start/'), 'href="/guides/deploy/"');
+});
+
+test('the blog has its lists, authors and numbered pages', () => {
+  assert.match(site.html('/blog/'), 'Two');
+  assert.match(site.html('/blog/page/2/'), 'The first post.');
+  assert.match(site.html('/blog/2/'), 'data-to="/blog/page/2/"');
+  assert.match(site.html('/blog/authors/ada/'), 'Ada Lovelace');
+  assert.match(site.html('/blog/tags/search/'), 'One');
+  assert.match(site.html('/guides/start/'), 'href="/blog/"');
+  const left = site.move.notes.map(({ message }) => message).filter((message) => message.startsWith('The plugin'));
+  assert.equal(left, ['The plugin starlight-extra was left out.']);
 });
 
 test('the sidebar has the pages that Starlight would list, in each language', () => {

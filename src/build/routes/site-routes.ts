@@ -40,9 +40,11 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
     .sort((a, b) => b.home.length - a.home.length)[0]!;
   const kind = filepath === undefined ? format : pageKind(filepath, config);
   const path = routePath.slice(scope.home.length);
+  // Relative links in the page count from its path without the slash, as in a file.
+  const slash = config.route.trailingSlash && !routePath.endsWith('/') ? '/' : '';
   return {
-    routePath,
-    pureRoutePath: `/${path}`,
+    routePath: routePath + slash,
+    pureRoutePath: `/${path}${slash}`,
     relativePath: filepath
       ? toPosix(relative(config.root, filepath))
       : posix.join(scope.folder, `${path.replace(/(^|\/)$/, '$1index')}.${format}`),

@@ -45,7 +45,7 @@ const withoutEnding = (path: string, ending: string): string =>
   ending === '' ? path : path.replace(/\.\w+$/, '').replace(ending.startsWith('/') ? /\/index$/ : /$^/, '');
 
 /** Ranges of fenced code, in which nothing is edited. */
-function codeRanges(source: string): [start: number, end: number][] {
+export function codeRanges(source: string): [start: number, end: number][] {
   const ranges: [number, number][] = [];
   const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*$/gm;
   for (let match = fences.exec(source); match; match = fences.exec(source)) {

@@ -10,11 +10,12 @@ export const plainPath = (url: string): string =>
     .replace(/\/$/, '');
 
 /** URL paths of the pages that the plugin for blogs adds, as far as navigation bars name them. */
-const blogUrls = ({ plugins }: SiteDraft): string[] =>
+const blogUrls = ({ plugins, pages }: SiteDraft): string[] =>
   plugins.flatMap(({ name, options }) => {
     if (name !== 'blog') return [];
     const dir = (isObject(options) && textOf(options['dir'])) || 'blog';
-    return [`/${dir}`, `/${dir}/tags`, `/${dir}/archive`];
+    const numbers = Array.from({ length: pages.size }, (_, index) => `/${dir}/page/${index + 2}`);
+    return [`/${dir}`, `/${dir}/tags`, `/${dir}/archive`, ...numbers];
   });
 
 /** URL paths of the new pages of a draft, in one form. `withOld` adds those of the old pages. */

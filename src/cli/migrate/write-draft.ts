@@ -6,6 +6,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
+import { editRequires } from './edit-requires.js';
 import { isInWorkspace, packageFile } from './package-file.js';
 import { isObject, listOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
@@ -175,7 +176,8 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     const fields = pages.get(file)?.fields ?? {};
     let text: string | undefined;
     if (linking.test(file) && (moves.size > 0 || isElsewhere || Object.keys(fields).length > 0)) {
-      const before = read(file);
+      const written = read(file);
+      const before = project.generator === 'docusaurus' && /\.mdx?$/.test(file) ? editRequires(written) : written;
       const linked =
         moves.size > 0 || isElsewhere
           ? editLinks(before, {
@@ -187,7 +189,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
             })
           : before;
       const after = editFrontMatter(linked, fields);
-      if (after !== before) text = after;
+      if (after !== written) text = after;
     }
     if (text !== undefined || path !== file)
       changes.push({ path, from: file, ...(text === undefined ? {} : { text }) });

@@ -119,6 +119,17 @@ function addFurtherNames(build: PluginBuild, resolveDir: string): void {
   });
 }
 
+/** Loaders of webpack in front of a path: `!!raw-loader!./file` is `./file?raw`, and others are what Heddle makes of a file. */
+function addLoaderPaths(build: PluginBuild): void {
+  build.onResolve({ filter: /^(?:!{1,2}|!{0,2}(?:@[\w-]+\/)?[\w-]+-loader!)/ }, ({ path, pluginData, ...from }) => {
+    const [, loaders = '', file = ''] = /^(.*!)([^!]*)$/.exec(path) ?? [];
+    const isRaw = loaders.includes('raw-loader') && !file.includes('?');
+    const { importer, namespace, resolveDir, kind } = from;
+    const options = { importer, namespace, resolveDir, kind, pluginData: pluginData as unknown };
+    return build.resolve(isRaw ? `${file}?raw` : file, options);
+  });
+}
+
 /**
  * esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. `onForeign` is
  * called for imports of names that become placeholders.
@@ -143,6 +154,7 @@ export function compatModules(
       if (config.compat.includes('rspress')) addNotDoc(build);
       if (!config.compat.includes('docusaurus')) return;
       addDefaultModules(build, config);
+      addLoaderPaths(build);
       addSvgComponents(build);
     },
   };

@@ -19,7 +19,7 @@ export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
         { filter: /\?(?:raw|url)$/ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
           // Entries of components end like what they import.
-          if (path.startsWith('heddle-component:')) return undefined;
+          if (path.startsWith('heddle-component:') || path.startsWith('!')) return undefined;
           const file = await build.resolve(path.replace(/\?(?:raw|url)$/, ''), {
             importer,
             namespace,

@@ -69,6 +69,10 @@ function textOf(node: Node): string {
 const cleanText = (node: Node): string =>
   textOf(node)
     .replace(/[\u200b\u200c\u200d\ufeff]/g, '')
+    // Some generators set quotes and dots as printers do.
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replaceAll('…', '...')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\s*[#¶]$/, '');

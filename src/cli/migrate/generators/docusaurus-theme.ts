@@ -17,9 +17,9 @@ import type { Documents, NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
 
-/** The link of an item. `pathname://` marks links to files that are no pages. */
-function linkOf({ to, href }: Fields): string | undefined {
-  const link = (textOf(to) ?? textOf(href))?.replace(/^pathname:\/\//, '');
+/** The link of an item. `pathname://` marks links to what is on the same host and no page, which get its URL. */
+function linkOf({ to, href }: Fields, site: string): string | undefined {
+  const link = (textOf(to) ?? textOf(href))?.replace(/^pathname:\/\//, site.replace(/\/$/, ''));
   return link === undefined || /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`;
 }
 
@@ -53,7 +53,7 @@ function socialLinks(items: unknown): Fields[] {
 type NavSources = ReadonlyMap<string, NavSource>;
 const noSource: NavSource = { sidebars: new Map(), docs: [], base: '', texts: undefined };
 
-function navItem(item: unknown, sources: NavSources): Fields[] {
+function navItem(item: unknown, sources: NavSources, site: string): Fields[] {
   if (!isObject(item)) return [];
   const { type, label, items, position } = item;
   const id = textOf(item['docsPluginId']) ?? 'default';
@@ -73,16 +73,16 @@ function navItem(item: unknown, sources: NavSources): Fields[] {
       {
         text,
         ...side,
-        items: items.flatMap((child) => navItem(child, sources)).map(({ position: _, ...child }) => child),
+        items: items.flatMap((child) => navItem(child, sources, site)).map(({ position: _, ...child }) => child),
       },
     ];
-  const link = linkOf(item);
+  const link = linkOf(item, site);
   // Menus of versions and languages, and the search field, are there in Heddle without being named.
   return link && text ? [{ text, link, ...side }] : [];
 }
 
 /** The footer as HTML: groups of links, and the copyright. */
-function footerMessage(footer: unknown): string | undefined {
+function footerMessage(footer: unknown, site: string): string | undefined {
   if (!isObject(footer)) return undefined;
   const links = listOf(footer['links']).flatMap((group) =>
     isObject(group) && Array.isArray(group['items']) ? group['items'] : [group],
@@ -90,7 +90,7 @@ function footerMessage(footer: unknown): string | undefined {
   const anchors = links.flatMap((link) => {
     if (!isObject(link)) return [];
     if (textOf(link['html'])) return [String(link['html']).trim().replace(/\s+/g, ' ')];
-    const target = linkOf(link);
+    const target = linkOf(link, site);
     return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
   });
   return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
@@ -148,10 +148,12 @@ function assetUrl(path: unknown): string | undefined {
 }
 
 /** Items of the navigation bar in a language; undefined without a list of items. */
-function navOf({ theme }: DocusaurusConfig, { navSources }: Documents, lang: string): Fields[] | undefined {
+function navOf({ theme, options }: DocusaurusConfig, { navSources }: Documents, lang: string): Fields[] | undefined {
   const items = isObject(theme['navbar']) ? theme['navbar']['items'] : undefined;
   const sources = navSources.get(lang) ?? new Map<string, NavSource>();
-  return Array.isArray(items) ? items.flatMap((item) => navItem(item, sources)) : undefined;
+  return Array.isArray(items)
+    ? items.flatMap((item) => navItem(item, sources, textOf(options['url']) ?? ''))
+    : undefined;
 }
 
 /** Writes the navigation bar of each version and language, where the site has versions. */
@@ -214,7 +216,7 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
     ...(isVersioned ? {} : navigation(locales[0]!)),
     darkMode: darkModeOf(theme['colorMode']),
     editLink: docRepoBaseUrl && { docRepoBaseUrl },
-    footer: { message: footerMessage(theme['footer']) },
+    footer: { message: footerMessage(theme['footer'], textOf(config.options['url']) ?? '') },
     socialLinks: socialLinks(isObject(theme['navbar']) ? theme['navbar']['items'] : undefined),
     lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
     locales: isVersioned ? undefined : locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),

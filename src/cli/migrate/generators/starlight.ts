@@ -105,8 +105,13 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
       : folderItems('', locale, false);
     return { '/': reachableItems(items, urls) };
   };
+  const blog = draft.plugins
+    .map(({ name, options: given }) => (name === 'blog' && isObject(given) ? given : undefined))
+    .find(Boolean);
   const editBase = isObject(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
   return {
+    // The plugin starlight-blog adds a link to the blog.
+    nav: blog && [{ text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` }],
     socialLinks: socialLinks(options['social']),
     editLink: editBase && {
       docRepoBaseUrl: posix.join(editBase.replace(/\/$/, ''), contentRoot).replace(':/', '://'),
@@ -172,8 +177,12 @@ function addBlog(draft: SiteDraft, plugins: unknown): void {
   const [first] = call.args;
   const options = isObject(first) ? first : {};
   const dir = (textOf(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
-  if (![...draft.pages.values()].some(({ url }) => url.startsWith(`/${dir}/`))) return;
+  const posts = [...draft.pages.values()].filter(({ url }) => url.startsWith(`/${dir}/`)).length;
+  if (posts === 0) return;
   const { authors, postCount, title } = options;
+  const postsPerPage = typeof postCount === 'number' ? postCount : 5;
+  for (let page = 2; page <= Math.ceil(posts / postsPerPage); page++)
+    draft.redirects.push({ from: `/${dir}/${page}/`, to: `/${dir}/page/${page}/` });
   const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
   if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
   draft.plugins.push({
@@ -182,7 +191,7 @@ function addBlog(draft: SiteDraft, plugins: unknown): void {
     options: {
       dir: dir === 'blog' ? undefined : dir,
       title: textOf(title) ?? (isObject(title) ? title : undefined),
-      postsPerPage: typeof postCount === 'number' ? postCount : 5,
+      postsPerPage,
       authors: hasAuthors ? 'authors.json' : undefined,
     },
   });
