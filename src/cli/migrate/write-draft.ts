@@ -178,16 +178,9 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     if (linking.test(file) && (moves.size > 0 || isElsewhere || Object.keys(fields).length > 0)) {
       const written = read(file);
       const before = project.generator === 'docusaurus' && /\.mdx?$/.test(file) ? editRequires(written) : written;
+      const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
       const linked =
-        moves.size > 0 || isElsewhere
-          ? editLinks(before, {
-              file,
-              newPath,
-              exists,
-              aliases,
-              contentFolder: draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '',
-            })
-          : before;
+        moves.size > 0 || isElsewhere ? editLinks(before, { file, newPath, exists, aliases, contentFolder }) : before;
       const after = editFrontMatter(linked, fields);
       if (after !== written) text = after;
     }
