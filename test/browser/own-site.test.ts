@@ -278,7 +278,7 @@ test('a page without components loads the loader and the script for its picture 
       .map((path) => path.replace(/\.\w{8}\.js$/, ''))
       .sort();
   await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'networkidle0' });
-  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom', '/assets/page-parts']);
+  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom']);
   const loaded = requests.length;
   await page.hover('nav a[href="/guide/start/getting-started"]');
   await page.waitForNetworkIdle();
@@ -289,13 +289,7 @@ test('a page without components loads the loader and the script for its picture 
   await page.click('nav a[href="/guide/start/getting-started"]');
   await page.waitForFunction(() => document.title.startsWith('Getting started'), { timeout: 20_000 });
   await page.waitForNetworkIdle();
-  assert.equal(scripts(), [
-    '/assets/code',
-    '/assets/loader',
-    '/assets/medium-zoom',
-    '/assets/page-parts',
-    '/assets/router',
-  ]);
+  assert.equal(scripts(), ['/assets/code', '/assets/loader', '/assets/medium-zoom', '/assets/router']);
   await page.close();
 });
 

@@ -64,19 +64,24 @@ test('hydration adopts the article and the sidebar, in every kind of page', asyn
   }
 });
 
-/** Opens a page whose runtime arrives a second late. */
+/** Opens a page whose runtime and scripts of single parts arrive a second late. */
 async function openWithSlowRuntime(options: { path: string }): Promise<Page> {
   const page = await open({ ...options, path: '/blank' });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const delayMs = /\/assets\/(?:runtime|chunk|theme-)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
+    const delayMs = /\/assets\/(?:runtime|chunk|theme-|page-parts)[^/]*\.js$/.test(request.url()) ? 1000 : 0;
     setTimeout(() => void request.continue(), delayMs);
   });
   await page.goto(reader.server.origin + options.path, { waitUntil: 'domcontentloaded' });
   return page;
 }
 
-test('the first click is not lost while the runtime is on its way', async () => {
+test('the first click is not lost while the script for it is on its way', async () => {
+  const question = await openWithSlowRuntime({ path: '/guide/plain' });
+  await question.click('.hd-feedback [data-value=no]');
+  await question.waitForSelector('.hd-feedback textarea:focus', { timeout: 15_000 });
+  await close(question);
+
   const menu = await openWithSlowRuntime({ path: '/guide/plain' });
   await menu.click('.hd-nav .hd-menu-button');
   await menu.waitForSelector('.hd-nav .hd-menu-button[aria-expanded=true]', { timeout: 15_000 });

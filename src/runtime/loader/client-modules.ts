@@ -1,5 +1,6 @@
 import type { PageStart } from '../page-start.js';
-import { onEveryPage } from './document-events.js';
+import type { acts } from '../page-parts/acts.js';
+import { onClick, onEveryPage } from './document-events.js';
 
 /** True if the page has a match. So it is for a selector that the browser rejects: its script is loaded and says so. */
 function isOnPage(selector: string): boolean {
@@ -10,8 +11,15 @@ function isOnPage(selector: string): boolean {
   }
 }
 
-/** Loads the script of code, and scripts of plugins, on the first page that has something for them. */
+/**
+ * Loads the script of code, and scripts of plugins, on the first page that has something for them. The first of `modules`,
+ * that of page parts, is loaded by a click on a button with an act, too.
+ */
 export function installClientModules({ code, modules = [] }: PageStart): void {
+  onClick('[data-act]', (button) => {
+    const parts = import(modules[0]![1]) as Promise<{ acts: typeof acts }>;
+    parts.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
+  });
   const all: [string, string][] = [['.hd-code', code], ...modules];
   onEveryPage(() => {
     for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);

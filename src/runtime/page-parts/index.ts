@@ -1,12 +1,11 @@
-import { onClick, onEveryPage } from '../loader/document-events.js';
+import { onEveryPage } from '../loader/document-events.js';
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the
- * appearance, stars of repositories, and the links of the page for missing pages. Their code is loaded on demand.
+ * appearance, stars of repositories, and the links of the page for missing pages.
  */
-onClick('[data-act]', (button) => {
-  import('./acts.js').then(({ acts }) => acts[button.dataset['act']!]?.(button)).catch(() => undefined);
-});
+export { acts } from './acts.js';
+
 onEveryPage(() => {
   const place = document.querySelector<HTMLElement>('.hd-nearest:empty');
   if (place)

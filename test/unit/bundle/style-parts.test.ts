@@ -19,8 +19,8 @@ const classesOf = (css: string): Set<string> =>
 
 // The sheet of adaptations has rules for all parts.
 const onEveryPage = classesOf(readSheet(join(styles, 'index.css'), 'adaptations.css'));
-/** Classes of elements that only the runtime makes, which loads all parts, and those beside another class of the part. */
-const exempt = /^hd-(?:panel|tooltip|search-(?:match|unmark)|copied|page-home|span-|open)/;
+/** Classes of elements that only the runtime makes or changes, which loads all parts, and those beside another class of the part. */
+const exempt = /^hd-(?:panel|trigger|tooltip|search-(?:match|unmark)|copied|page-home|span-|open)/;
 
 for (const [name, { sheets }] of Object.entries(styleParts) as [StylePart, (typeof styleParts)[StylePart]][]) {
   const css = sheets

@@ -103,11 +103,9 @@ export function resolveGlobals(
         return { path: resolveFile([...owner, 'globalUIComponents', index], path, lookup), props };
       }),
     ),
+    // The first one is what the loader takes the acts of buttons from.
     clientModules: [
-      {
-        path: join(packageRoot(), 'dist/runtime/page-parts/index.js'),
-        selector: '.hd-nearest, [data-act], [data-stars]',
-      },
+      { path: join(packageRoot(), 'dist/runtime/page-parts/index.js'), selector: '.hd-nearest, [data-stars]' },
       ...plugins.flatMap(({ clientModules = [] }, index) =>
         clientModules.map(({ path, selector }, position) => ({
           path: resolveFile(['plugins', index, 'clientModules', position, 'path'], path, lookup),
