@@ -344,14 +344,14 @@ test('without JavaScript text, code, navigation and menus are there (bad input 1
   assert.is(await isVisible('.hd-nav .hd-menu-panel a[href="/guide/wide"]'), false);
   await page.hover('.hd-nav .hd-menu-button');
   await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/wide"]', { visible: true, timeout: 15_000 });
-  await page.click('.hd-nav .hd-menu-panel a[href="/guide/wide"]');
+  await Promise.all([page.waitForNavigation(), page.click('.hd-nav .hd-menu-panel a[href="/guide/wide"]')]);
   assert.is(new URL(page.url()).pathname, '/guide/wide');
   await page.focus('.hd-nav .hd-menu-button');
   await page.waitForSelector('.hd-nav .hd-menu-panel a[href="/guide/components"]', { visible: true, timeout: 15_000 });
   await page.setViewport({ width: 375, height: 700 });
   await page.goto(`${reader.server.origin}/guide/plain`);
   await page.click('.hd-sidebar-button');
-  await page.click('.hd-sidebar a[href="/guide/wide"]');
+  await Promise.all([page.waitForNavigation(), page.click('.hd-sidebar a[href="/guide/wide"]')]);
   assert.is(new URL(page.url()).pathname, '/guide/wide');
   await page.click('.hd-nav-button');
   assert.is(await isVisible('#hd-nav a[href="/guide/plain"]'), true);
