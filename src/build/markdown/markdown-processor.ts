@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import type { Root as MdastRoot } from 'mdast';
 import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { defaultFootnoteBackContent } from 'remark-rehype';
 import { unified, type PluggableList, type Processor } from 'unified';
 import { codeHandler } from './code-blocks.js';
 
@@ -23,8 +23,14 @@ export const mdxNodeTypes = [
   'mdxjsEsm',
 ] as const;
 
+/** The arrow from a footnote back to its place, as text: without the selector, phones draw it as an emoji. */
+const footnoteBackContent: typeof defaultFootnoteBackContent = (index, occurrence) => {
+  const [, ...occurrences] = defaultFootnoteBackContent(index, occurrence);
+  return [{ type: 'text', value: '\u21a9\ufe0e' }, ...occurrences];
+};
+
 /** Options of `remark-rehype` for pages, and for fragments as modules of their own. */
-export const htmlTreeOptions = { allowDangerousHtml: true, handlers: { code: codeHandler } };
+export const htmlTreeOptions = { allowDangerousHtml: true, handlers: { code: codeHandler }, footnoteBackContent };
 
 /** Creates a processor: parser with the plugins of MDX, if any, then remark plugins, HTML tree and rehype plugins. */
 export const createMarkdownProcessor = (

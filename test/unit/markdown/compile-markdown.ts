@@ -11,7 +11,7 @@ import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { createMarkdownPlugins } from '../../../src/build/markdown/markdown-plugins.js';
 import * as mdxSyntax from '../../../src/build/markdown/mdx-syntax.js';
-import { mdxNodeTypes } from '../../../src/build/markdown/markdown-processor.js';
+import { htmlTreeOptions, mdxNodeTypes } from '../../../src/build/markdown/markdown-processor.js';
 import { sourceToRoute } from '../../../src/build/links/source-route.js';
 import { unravelJsx } from '../../../src/build/markdown/unravel-jsx.js';
 import { createPageUrls, type PageUrlList } from '../../../src/build/links/page-urls.js';
@@ -121,7 +121,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     .use(remarkParse)
     .use(kind === 'mdx' ? [remarkMdx, () => unravelJsx] : [])
     .use(remarkPlugins)
-    .use(remarkRehype, { allowDangerousHtml: true, passThrough: [...mdxNodeTypes], clobberPrefix: '' })
+    .use(remarkRehype, { ...htmlTreeOptions, handlers: {}, passThrough: [...mdxNodeTypes], clobberPrefix: '' })
     .use(rehypePlugins);
   const file = new VFile({ value: source, path: join(config.root, path) });
   file.data.scope = scope;

@@ -49,6 +49,7 @@ test('footnotes: no entry in the table of contents, no anchor, no checked links'
   const page = await compileMarkdown('text[^1]\n\n## A\n\n[^1]: note');
   assert.match(page.html, '<a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a>');
   assert.match(page.html, '<h2 class="sr-only" id="footnote-label">Footnotes</h2>');
+  assert.match(page.html, 'class="data-footnote-backref">\u21a9\ufe0e</a>', 'a text, and no emoji');
   assert.equal(
     page.scope.toc.map(({ id }) => id),
     ['a'],
