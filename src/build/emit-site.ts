@@ -55,7 +55,7 @@ interface EmittedPage {
   outputsKey: string;
 }
 
-/** All pages, in the order that they have however their versions are taken. */
+/** All pages. Their order doesn't depend on which versions are taken as a whole. */
 function everyPage(
   config: SiteConfig,
   { jobs, outputs, whole, listed }: Pick<EmittedParts, 'jobs' | 'outputs' | 'whole' | 'listed'>,

@@ -19,7 +19,7 @@ export interface PageStart {
   runtime: string;
   /** URL of the section's navigation file, absent on pages without a sidebar. */
   nav?: string;
-  /** Scripts of plugins, each for pages where something matches its selector. */
+  /** The script of page parts, and those of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
   /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
   search?: { script: string; chunks: string[]; styles: string; worker?: string };

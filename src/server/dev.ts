@@ -19,7 +19,7 @@ export interface DevServerOptions extends AddressOptions {
   token: string;
   /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
-  /** Called when an edit has solved the problems that were reported last. */
+  /** Called when an edit has solved the last reported problems. */
   onResolved?: (() => void) | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface DevOptions {
   /** True if the site is opened in a browser. */
   isOpened?: boolean | undefined;
   report: Report;
-  /** Called when an edit has solved the problems that were reported last. */
+  /** Called when an edit has solved the last reported problems. */
   onResolved?: (() => void) | undefined;
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
   signal?: AbortSignal | undefined;

@@ -11,9 +11,9 @@ import type { LocaleNavigation } from './build-navigation.js';
 import { siteNavigation, type SiteNavigationSource } from './site-navigation.js';
 
 // The navigation of a sealed version depends on its own pages and files, which never change, on options, and on pages of
-// other versions as far as its items link to them. It is cached with what it found of those.
+// other versions to which its items link. It is cached with the results of looking those up.
 
-/** A page of another version that was looked for, and what the navigation took from it. */
+/** A lookup of a page of another version, and its result as far as the navigation uses it. */
 type Lookup = [map: keyof RouteIndex, key: string, found: string];
 
 interface StoredNavigation {

@@ -58,7 +58,7 @@ interface Relatives {
   urlOf(page: Relative): string;
   /** The other languages and versions to which pages of a language of a version can switch. */
   targetsOf(route: Route): readonly SwitchTarget[];
-  /** Versions from the one that search engines shall show, as far as they have a page. */
+  /** Versions, the one with canonical pages first. Others follow for the pages that it lacks. */
   newest: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface ListedPages {
   /** Sealed versions that are taken as a whole, and their pages. */
   whole: readonly OpenedVersion[];
   wholeRoutes: readonly Route[];
-  /** All pages, in the order that they have however their versions are taken. */
+  /** All pages. Their order doesn't depend on which versions are taken as a whole. */
   everyRoute(): readonly Route[];
   urls: PageUrls;
   /** `urls` as plain JSON. */

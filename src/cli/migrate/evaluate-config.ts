@@ -211,7 +211,7 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');
     // Configurations read files by paths that count from the project.
     process.chdir(projectFolder);
-    // What visitors see is what a build for production would have read.
+    // Visitors see the site of a production build.
     process.env['NODE_ENV'] ??= 'production';
     const global = globalThis as { [definedName]?: unknown; [yamlName]?: typeof yaml };
     global[yamlName] = yaml;

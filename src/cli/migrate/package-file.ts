@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import picomatch from 'picomatch';
 import { dirname, join, relative } from 'node:path';
+import picomatch from 'picomatch';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { withSlashes } from '../../build/util/posix-path.js';
 import { repositoryRoot } from '../../build/util/repository-root.js';

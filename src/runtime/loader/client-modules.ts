@@ -12,8 +12,8 @@ function isOnPage(selector: string): boolean {
 }
 
 /**
- * Loads the script of code, and scripts of plugins, on the first page that has something for them. The first of `modules`,
- * that of page parts, is loaded by a click on a button with an act, too.
+ * Loads the script of code, and scripts of plugins, on the first page that has something for them. A click on a button with
+ * `data-act` loads the script of page parts, which is the first of `modules`.
  */
 export function installClientModules({ code, modules = [] }: PageStart): void {
   onClick('[data-act]', (button) => {

@@ -2,8 +2,8 @@ import { formatDay } from '../dom/format-day.js';
 import { onEveryPage } from './document-events.js';
 
 /**
- * Writes the days of each page as its language does. In HTML they are written as `2024-03-02`. A browser takes 27 ms to load
- * what it knows of a language, which the handlers of the page needn't wait for.
+ * Writes the days of each page in the form of its language; HTML contains `2024-03-02`. The first date makes a browser load
+ * its data of the language, which takes 27 ms, so the handlers of the page are installed before.
  */
 export function installDays(): void {
   onEveryPage(() =>

@@ -20,8 +20,8 @@ const controlKeys = /^(?: $|Enter|Arrow|Home|End)/;
 
 /**
  * Calls `wake` when the pointer or the focus arrives at a control that needs the runtime, and holds back presses of it. The
- * function that it returns repeats them as they were, impatient ones once, and then the arrivals at where the pointer and
- * the focus still are. Afterwards it does so again only if the runtime could not be had.
+ * returned function dispatches equal events: each press once, then the arrival of the pointer and of the focus if they have
+ * not left. If the runtime is not ready, presses are held back again.
  */
 function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void {
   let presses: Event[] | undefined = [];
@@ -49,12 +49,12 @@ function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void
     for (const event of pressed) dispatch(event, event);
     for (const event of Object.values(arrivals)) {
       const { target, bubbles, pointerType } = event as PointerEvent;
-      // From nowhere: the place before would be expected to hear of a departure first.
+      // Without `relatedTarget`, since no event of leaving that element is dispatched.
       if ((target as Element).matches(':hover, :focus')) dispatch(event, { bubbles, pointerType } as PointerEventInit);
     }
     if (!isReady) presses = [];
   };
-  // A checkbox is not itself until the click on it has ended.
+  // A checkbox has its final state only after the event of the click.
   return (isReady) => void setTimeout(repeat, 0, isReady);
 }
 

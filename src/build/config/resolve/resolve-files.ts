@@ -103,7 +103,7 @@ export function resolveGlobals(
         return { path: resolveFile([...owner, 'globalUIComponents', index], path, lookup), props };
       }),
     ),
-    // The first one is what the loader takes the acts of buttons from.
+    // The loader expects the script of page parts first.
     clientModules: [
       { path: join(packageRoot(), 'dist/runtime/page-parts/index.js'), selector: '.hd-nearest, [data-stars]' },
       ...plugins.flatMap(({ clientModules = [] }, index) =>

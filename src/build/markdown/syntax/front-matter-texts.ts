@@ -53,8 +53,8 @@ export function remarkFrontMatterTexts() {
 const interpolation = /\{\{\s*\$?frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*\}\}/g;
 
 /**
- * VitePress makes the id of a heading of what is written: of the name of a field instead of its value, and of the content of
- * components without what they show besides.
+ * Keeps the id that VitePress gives a heading. It is made from the source: from the name of a field instead of its value, and
+ * from the children of a component alone.
  */
 function keepId(heading: Heading, rule: SlugRule): void {
   const { hProperties } = heading.data ?? {};
