@@ -1,4 +1,5 @@
-const normalize = (lang: string): string => lang.toLowerCase().replaceAll('_', '-');
+/** A language as it is compared with others: `zh_TW` is `zh-tw`. */
+export const normalizeLanguage = (lang: string): string => lang.toLowerCase().replaceAll('_', '-');
 
 /** Chinese that is written in traditional characters. */
 const isTraditional = (lang: string): boolean =>
@@ -9,7 +10,7 @@ const isTraditional = (lang: string): boolean =>
  * (`de-AT` has that of `de`), else that of a region of it (`pt` has that of `pt-BR`).
  */
 export function findForm<T>(forms: Readonly<Record<string, T>>, lang: string): T | undefined {
-  const wanted = normalize(lang);
+  const wanted = normalizeLanguage(lang);
   const general = wanted.split('-')[0]!;
   const matches = [
     (name: string) => name === wanted,
@@ -19,7 +20,7 @@ export function findForm<T>(forms: Readonly<Record<string, T>>, lang: string): T
   ];
   const names = Object.keys(forms);
   for (const match of matches) {
-    const found = names.find((name) => match(normalize(name)));
+    const found = names.find((name) => match(normalizeLanguage(name)));
     if (found !== undefined) return forms[found];
   }
   return undefined;

@@ -233,4 +233,12 @@ test('wrong options are named', async () => {
   }
 });
 
+test('a text of the tables that the site changes is in pages of its language', async () => {
+  site.write({ 'i18n.json': '{ "apiTypeText": { "en": "Kind" } }' });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.is(cellsOf(site.read('button.html'))[0]![2], 'Kind');
+  assert.is(cellsOf(site.read('zh/button.html'))[0]![2], '类型');
+});
+
 test.run();

@@ -113,6 +113,8 @@ export interface MarkdownPage {
   projectRoot: string;
   /** Plain data for other hooks, by a name of the plugin's choice; found in `facts.notes`. */
   notes: Record<string, unknown>;
+  /** Returns a text that a plugin adds with `i18nSource`, in the language of the page; `{{name}}` in it is replaced. */
+  text(key: string, values?: Record<string, string | number>): string;
   /** Reads a file that the page depends on: the page is made again when it changes. Undefined when it cannot be read. */
   readInput(absolutePath: string): Uint8Array | undefined;
   /** The page is made again when the file changes. To be called before the file is read. */

@@ -95,11 +95,12 @@ export async function resolveConfig(
     replaceRules: user.replaceRules,
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,
+    pluginTextKeys: i18n.pluginKeys,
     themeConfig: resolveTheme(user.themeConfig),
   };
   await requireNone(problems, source, diagnostics);
   return {
     config: freezeConfig(config),
-    warnings: findMissingTexts(i18n.texts, langs, projectPath(projectRoot, i18n.path)),
+    warnings: findMissingTexts(i18n, langs, projectPath(projectRoot, i18n.path)),
   };
 }

@@ -156,6 +156,8 @@ export interface SiteConfig {
   i18nSourcePath: string;
   /** Texts by key and language, from `i18n.json` and `i18nSource`. */
   i18nTexts: Record<string, Record<string, string>>;
+  /** Keys of the texts that plugins add, sorted: pages may contain them. */
+  pluginTextKeys: string[];
   themeConfig: ResolvedThemeConfig;
 }
 

@@ -11,6 +11,7 @@ import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
 import { remarkLinks } from './links/remark-links.js';
+import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
 import { rehypeTables } from './syntax/tables.js';
 import { rehypeTaskLists } from './syntax/task-lists.js';
 import { rehypeUnsafeHtml } from './syntax/unsafe-html.js';
@@ -57,6 +58,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
     rehypePlugins: [
       ...structure.rehypePlugins,
       mdx ? mdx.rehypeFileTrees : rehypeUnsafeHtml,
+      [rehypeFootnotes, { labels: (lang) => pageLabels(config, lang) } satisfies FootnoteOptions],
       rehypeLinks,
       [rehypeHeadings, headingOptions(config)],
       rehypeTables,

@@ -9,6 +9,12 @@ export interface PageLabels {
   headingAnchor: string;
   /** Title of overview pages without one. */
   overview: string;
+  /** Heading of the footnotes, for screen readers. */
+  footnotes: string;
+  /** Label of the link from a footnote back to its `{{name}}`-th reference. */
+  footnoteBack: string;
+  /** Texts that plugins add, by key. */
+  ofPlugins: Readonly<Record<string, string>>;
 }
 
 /** The labels of a language. */
@@ -20,5 +26,8 @@ export function pageLabels(config: SiteConfig, lang: string): PageLabels {
     expand: texts['expandText'] ?? '',
     overview: texts['overviewTitleText'] ?? '',
     headingAnchor: texts['headingAnchorText'] ?? '',
+    footnotes: texts['footnotesText'] ?? '',
+    footnoteBack: texts['footnoteBackText'] ?? '',
+    ofPlugins: Object.fromEntries(config.pluginTextKeys.map((key) => [key, texts[key] ?? key])),
   };
 }

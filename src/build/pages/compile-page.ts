@@ -4,6 +4,7 @@ import { VFileMessage } from 'vfile-message';
 import type { PageType } from '../../shared/page-data.js';
 import type { MarkdownPage } from '../config/plugin.js';
 import type { PageArticle } from '../facts/page-facts.js';
+import { fillIn } from '../../shared/fill-in.js';
 import { textLang, type Route } from '../facts/route.js';
 import { decodeSource } from '../front-matter/decode-source.js';
 import { htmlRule } from '../html/html-rule.js';
@@ -21,6 +22,7 @@ import { toPage, type CompiledPage } from './compiled-page.js';
 import { createScope, type ReadFile } from './create-scope.js';
 import { readFrontMatter } from '../front-matter/front-matter.js';
 import { cleanFrontMatter } from '../front-matter/clean-front-matter.js';
+import { pageLabels, type PageLabels } from '../markdown/page-labels.js';
 import type { PageCompiler } from './page-compiler.js';
 import { pageStyles } from './page-styles.js';
 
@@ -29,6 +31,8 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
   const { route, frontmatter, notes, config, readInput, dependOn } = scope;
   const { routePath, relativePath, version } = route;
   const { base, root, projectRoot } = config;
+  let labels: PageLabels | undefined;
+  const texts = (): PageLabels['ofPlugins'] => (labels ??= pageLabels(config, textLang(route))).ofPlugins;
   return {
     routePath,
     relativePath,
@@ -39,6 +43,7 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
     root,
     projectRoot,
     notes,
+    text: (key, values = {}) => fillIn(texts()[key] ?? key, values),
     readInput,
     dependOn,
     report: (problem, place) => scope.report({ ...problem, kind: 'content' }, place),

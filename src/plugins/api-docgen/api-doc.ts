@@ -1,3 +1,5 @@
+import { findForm } from '../../shared/language-form.js';
+
 /** Text of a comment, and its translations by language, from tags such as `@zh`. */
 export interface DocText {
   text: string;
@@ -44,5 +46,5 @@ export function docText(text: string, tags: Readonly<Record<string, string | und
 
 /** The text in a language: its own, that of the language without region, or the one without a language. */
 export function textIn({ text, translations }: DocText, lang: string): string {
-  return translations[lang] ?? translations[lang.split('-')[0]!] ?? text;
+  return findForm(translations, lang) ?? text;
 }

@@ -6,7 +6,9 @@ import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { packageVersion } from '../package-version.js';
 import { apiDocgenOptions, type ApiDocgenOptions } from './options.js';
+import { addTexts } from '../page-texts.js';
 import { remarkApiTables } from './remark-api-tables.js';
+import { apiDocgenTexts } from './texts.js';
 
 export type { ApiDocgenOptions, ApiParseTool, DocumentationOptions, ReactDocgenOptions } from './options.js';
 
@@ -33,6 +35,7 @@ export function apiDocgen(options: ApiDocgenOptions): Plugin {
     options,
     cacheKey: ['typescript', 'react-docgen-typescript'].map(packageVersion).join(),
     checkOptions: () => optionProblems(apiDocgenOptions, options),
+    i18nSource: addTexts(apiDocgenTexts),
     configResolved: (config) => missingEntries(options, config),
     markdown: { contentPlugins: [[remarkApiTables, options]] },
   };

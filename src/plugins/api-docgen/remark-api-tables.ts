@@ -78,7 +78,7 @@ async function contentOf(
       `The module ${JSON.stringify(name)} documents nothing.`,
       'Export a component with props, or choose the other `apiParseTool`.',
     );
-  return moduleNodes(docs, page.lang, depth);
+  return moduleNodes(docs, page, depth);
 }
 
 /** remark plugin: puts tables in the places of `<API moduleName="..." />`. */

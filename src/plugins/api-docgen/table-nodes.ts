@@ -14,7 +14,13 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { textIn, type ApiDoc, type ApiRow, type DocText } from './api-doc.js';
-import { labelsIn, type TableLabels } from './table-labels.js';
+import type { ApiText } from './texts.js';
+
+/** The part of a page that its tables depend on. */
+export interface TablePage {
+  lang: string;
+  text: ApiText;
+}
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
@@ -27,7 +33,7 @@ function blocksOf(text: string): RootContent[] {
   return tree.children;
 }
 
-const text = (value: string): PhrasingContent => ({ type: 'text', value });
+const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
 const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 
 /** A cell that names its column, for screens on which the head of the table is not shown. */
@@ -40,40 +46,51 @@ const cell = (label: string, children: readonly RootContent[]): TableCell => ({
 function descriptionNodes(description: DocText, lang: string): RootContent[] {
   const blocks = blocksOf(textIn(description, lang));
   const [first, ...others] = blocks;
-  if (first === undefined) return [text('-')];
+  if (first === undefined) return [textNode('-')];
   return first.type === 'paragraph' && others.length === 0 ? first.children : blocks;
 }
 
-function rowNodes(row: ApiRow, first: string, lang: string, labels: TableLabels): TableCell[] {
-  const name = [code(row.name), ...(row.isRequired ? [text(labels.required)] : [])];
+function rowNodes(row: ApiRow, first: string, { lang, text }: TablePage): TableCell[] {
+  const [before = '', after = ''] = row.isRequired ? text('apiRequiredText', { name: '\0' }).split('\0') : [];
+  const name = [
+    ...(before === '' ? [] : [textNode(before)]),
+    code(row.name),
+    ...(after === '' ? [] : [textNode(after)]),
+  ];
   return [
     cell(first, name),
-    cell(labels.description, descriptionNodes(row.description, lang)),
-    cell(labels.type, [code(row.type)]),
-    cell(labels.defaultValue, [row.defaultValue === undefined ? text('-') : code(row.defaultValue)]),
+    cell(text('apiDescriptionText'), descriptionNodes(row.description, lang)),
+    cell(text('apiTypeText'), [code(row.type)]),
+    cell(text('apiDefaultText'), [row.defaultValue === undefined ? textNode('-') : code(row.defaultValue)]),
   ];
 }
 
-function tableNode(doc: ApiDoc, lang: string, labels: TableLabels): Table {
-  const first = doc.kind === 'component' ? labels.property : labels.parameter;
-  const head = [first, labels.description, labels.type, labels.defaultValue];
+function tableNode(doc: ApiDoc, page: TablePage): Table {
+  const { text } = page;
+  const first = text(doc.kind === 'component' ? 'apiPropertyText' : 'apiParameterText');
+  const head = [first, text('apiDescriptionText'), text('apiTypeText'), text('apiDefaultText')];
   return {
     type: 'table',
     data: { hProperties: { className: ['hd-api-table'] } },
     children: [
-      { type: 'tableRow', children: head.map((label) => ({ type: 'tableCell', children: [text(label)] })) },
-      ...doc.rows.map((row) => ({ type: 'tableRow' as const, children: rowNodes(row, first, lang, labels) })),
+      { type: 'tableRow', children: head.map((label) => ({ type: 'tableCell', children: [textNode(label)] })) },
+      ...doc.rows.map((row) => ({ type: 'tableRow' as const, children: rowNodes(row, first, page) })),
     ],
   };
 }
 
-function resultNode({ kind, result }: ApiDoc, lang: string, labels: TableLabels): Paragraph[] {
+function resultNode({ kind, result }: ApiDoc, { lang, text }: TablePage): Paragraph[] {
   if (!result) return [];
-  const label = kind === 'function' ? labels.returns : labels.type;
+  const label = text(kind === 'function' ? 'apiReturnsText' : 'apiTypeText');
   const description = textIn(result.description, lang);
   const [first] = blocksOf(description);
-  const said = first?.type === 'paragraph' ? [text(' '), ...first.children] : [];
-  const children = [{ type: 'strong' as const, children: [text(label)] }, text(' '), code(result.type), ...said];
+  const said = first?.type === 'paragraph' ? [textNode(' '), ...first.children] : [];
+  const children = [
+    { type: 'strong' as const, children: [textNode(label)] },
+    textNode(' '),
+    code(result.type),
+    ...said,
+  ];
   return [{ type: 'paragraph', children }];
 }
 
@@ -85,13 +102,12 @@ function exampleNode(example: string): BlockContent[] {
 }
 
 /** The content that documents a module in a page: a heading, a text and a table for each declaration. */
-export function moduleNodes(docs: readonly ApiDoc[], lang: string, depth: Heading['depth']): RootContent[] {
-  const labels = labelsIn(lang);
+export function moduleNodes(docs: readonly ApiDoc[], page: TablePage, depth: Heading['depth']): RootContent[] {
   return docs.flatMap((doc): RootContent[] => [
-    { type: 'heading', depth, children: [text(doc.title)] },
-    ...blocksOf(textIn(doc.description, lang)),
-    ...(doc.rows.length > 0 ? [tableNode(doc, lang, labels)] : []),
-    ...resultNode(doc, lang, labels),
+    { type: 'heading', depth, children: [textNode(doc.title)] },
+    ...blocksOf(textIn(doc.description, page.lang)),
+    ...(doc.rows.length > 0 ? [tableNode(doc, page)] : []),
+    ...resultNode(doc, page),
     ...doc.examples.flatMap(exampleNode),
   ]);
 }

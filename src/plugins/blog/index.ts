@@ -4,19 +4,20 @@ import { optionProblems } from '../../build/config/options/check-options.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
+import { findForm } from '../../shared/language-form.js';
 import { rss, type FeedConfig } from '../rss/index.js';
 import { parseAuthors } from './authors.js';
 import { listPages, type LocaleBlog } from './list-pages.js';
 import { blogOptions, type BlogOptions } from './options.js';
 import { readPosts } from './posts.js';
 import { remarkPosts } from './remark-posts.js';
-import { createPluginText } from '../page-texts.js';
+import { addTexts, createPluginText } from '../page-texts.js';
 import { blogTexts } from './texts.js';
 
 export type { BlogOptions } from './options.js';
 
 const titleIn = (title: string | Readonly<Record<string, string>>, lang: string): string =>
-  typeof title === 'string' ? title : (title[lang] ?? title['en'] ?? 'Blog');
+  typeof title === 'string' ? title : (findForm(title, lang) ?? findForm(title, 'en') ?? 'Blog');
 
 /**
  * Languages of the current version: route path of the home, and folders below the docs folder in which posts may be. The
@@ -76,7 +77,7 @@ export function blog(options: BlogOptions = {}): Plugin {
         rss({ feed: languages.map((each) => blogFeed(each, options, each === lang ? name : `${name}-${each}`)) }),
       );
     },
-    i18nSource: (texts) => ({ ...blogTexts, ...texts }),
+    i18nSource: addTexts(blogTexts),
     loadContent: (loader, config): LocaleBlog[] => {
       const known = authors === undefined ? undefined : parseAuthors(loader.readFile(authors), authors, loader.report);
       return localeFolders(config)
@@ -99,12 +100,12 @@ export function blog(options: BlogOptions = {}): Plugin {
     },
     addPages: (config, blogs) =>
       (blogs as LocaleBlog[]).flatMap((each) =>
-        listPages(each, { dir, postsPerPage, text: createPluginText(blogTexts, config.i18nTexts, each.lang) }),
+        listPages(each, { dir, postsPerPage, text: createPluginText(blogTexts, config, each.lang) }),
       ),
     addNavigation: (config, blogs) =>
       Object.fromEntries(
         (blogs as LocaleBlog[]).map(({ lang, folder, posts }) => {
-          const text = createPluginText(blogTexts, config.i18nTexts, lang);
+          const text = createPluginText(blogTexts, config, lang);
           const files = posts.map(({ path, title: label }) => ({
             type: 'file',
             name: posix.relative(folder, path),

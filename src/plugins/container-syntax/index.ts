@@ -1,7 +1,7 @@
 import type { ContainerType } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { builtInTitles } from './built-in-titles.js';
+import { calloutTitles } from '../../shared/callout-titles.js';
 import { containerSyntaxOptions, type ContainerSyntaxOptions } from './options.js';
 
 export type { ContainerType } from '../../build/config/options/markdown-options.js';
@@ -15,15 +15,15 @@ function mergeTypes(all: readonly Record<string, ContainerType>[]): Record<strin
   return merged;
 }
 
-/** Plugin: containers of the site's own types, and titles in the language of the page. */
+/** Plugin: containers of the site's own types, and English titles on pages in any language. */
 export function containerSyntax(options: ContainerSyntaxOptions = {}): Plugin {
   return {
     name: 'container-syntax',
     options,
     checkOptions: () => optionProblems(containerSyntaxOptions, options),
     config: ({ markdown }) => {
-      const translated = Object.entries(options.translate === false ? {} : builtInTitles);
-      const titles = Object.fromEntries(translated.map(([name, title]) => [name, { title: { ...title } }]));
+      const untranslated = Object.entries(options.translate === false ? calloutTitles : {});
+      const titles = Object.fromEntries(untranslated.map(([name, { en }]) => [name, { title: en }]));
       return {
         markdown: { ...markdown, containers: mergeTypes([titles, options.types ?? {}, markdown?.containers ?? {}]) },
       };

@@ -8,10 +8,10 @@ const containerSyntaxFields = {
     zh: '按类型添加新的容器，或修改内置容器',
     type: 'Record<string, ContainerType>',
   }),
-  /** Whether the built-in types have titles in the language of the page, in all languages of the interface. Default: true. */
+  /** Whether the built-in types have titles in the language of the page; if false, they are in English. Default: true. */
   translate: k.option(k.flag, {
     default: true,
-    zh: '内置类型的标题是否使用页面的语言，支持所有界面语言',
+    zh: '内置类型的标题是否使用页面的语言；`false` 时使用英语',
   }),
 };
 

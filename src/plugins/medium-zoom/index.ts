@@ -3,6 +3,8 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { mediumZoomOptions, type MediumZoomOptions } from '../../build/config/options/medium-zoom-options.js';
+import { textsModule } from '../page-texts.js';
+import { mediumZoomTexts } from './texts.js';
 
 export type { MediumZoomOptions, ZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 
@@ -18,6 +20,8 @@ export function mediumZoom(given: MediumZoomOptions = {}): Plugin {
       return problems.length > 0 ? problems : (await import('./selector-problems.js')).selectorProblems(given);
     },
     clientModules: [{ path: join(packageRoot(), 'dist/plugins/medium-zoom/client/index.js'), selector }],
-    runtimeModules: () => ({ 'heddle-medium-zoom': `export const settings = ${JSON.stringify(settings)};` }),
+    runtimeModules: (config) => ({
+      'heddle-medium-zoom': `export const settings = ${JSON.stringify(settings)};\n${textsModule(mediumZoomTexts, config)}`,
+    }),
   };
 }

@@ -7,25 +7,21 @@ import { packageRoot } from '../../build/util/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { mermaidModule } from './check-diagram.js';
 import { mermaidOptions, type MermaidOptions } from './options.js';
+import { addTexts, textsModule } from '../page-texts.js';
 import { remarkDiagrams } from './remark-diagrams.js';
+import { mermaidTexts } from './texts.js';
 
 export type { MermaidOptions } from './options.js';
 
-const texts = {
-  mermaidDiagramText: { en: 'Diagram', zh: '图表' },
-  mermaidFailedText: { en: 'This diagram cannot be drawn.', zh: '无法绘制此图表。' },
-};
-
 /** Module from which the browser imports the options and mermaid itself. */
 function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteConfig): string {
-  const { mermaidDiagramText: diagram = {}, mermaidFailedText: failed = {} } = site.i18nTexts;
   const settings = {
     themes: { light: themes.light ?? 'default', dark: themes.dark ?? 'dark' },
     config,
     isStrict: site.contentSecurityPolicy !== undefined,
-    texts: { diagram, failed },
   };
   return [
+    textsModule(mermaidTexts, site),
     `export const settings = ${JSON.stringify(settings)};`,
     `export const load = () => import(${JSON.stringify(mermaidModule())});`,
   ].join('\n');
@@ -44,7 +40,7 @@ export function mermaid(options: MermaidOptions = {}): Plugin {
       const types = own['trusted-types'] ?? 'heddle heddle-search';
       return { contentSecurityPolicy: { ...own, 'trusted-types': `${types} default dompurify` } };
     },
-    i18nSource: (given) => ({ ...texts, ...given }),
+    i18nSource: addTexts(mermaidTexts),
     markdown: {
       remarkPlugins: [[remarkDiagrams, { styles: join(packageRoot(), 'dist/plugins/mermaid/mermaid.css') }]],
     },

@@ -9,7 +9,7 @@ import { referencePages, type ReferencePages } from './pages.js';
 import { describeSpecification, type Reference } from './reference.js';
 import { remarkOpenapi } from './remark-openapi.js';
 import { readSpecification } from './specification.js';
-import { createPluginText } from '../page-texts.js';
+import { addTexts, createPluginText } from '../page-texts.js';
 import { openapiTexts } from './texts.js';
 
 export type { OpenapiOptions } from './options.js';
@@ -30,14 +30,14 @@ export function openapi(options: OpenapiOptions): Plugin {
           home: lang === defaultLang ? '/' : `/${lang}/`,
           path,
           mode,
-          text: createPluginText(openapiTexts, i18nTexts, lang),
+          text: createPluginText(openapiTexts, { i18nTexts }, lang),
         }),
       }));
   return {
     name: `openapi ${path}`,
     options,
     checkOptions: () => optionProblems(openapiOptions, options),
-    i18nSource: (texts) => ({ ...openapiTexts, ...texts }),
+    i18nSource: addTexts(openapiTexts),
     loadContent: async (loader, { projectRoot }) => {
       const specification = await readSpecification(spec, loader, resolve(projectRoot));
       return specification ? describeSpecification(specification, samples) : null;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import { textsByLanguage } from '../page-texts.js';
+import { addTexts, textsModule } from '../page-texts.js';
 import { playgroundOptions, type PlaygroundOptions } from './options.js';
 import { remarkPlaygrounds, viewSpecifier } from './playground-blocks.js';
 import { createPlaygroundSite } from './playground-site.js';
@@ -24,12 +24,12 @@ export function playground(options: PlaygroundOptions = {}): Plugin {
       const problems = optionProblems(playgroundOptions, options);
       return problems.length > 0 ? problems : (await import('./setup-problems.js')).setupProblems(render);
     },
-    i18nSource: (texts) => ({ ...playgroundTexts, ...texts }),
+    i18nSource: addTexts(playgroundTexts),
     markdown: { remarkPlugins: [[remarkPlaygrounds, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-playground' }],
     openFolders: [sandboxFolder],
-    runtimeModules: ({ i18nTexts }) => ({
-      'heddle-playground': `export const texts = ${JSON.stringify(textsByLanguage(playgroundTexts, i18nTexts))};`,
+    runtimeModules: (config) => ({
+      'heddle-playground': textsModule(playgroundTexts, config),
       ...(render === undefined
         ? {}
         : { [viewSpecifier]: `export { default } from ${JSON.stringify(resolve(render))};` }),

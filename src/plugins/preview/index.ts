@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { packageRoot } from '../../build/util/package-root.js';
-import { textsByLanguage } from '../page-texts.js';
+import { addTexts, textsModule } from '../page-texts.js';
 import { remarkDemos, stageSpecifier } from './demo-blocks.js';
 import { framesFolder } from './frames.js';
 import { createFrameSite } from './frame-site.js';
@@ -20,13 +20,13 @@ export function preview(options: PreviewOptions = {}): Plugin {
     name: 'preview',
     options,
     checkOptions: () => optionProblems(previewOptions, options),
-    i18nSource: (texts) => ({ ...previewTexts, ...texts }),
+    i18nSource: addTexts(previewTexts),
     markdown: { remarkPlugins: [[remarkDemos, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-demo-frame' }],
     openFolders: [framesFolder],
-    runtimeModules: ({ i18nTexts }) => ({
+    runtimeModules: (config) => ({
       [stageSpecifier]: `export { DemoStage } from ${JSON.stringify(join(client, 'stage.entry.js'))};`,
-      'heddle-preview': `export const texts = ${JSON.stringify(textsByLanguage(previewTexts, i18nTexts))};`,
+      'heddle-preview': textsModule(previewTexts, config),
     }),
     pagesCompiled: (pages, config) => frames.bundle(pages, config),
     emit: () => frames.files(),

@@ -7,6 +7,8 @@ import type { TypedocOptions } from './options.js';
 import { pagePlace } from './page-place.js';
 import { isUpToDate, metaName, readRecord, writeRecord } from './page-record.js';
 import { hashOf, hashOfFile } from './source-files.js';
+import { createPluginText } from '../page-texts.js';
+import { typedocTexts } from './texts.js';
 import { sidebarText, writePages } from './write-pages.js';
 import { createFolder } from '../../build/util/create-folder.js';
 
@@ -23,10 +25,12 @@ const missingEntry = (path: string): Diagnostic => ({
 
 /** Hash of everything besides the modules that decides what the pages look like. */
 function keyOf({ setup }: TypedocOptions, entryPoints: readonly string[], lang: string, config: SiteConfig): string {
+  const text = createPluginText(typedocTexts, config, lang);
+  const labels = (Object.keys(typedocTexts) as (keyof typeof typedocTexts)[]).map((key) => text(key));
   const versions = ['typedoc', 'typedoc-plugin-markdown', 'typescript'].map(packageVersion);
   const paths = entryPoints.map((path) => relative(config.projectRoot, path));
   // A function can depend on everything that the configuration imports.
-  return hashOf(JSON.stringify([formatVersion, versions, paths, lang, setup ? config.configHash : '']));
+  return hashOf(JSON.stringify([formatVersion, versions, paths, lang, labels, setup ? config.configHash : '']));
 }
 
 /** Absolute paths of the entry points. */
@@ -59,7 +63,7 @@ export async function generatePages(
   const result = await runTypedoc({ projectRoot, entryPoints, lang: place.lang, setup });
   if (!result.files) return result;
   const files = new Map(result.files);
-  files.set(metaName, Buffer.from(sidebarText(files.keys(), place.lang)));
+  files.set(metaName, Buffer.from(sidebarText(files.keys(), createPluginText(typedocTexts, config, place.lang))));
   createFolder(folder);
   const { written, problems } = writePages(folder, shown, files, record?.files ?? {});
   const all = [...result.problems, ...problems];

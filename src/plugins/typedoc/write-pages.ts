@@ -3,31 +3,31 @@ import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { metaName, ownFileCode } from './page-record.js';
 import { hashOf, hashOfFile } from './source-files.js';
+import type { TypedocText, typedocTexts } from './texts.js';
 import { createFolder } from '../../build/util/create-folder.js';
 
 /** Folders of pages in the order of the sidebar, with the labels of theirs that readers know. */
-const folderLabels: Record<string, { en: string; zh: string }> = {
-  modules: { en: 'Modules', zh: '模块' },
-  functions: { en: 'Functions', zh: '函数' },
-  classes: { en: 'Classes', zh: '类' },
-  interfaces: { en: 'Interfaces', zh: '接口' },
-  types: { en: 'Types', zh: '类型' },
-  enums: { en: 'Enums', zh: '枚举' },
-  variables: { en: 'Variables', zh: '变量' },
+const folderLabels: Record<string, keyof typeof typedocTexts> = {
+  modules: 'typedocModulesText',
+  functions: 'typedocFunctionsText',
+  classes: 'typedocClassesText',
+  interfaces: 'typedocInterfacesText',
+  types: 'typedocTypesText',
+  enums: 'typedocEnumsText',
+  variables: 'typedocVariablesText',
 };
 
 /** The sidebar of the pages: the overview, then a group for each kind of declaration. */
-export function sidebarText(paths: Iterable<string>, lang: string): string {
+export function sidebarText(paths: Iterable<string>, text: TypedocText): string {
   const folders = new Set(
     [...paths].filter((path) => path.endsWith('.md') && path.includes('/')).map((path) => path.split('/')[0]!),
   );
   const known = Object.keys(folderLabels).filter((name) => folders.has(name));
   const others = [...folders].filter((name) => !known.includes(name) && !name.startsWith('_')).sort();
-  const language = lang.startsWith('zh') ? 'zh' : 'en';
   const items = [...known, ...others].map((name) => ({
     type: 'dir',
     name,
-    label: folderLabels[name]?.[language] ?? name,
+    label: folderLabels[name] ? text(folderLabels[name]) : name,
   }));
   return `${JSON.stringify(['index', ...items], null, 2)}\n`;
 }

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'تعديل هذه الصفحة',
   expandText: 'توسيع',
   externalLinkText: 'يُفتح في علامة تبويب جديدة',
+  footnotesText: 'الحواشي',
+  footnoteBackText: 'العودة إلى المرجع {{name}}',
   headingAnchorText: 'رابط إلى {{name}}',
   languageSwitchText: 'تغيير اللغة',
   languagesText: 'اللغات',

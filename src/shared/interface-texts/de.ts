@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Diese Seite bearbeiten',
   expandText: 'Ausklappen',
   externalLinkText: 'öffnet in neuem Tab',
+  footnotesText: 'Fußnoten',
+  footnoteBackText: 'Zurück zum Verweis {{name}}',
   headingAnchorText: 'Link zu {{name}}',
   languageSwitchText: 'Sprache wechseln',
   languagesText: 'Sprachen',

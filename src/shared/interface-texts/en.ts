@@ -19,6 +19,8 @@ export const texts = {
   editLinkText: 'Edit this page',
   expandText: 'Expand',
   externalLinkText: 'opens in a new tab',
+  footnotesText: 'Footnotes',
+  footnoteBackText: 'Back to reference {{name}}',
   headingAnchorText: 'Link to {{name}}',
   languageSwitchText: 'Change language',
   languagesText: 'Languages',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Editar esta página',
   expandText: 'Expandir',
   externalLinkText: 'se abre en una pestaña nueva',
+  footnotesText: 'Notas al pie',
+  footnoteBackText: 'Volver a la referencia {{name}}',
   headingAnchorText: 'Enlace a {{name}}',
   languageSwitchText: 'Cambiar de idioma',
   languagesText: 'Idiomas',

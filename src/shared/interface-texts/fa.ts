@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'ویرایش این صفحه',
   expandText: 'باز کردن',
   externalLinkText: 'در زبانهٔ تازه باز می‌شود',
+  footnotesText: 'پانویس‌ها',
+  footnoteBackText: 'بازگشت به ارجاع {{name}}',
   headingAnchorText: 'پیوند به {{name}}',
   languageSwitchText: 'تغییر زبان',
   languagesText: 'زبان‌ها',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Modifier cette page',
   expandText: 'Développer',
   externalLinkText: 's’ouvre dans un nouvel onglet',
+  footnotesText: 'Notes de bas de page',
+  footnoteBackText: 'Retour à l’appel de note {{name}}',
   headingAnchorText: 'Lien vers {{name}}',
   languageSwitchText: 'Changer de langue',
   languagesText: 'Langues',

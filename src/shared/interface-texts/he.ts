@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'עריכת הדף',
   expandText: 'הרחבה',
   externalLinkText: 'נפתח בלשונית חדשה',
+  footnotesText: 'הערות שוליים',
+  footnoteBackText: 'חזרה להפניה {{name}}',
   headingAnchorText: 'קישור אל {{name}}',
   languageSwitchText: 'החלפת שפה',
   languagesText: 'שפות',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Sunting halaman ini',
   expandText: 'Luaskan',
   externalLinkText: 'dibuka di tab baru',
+  footnotesText: 'Catatan kaki',
+  footnoteBackText: 'Kembali ke rujukan {{name}}',
   headingAnchorText: 'Tautan ke {{name}}',
   languageSwitchText: 'Ganti bahasa',
   languagesText: 'Bahasa',

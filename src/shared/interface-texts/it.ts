@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Modifica questa pagina',
   expandText: 'Espandi',
   externalLinkText: 'si apre in una nuova scheda',
+  footnotesText: 'Note a piè di pagina',
+  footnoteBackText: 'Torna al riferimento {{name}}',
   headingAnchorText: 'Link a {{name}}',
   languageSwitchText: 'Cambia lingua',
   languagesText: 'Lingue',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'このページを編集',
   expandText: '展開',
   externalLinkText: '新しいタブで開きます',
+  footnotesText: '脚注',
+  footnoteBackText: '参照 {{name}} に戻る',
   headingAnchorText: '「{{name}}」へのリンク',
   languageSwitchText: '言語を切り替え',
   languagesText: '言語',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: '이 페이지 편집',
   expandText: '펼치기',
   externalLinkText: '새 탭에서 열림',
+  footnotesText: '각주',
+  footnoteBackText: '참조 {{name}}(으)로 돌아가기',
   headingAnchorText: '{{name}} 링크',
   languageSwitchText: '언어 변경',
   languagesText: '언어',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Edytuj tę stronę',
   expandText: 'Rozwiń',
   externalLinkText: 'otwiera się w nowej karcie',
+  footnotesText: 'Przypisy',
+  footnoteBackText: 'Wróć do odnośnika {{name}}',
   headingAnchorText: 'Link do: {{name}}',
   languageSwitchText: 'Zmień język',
   languagesText: 'Języki',

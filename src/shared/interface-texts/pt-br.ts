@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Editar esta página',
   expandText: 'Expandir',
   externalLinkText: 'abre em uma nova aba',
+  footnotesText: 'Notas de rodapé',
+  footnoteBackText: 'Voltar à referência {{name}}',
   headingAnchorText: 'Link para {{name}}',
   languageSwitchText: 'Mudar o idioma',
   languagesText: 'Idiomas',

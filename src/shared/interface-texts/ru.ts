@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Изменить эту страницу',
   expandText: 'Развернуть',
   externalLinkText: 'откроется в новой вкладке',
+  footnotesText: 'Сноски',
+  footnoteBackText: 'Вернуться к ссылке {{name}}',
   headingAnchorText: 'Ссылка на {{name}}',
   languageSwitchText: 'Сменить язык',
   languagesText: 'Языки',

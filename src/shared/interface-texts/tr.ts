@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Bu sayfayı düzenle',
   expandText: 'Genişlet',
   externalLinkText: 'yeni sekmede açılır',
+  footnotesText: 'Dipnotlar',
+  footnoteBackText: 'Göndermeye dön: {{name}}',
   headingAnchorText: '{{name}} bağlantısı',
   languageSwitchText: 'Dili değiştir',
   languagesText: 'Diller',

@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: 'Chỉnh sửa trang này',
   expandText: 'Mở rộng',
   externalLinkText: 'mở trong thẻ mới',
+  footnotesText: 'Chú thích cuối trang',
+  footnoteBackText: 'Quay lại tham chiếu {{name}}',
   headingAnchorText: 'Liên kết đến {{name}}',
   languageSwitchText: 'Đổi ngôn ngữ',
   languagesText: 'Ngôn ngữ',

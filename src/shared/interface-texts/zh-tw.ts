@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: '編輯此頁',
   expandText: '展開',
   externalLinkText: '在新分頁中開啟',
+  footnotesText: '註腳',
+  footnoteBackText: '返回參照處 {{name}}',
   headingAnchorText: '「{{name}}」的連結',
   languageSwitchText: '切換語言',
   languagesText: '語言',

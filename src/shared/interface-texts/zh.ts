@@ -21,6 +21,8 @@ export const texts: InterfaceTexts = {
   editLinkText: '编辑此页面',
   expandText: '展开',
   externalLinkText: '在新标签页中打开',
+  footnotesText: '脚注',
+  footnoteBackText: '返回引用处 {{name}}',
   headingAnchorText: '{{name}} 的链接',
   languageSwitchText: '切换语言',
   languagesText: '语言',

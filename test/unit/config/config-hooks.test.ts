@@ -77,6 +77,16 @@ test('texts and esbuild options of plugins come before those of the configuratio
   assert.equal([builder.define, builder.external], [{ A: '"site"', B: '"one"' }, ['y', 'x']]);
 });
 
+test('languages of texts are the same however they are written, and plugins may lack some', async () => {
+  const { i18nTexts, pluginTextKeys } = await resolveText(`{
+    lang: 'sv', locales: [{ lang: 'zh-TW', label: 'T' }, { lang: 'sv', label: 'S' }],
+    i18nSource: { own: { 'zh-TW': 'site' } },
+    plugins: [{ name: 'one', i18nSource: () => ({ own: { en: 'one', 'zh-tw': 'one' }, b: { en: 'b' } }) }],
+  }`);
+  assert.equal(i18nTexts, { own: { en: 'one', 'zh-TW': 'site' }, b: { en: 'b' } });
+  assert.equal(pluginTextKeys, ['b', 'own']);
+});
+
 const internalCases: [name: string, hook: string, detail: RegExp][] = [
   ['throws', '() => { throw new Error("boom"); }', /Plugin bad, hook config: boom/],
   ['rejects', '() => Promise.reject("only text")', /Plugin bad, hook config: only text/],

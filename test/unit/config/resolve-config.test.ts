@@ -79,6 +79,7 @@ test('defaults', async () => {
     replaceRules: [],
     i18nSourcePath: join(project, 'i18n.json'),
     i18nTexts: {},
+    pluginTextKeys: [],
     themeConfig: {
       texts: {},
       socialLinks: [],

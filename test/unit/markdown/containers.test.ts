@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
+import { compileMarkdown, twoLanguages, type CompileOptions } from './compile-markdown.js';
 
 const callout = (type: string, title: string, content: string): string =>
   `<div class="hd-callout hd-callout-${type}"><div class="hd-callout-title">${title}</div><div class="hd-callout-content">${content}</div></div>`;
@@ -176,19 +176,19 @@ test('alerts with titles and more blocks', async () => {
     '> [!NOTE] See *this*\n> text\n>\n> - a',
     callout('note', 'See <em>this</em>', '<p>text</p><ul>\n<li>a</li>\n</ul>'),
   );
-  await expectHtml('> [!NOTE]\n>\n> text', callout('note', 'NOTE', '<p>text</p>'));
-  await expectHtml('> [!NOTE]', callout('note', 'NOTE', ''));
-  await expectHtml('> [!NOTE]\n> *text*', callout('note', 'NOTE', '<p><em>text</em></p>'));
+  await expectHtml('> [!NOTE]\n>\n> text', callout('note', 'Note', '<p>text</p>'));
+  await expectHtml('> [!NOTE]', callout('note', 'Note', ''));
+  await expectHtml('> [!NOTE]\n> *text*', callout('note', 'Note', '<p><em>text</em></p>'));
 });
 
 test('alerts in lists and in each other', async () => {
   await expectHtml(
     '- > [!TIP]\n  > text',
-    `<ul>\n<li>${callout('tip', 'TIP', '<p>text</p>')}</li>\n</ul>`
+    `<ul>\n<li>${callout('tip', 'Tip', '<p>text</p>')}</li>\n</ul>`
       .replace('<li>', '<li>\n')
       .replace('</li>', '\n</li>'),
   );
-  await expectHtml('> [!TIP]\n> > [!NOTE]\n> > text', callout('tip', 'TIP', callout('note', 'NOTE', '<p>text</p>')));
+  await expectHtml('> [!TIP]\n> > [!NOTE]\n> > text', callout('tip', 'Tip', callout('note', 'Note', '<p>text</p>')));
 });
 
 test('other quotes stay', async () => {
@@ -201,6 +201,13 @@ test('a container whose end is directly below HTML names that line', async () =>
   assert.equal(problems, ['error unclosed-container 1:1']);
   assert.match(diagnostics[0]!.message, 'the ::: in line 7 is a part of the HTML above it');
   assert.is(diagnostics[0]!.fix, 'Add an empty line above the ::: in line 7.');
+});
+
+test('built-in types without a title have one in the language of the page', async () => {
+  const options = { path: 'zh/page.md', config: twoLanguages };
+  await expectHtml(':::tip\ntext\n:::', callout('tip', '提示', '<p>text</p>'), options);
+  await expectHtml('> [!WARNING]\n> text', callout('warning', '警告', '<p>text</p>'), options);
+  await expectHtml(':::tip\ntext\n:::', callout('tip', 'Tip', '<p>text</p>'), { ...options, path: 'en/page.md' });
 });
 
 test.run();

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { applyReplaceRules } from '../../../src/build/config/replace-rules.js';
-import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
+import { compileMarkdown, twoLanguages, type CompileOptions } from './compile-markdown.js';
 
 async function expectHtml(source: string, html: string, options?: CompileOptions): Promise<void> {
   const page = await compileMarkdown(source, options);
@@ -56,6 +57,23 @@ test('footnotes: no entry in the table of contents, no anchor, no checked links'
   );
   assert.equal(page.scope.links, []);
   assert.equal(page.problems, []);
+});
+
+test('the texts of footnotes are in the language of the page, and can be set', async () => {
+  const source = 'text[^1] text[^1]\n\n[^1]: note\n';
+  const config = (site: SiteConfig): Partial<SiteConfig> => ({
+    ...twoLanguages(),
+    i18nTexts: { ...site.i18nTexts, footnoteBackText: { en: 'Up to {{name}}' } },
+  });
+  for (const path of ['zh/page.md', 'zh/page.mdx']) {
+    const { html } = await compileMarkdown(source, { path, config });
+    assert.match(html, 'id="footnote-label">脚注</h2>', path);
+    assert.match(html, 'aria-label="返回引用处 1"', path);
+    assert.match(html, 'aria-label="返回引用处 1-2"', path);
+  }
+  const { html } = await compileMarkdown(source, { path: 'en/page.md', config });
+  assert.match(html, 'aria-label="Up to 1-2"');
+  assert.match(html, 'id="footnote-label">Footnotes</h2>');
 });
 
 test('emphasis beside CJK punctuation', async () => {

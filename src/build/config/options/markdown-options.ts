@@ -55,9 +55,9 @@ export interface ShikiOptions extends k.OptionsOf<typeof shikiFields> {}
 export const shikiOptions: k.Group<typeof shikiFields, ShikiOptions> = k.group(shikiFields);
 
 const containerFields = {
-  /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the type, capitalized. */
+  /** Title of containers without one: a text, or texts by language, of which the English one serves the others. Default: the built-in types have titles in all languages of the interface; others, the type, capitalized. */
   title: k.option(k.either(k.filledText, k.record(k.filledText, k.filledText)), {
-    zh: '容器没有标题时使用的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：首字母大写的类型名。',
+    zh: '容器没有标题时使用的标题：一段文字，或各语言的文字，缺少的语言使用英语。默认值：内置类型有所有界面语言的标题，其他类型用首字母大写的类型名。',
     type: 'string | Record<lang, string>',
   }),
   /** Text such as an emoji, or the source of an SVG image that begins with `<svg`, shown before the title. Default: none. */

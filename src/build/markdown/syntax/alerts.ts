@@ -44,8 +44,7 @@ function splitFirstLine(content: readonly PhrasingContent[]): { line: PhrasingCo
 
 function alertNode(quote: Blockquote, { type, content }: Alert): RootContent {
   const { line, rest } = splitFirstLine(content);
-  const title: PhrasingContent[] =
-    line.length > 0 ? line : [{ type: 'text', value: type.title ?? type.name.toUpperCase() }];
+  const title: PhrasingContent[] = line.length > 0 ? line : [{ type: 'text', value: type.title }];
   const paragraph: RootContent[] = rest.length > 0 ? [{ ...(quote.children[0] as Paragraph), children: rest }] : [];
   const callout = calloutNode(type, title, [...paragraph, ...quote.children.slice(1)]);
   if (quote.position) callout.position = quote.position;

@@ -2,18 +2,16 @@ import type { ElementContent } from 'hast';
 import type { PhrasingContent, RootContent } from 'mdast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { parseFragment } from 'parse5';
+import { calloutTitles } from '../../../shared/callout-titles.js';
 import { findForm } from '../../../shared/language-form.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { htmlElement, type HtmlElement } from '../markdown-nodes.js';
 
-/** Types of callouts, as containers and as alerts. */
-const builtInTypes: readonly string[] = ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info', 'details'];
-
 /** A callout's type, as a page in one language shows it. */
 export interface CalloutType {
   name: string;
-  /** Title of the site for it, in the language. */
-  title?: string | undefined;
+  /** Title of those without their own, in the language. */
+  title: string;
   icon?: string | undefined;
   /** Type whose colors it has. */
   like: string;
@@ -21,13 +19,14 @@ export interface CalloutType {
 }
 
 function calloutType(name: string, own: ContainerType, lang: string): CalloutType {
-  const { title, icon, like = builtInTypes.includes(name) ? name : 'note', collapsible = name === 'details' } = own;
+  const builtIn = Object.hasOwn(calloutTitles, name) ? calloutTitles[name] : undefined;
+  const { title = builtIn, icon, like = builtIn ? name : 'note', collapsible = name === 'details' } = own;
   const text = typeof title === 'object' ? (findForm(title, lang) ?? findForm(title, 'en')) : title;
   return {
     name,
     like,
     collapsible,
-    title: text,
+    title: text ?? name[0]!.toUpperCase() + name.slice(1),
     icon,
   };
 }
@@ -37,7 +36,7 @@ export function calloutTypes(
   own: Readonly<Record<string, ContainerType>>,
   lang: string,
 ): ReadonlyMap<string, CalloutType> {
-  const names = new Set([...builtInTypes, ...Object.keys(own)]);
+  const names = new Set([...Object.keys(calloutTitles), ...Object.keys(own)]);
   return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
 }
 

@@ -88,7 +88,7 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
   if (name === tabs && !type) return titlesInBold(children);
   if (!type && name !== codeGroup) return children;
-  const value = type?.title ?? name[0]!.toUpperCase() + name.slice(1);
+  const value = type?.title ?? '';
   const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
   const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
   const nodes = type ? [calloutNode(type, title, children)] : buildCodeGroup(container, run);

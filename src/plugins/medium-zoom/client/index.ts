@@ -1,4 +1,5 @@
-import { settings } from 'heddle-medium-zoom';
+import { settings, texts } from 'heddle-medium-zoom';
+import { textOfPage } from '../../preview/client/text-of-page.js';
 import type { Enlarger } from './zoom.js';
 
 const { selector, options } = settings;
@@ -36,6 +37,7 @@ function prepareForKeyboard(): void {
     if (image instanceof HTMLImageElement && !image.closest('a')) {
       image.tabIndex = 0;
       image.role = 'button';
+      image[image.alt === '' ? 'ariaLabel' : 'ariaDescription'] = textOfPage(texts, 'mediumZoomOpenText');
     }
 }
 

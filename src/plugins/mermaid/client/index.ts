@@ -1,17 +1,11 @@
-import { settings } from 'heddle-mermaid';
+import { texts } from 'heddle-mermaid';
+import { textOfPage } from '../../preview/client/text-of-page.js';
 import { draw } from './draw.js';
 
 const { documentElement } = document;
 const isDark = (): boolean => documentElement.classList.contains('dark');
 /** Appearance in which a diagram was drawn last. */
 const drawn = new WeakMap<Element, boolean>();
-
-/** A text in the language of the page, or else in English. */
-function textOf(name: keyof typeof settings.texts): string {
-  const forms = settings.texts[name];
-  const { lang } = documentElement;
-  return forms[lang] ?? forms[lang.split('-')[0]!] ?? forms['en'] ?? '';
-}
 
 /** Replaces the text with the picture; the text stays in the page for the next rendering. */
 function show(figure: Element, { url, width, height }: { url: string; width: number; height: number }): void {
@@ -21,7 +15,10 @@ function show(figure: Element, { url, width, height }: { url: string; width: num
     src: url,
     width: Math.round(width),
     height: Math.round(height),
-    alt: figure.querySelector('figcaption')?.textContent || accessibleTitle(source.textContent) || textOf('diagram'),
+    alt:
+      figure.querySelector('figcaption')?.textContent ||
+      accessibleTitle(source.textContent) ||
+      textOfPage(texts, 'mermaidDiagramText'),
   });
   figure.querySelector(':scope > .hd-mermaid-error')?.remove();
   source.hidden = true;
@@ -37,7 +34,8 @@ function accessibleTitle(text: string | null): string | undefined {
 function showError(figure: Element, error: unknown): void {
   const message = figure.querySelector(':scope > .hd-mermaid-error') ?? document.createElement('p');
   message.className = 'hd-mermaid-error';
-  message.textContent = `${textOf('failed')} ${error instanceof Error ? error.message.split('\n')[0] : ''}`.trim();
+  message.textContent =
+    `${textOfPage(texts, 'mermaidFailedText')} ${error instanceof Error ? error.message.split('\n')[0] : ''}`.trim();
   figure.prepend(message);
 }
 

@@ -7,8 +7,8 @@ declare module 'heddle-mermaid' {
     /** True if the site has a content security policy. */
     isStrict: boolean;
     config: Record<string, unknown>;
-    /** Interface texts, each by language. */
-    texts: Record<'diagram' | 'failed', Record<string, string>>;
   };
+  /** Interface texts by language and key. */
+  export const texts: Record<string, Record<string, string>>;
   export function load(): Promise<{ default: Mermaid }>;
 }

@@ -1,7 +1,5 @@
 import { texts } from 'heddle-playground';
+import { textOfPage } from '../../preview/client/text-of-page.js';
 
 /** A text in the language of the page. */
-export function textOf(key: string, name = ''): string {
-  const { lang } = document.documentElement;
-  return (texts[lang]?.[key] ?? texts['en']?.[key] ?? key).replace('{{name}}', name);
-}
+export const textOf = (key: string, name = ''): string => textOfPage(texts, key).replace('{{name}}', name);

@@ -1,4 +1,5 @@
 import { texts } from 'heddle-preview';
+import { textOfPage } from './text-of-page.js';
 import { followAppearance, isDark } from './follow-appearance.js';
 import { icons } from './icons.js';
 import { frameSheet } from './sheet.js';
@@ -15,10 +16,7 @@ const isFrameMessage = (data: unknown): data is FrameMessage =>
 
 const tallestFrame = 800;
 
-function textOf(key: string): string {
-  const { lang } = document.documentElement;
-  return texts[lang]?.[key] ?? texts['en']?.[key] ?? key;
-}
+const textOf = (key: string): string => textOfPage(texts, key);
 
 type IconName = keyof typeof icons;
 

@@ -1,7 +1,7 @@
-import type { TextLanguage } from '../../shared/interface-texts.js';
+import type { TextLanguage } from './interface-texts.js';
 
-/** Titles of the built-in types in all languages of the interface. */
-export const builtInTitles: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>> = {
+/** Types of callouts, as containers and as alerts, with their titles in all languages of the interface. */
+export const calloutTitles: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>> = {
   tip: {
     en: 'Tip',
     zh: '提示',
