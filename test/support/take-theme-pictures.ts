@@ -1,7 +1,7 @@
 // Takes the screenshots that the documentation shows, into docs/public: light and dark, in both languages. Heddle's own
 // site is shown as `heddle build` left it in doc_build. Names of pictures as arguments, such as `navbar`
 // or `navbar.zh`, take only those.
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { followTutorial, tutorialParts } from '../docs/follow-tutorial.js';
@@ -40,11 +40,16 @@ async function serveTemplate(template: string, lang: Lang): Promise<ServerProces
   return startServer(folder, 'dev');
 }
 
+/** The tutorial's page with a component in the site of each language, with its text. */
+const ferryPages: Record<string, [file: string, text: string]> = {};
+
 async function serveFerry(lang: Lang): Promise<ServerProcess> {
   const site = createSite({ 'site.config.ts': 'export default {};\n' });
   mkdirSync(join(site.folder, 'node_modules'));
   symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
   followTutorial(site, lang, tutorialParts.slice(0, 4));
+  const page = join(site.folder, `docs/${lang}/guide/speed.mdx`);
+  ferryPages[lang] = [page, readFileSync(page, 'utf8')];
   return startServer(site.folder, 'dev');
 }
 
@@ -119,6 +124,15 @@ async function openSearch(page: Page, lang: Lang): Promise<void> {
   await page.waitForSelector('.hd-search-hit', { timeout: 120_000 });
 }
 
+/** Saves a mistake in the page while it is open. */
+async function breakPage(page: Page, lang: Lang): Promise<void> {
+  const [file, text] = ferryPages[lang]!;
+  writeFileSync(file, text);
+  await page.waitForSelector('.hd-sidebar', { timeout: 120_000 });
+  writeFileSync(file, text.replace('{100} />', '{100}>'));
+  await page.waitForSelector('heddle-error-overlay', { timeout: 120_000 });
+}
+
 const pictures: readonly Picture[] = [
   { name: 'home-page', site: 'own', path: '/' },
   { name: 'doc-page', site: 'own', path: '/guide/basic/auto-nav-sidebar' },
@@ -165,6 +179,7 @@ const pictures: readonly Picture[] = [
   { name: 'new-site', site: 'new', path: '/' },
   { name: 'basic-site', site: 'basic', path: '/guide/components' },
   { name: 'ferry', site: 'ferry', path: '/guide/speed' },
+  { name: 'error-overlay', site: 'ferry', path: '/guide/speed', size: [1100, 560], open: breakPage },
   { name: 'sidebar-entries', site: 'versions', path: '/guide/install', size: [1100, 560] },
   {
     name: 'version-menu',
