@@ -56,7 +56,7 @@ test('without an action, a build or a contract, the command says what is missing
   assert.is(
     stderr,
     `error urls-file-missing
-  There is no file heddle.urls.json, so nothing is known about the URLs that the site promises.
+  There is no file heddle.urls.json, so there are no promised URLs to compare the site with.
   fix: Write it with \`heddle urls accept\`, and commit it.
 `,
   );

@@ -15,7 +15,7 @@ export const cacheEntryDamaged = (pack: string): Diagnostic => ({
   code: 'cache-entry-damaged',
   severity: 'warning',
   kind: 'environment',
-  message: `An entry of the cache file ${pack} is missing or damaged; what it held is made again.`,
+  message: `An entry of the cache file ${pack} is missing or damaged; its results are made again.`,
 });
 
 export const noPages = (root: string): Diagnostic => ({
@@ -156,7 +156,7 @@ export const deadLinkCase = (
   code: 'dead-link',
   severity,
   kind: 'content',
-  message: `The link ${written} differs in case from ${actual}; it breaks on hosts that tell cases apart.`,
+  message: `The link ${written} differs in case from ${actual}; it breaks on case-sensitive hosts.`,
   fix: `Write ${actual}.`,
   link: written,
   ...place,
@@ -185,7 +185,7 @@ export const pageCrashed = (file: string, task: string, reason: string): Diagnos
   severity: 'error',
   kind: 'internal',
   message: `The worker thread ended while ${file} was ${task}: ${reason}.`,
-  fix: 'Look for process.exit, endless recursion or very large data in the page and what it imports.',
+  fix: 'Look for process.exit, infinite recursion or very large data in the page and what it imports.',
   file,
 });
 
@@ -194,7 +194,7 @@ export const pageDeadline = (file: string, task: string, seconds: number): Diagn
   severity: 'error',
   kind: 'content',
   message: `${file} could not be ${task} within ${seconds} s.`,
-  fix: 'Look for endless loops and promises that never settle in the page and what it imports.',
+  fix: 'Look for infinite loops and promises that never settle in the page and what it imports.',
   file,
 });
 

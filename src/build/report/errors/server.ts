@@ -85,7 +85,7 @@ export const requestFailed = (error: unknown): Diagnostic => ({
   code: 'request-failed',
   severity: 'error',
   kind: 'internal',
-  message: `A request could not be answered (${reasonOf(error)}).`,
+  message: `The server could not respond to a request (${reasonOf(error)}).`,
   fix: 'Reload the page; when it fails again, restart the server.',
 });
 
@@ -93,7 +93,7 @@ export const updateFailed = (error: unknown): Diagnostic => ({
   code: 'update-failed',
   severity: 'error',
   kind: 'internal',
-  message: `A change could not be taken in (${reasonOf(error)}).`,
+  message: `The site could not be updated (${reasonOf(error)}).`,
   fix: 'Save the file again; when it fails again, restart the server.',
 });
 
@@ -101,7 +101,7 @@ export const watchLimitReached = (code: string): Diagnostic => ({
   code: 'watch-limit-reached',
   severity: 'warning',
   kind: 'environment',
-  message: `The system cannot watch so many folders (${code}), so files are looked at every half second instead.`,
+  message: `The system cannot watch so many folders (${code}), so files are polled every half second instead.`,
   fix: 'Raise the limit of watches (on Linux: fs.inotify.max_user_watches and max_user_instances).',
 });
 

@@ -10,7 +10,7 @@ export const urlsFileMissing = (file: string): Diagnostic => ({
   code: 'urls-file-missing',
   severity: 'error',
   kind: 'config',
-  message: `There is no file ${file}, so nothing is known about the URLs that the site promises.`,
+  message: `There is no file ${file}, so there are no promised URLs to compare the site with.`,
   fix: 'Write it with `heddle urls accept`, and commit it.',
 });
 

@@ -123,7 +123,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       draft.notes.push({
         file,
         line: snippet + 1,
-        message: 'An extension of MkDocs is used here, which Heddle does not have.',
+        message: 'The page uses an extension of MkDocs that Heddle does not have.',
       });
   }
   draft.removes.add(configFile!);
