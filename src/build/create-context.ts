@@ -93,6 +93,7 @@ async function createFleetExecutor(
     url: fleetUrl(givenUrl),
     title: config.title,
     cache,
+    projectRoot: config.projectRoot,
     secret: remoteCache?.key ?? workerSecret(),
     sharedCache: isShared ? remoteCache : undefined,
     archive: (put) => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder, put),

@@ -34,9 +34,11 @@ const outputsFolder = `${filesFolder}/outputs`;
  * The content-addressed store of task results. Nothing in it is trusted: a missing or damaged entry is a miss with one
  * warning. What the folder can't take goes into a temporary folder, with one warning.
  */
-export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks' | 'write'> {
+export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks' | 'write' | 'writePack'> {
   /** Writes entries as one pack and adds them; those that are not in the shared cache are uploaded to it. */
   write(entries: readonly PackEntry[], areShared?: boolean): void;
+  /** The same for a pack that another machine made. */
+  writePack(pack: Buffer): void;
   /** Where packs are; tasks in other threads write packs too. */
   readonly folder: CacheFolder;
   /** Folder for what is remembered of outputs. */
@@ -141,6 +143,10 @@ export function openCache(
     write: (added, areShared = false) => {
       entries.write(added);
       if (!areShared) shared?.offer(added.map(({ key }) => key));
+    },
+    writePack: (pack) => {
+      const added = entries.writePack(pack);
+      shared?.offer(added);
     },
     fetch: async (keys) => shared?.fetch(keys),
     isShared: shared !== undefined,

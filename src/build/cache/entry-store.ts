@@ -4,6 +4,7 @@ import { makeFolder, type CacheFolder } from './cache-folder.js';
 import type { CacheWarnings } from './cache-warnings.js';
 import {
   packsFolder,
+  placePack,
   readPackEntries,
   readPackEntry,
   readPackIndex,
@@ -23,6 +24,8 @@ export interface EntryStore {
   remember(locations: readonly (readonly [key: string, location: PackLocation])[]): void;
   /** Writes entries as one pack and adds them. */
   write(entries: readonly PackEntry[]): void;
+  /** Writes a pack that another machine made, adds its entries, and returns their keys. */
+  writePack(pack: Buffer): string[];
   /** Reads entries; those missing or damaged are absent from the result. */
   readMany(keys: readonly string[]): Map<string, Buffer>;
   read(key: string): Buffer | undefined;
@@ -104,9 +107,7 @@ export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): En
     }
   };
   const write: EntryStore['write'] = (entries) => {
-    if (entries.length === 0) return;
-    const written = writePack(folder, nextSequence(), entries);
-    remember(entries.map(({ key }, index) => [key, written[index]!] as const));
+    if (entries.length > 0) remember(writePack(folder, nextSequence(), entries));
   };
 
   return {
@@ -115,6 +116,11 @@ export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): En
     find,
     remember,
     write,
+    writePack: (pack) => {
+      const placed = placePack(folder, nextSequence(), pack);
+      remember(placed);
+      return placed.map(([key]) => key);
+    },
     readMany: (keys) => {
       const wanted = keys.flatMap((key): [string, PackLocation][] => {
         const location = find(key);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { makeFolder, replaceFile, writeInto, type CacheFolder } from './cache-folder.js';
@@ -38,16 +38,49 @@ type IndexRow = [key: string, length: number, checksum: number];
 /** It detects damage, not forgery; SHA-256 would take eight times as long for what is a tenth of a build. */
 const checksumOf = (key: string, bytes: Buffer): number => crc32(bytes, crc32(key));
 
-/**
- * Writes entries as one pack (temporary file, rename) and returns the location of each, in order. If packs
- * contain the same key, the one with the highest `sequence` takes precedence.
- */
-export function writePack(folder: CacheFolder, sequence: number, entries: readonly PackEntry[]): PackLocation[] {
+/** Hash of an index, which is in the name of the pack. */
+const indexHash = (index: Buffer): string => hash('sha256', index).slice(0, 32);
+
+/** Puts entries into the bytes of a pack. */
+export function makePack(entries: readonly PackEntry[]): Buffer {
   const rows = entries.map(({ key, bytes }): IndexRow => [key, bytes.length, checksumOf(key, bytes)]);
   const index = Buffer.from(JSON.stringify(rows));
-  const name = `${String(sequence).padStart(8, '0')}-${hash('sha256', index).slice(0, 32)}.pack`;
   const header = Buffer.from(`${magic}${String(index.length).padStart(10, '0')}\n`);
-  const whole = Buffer.concat([header, index, ...entries.map(({ bytes }) => bytes)]);
+  return Buffer.concat([header, index, ...entries.map(({ bytes }) => bytes)]);
+}
+
+/** Length of the index that a pack begins with; undefined if the bytes are not the beginning of a pack. */
+function indexLengthOf(header: Buffer | undefined): number | undefined {
+  const text = header?.toString('latin1', 0, headerLength);
+  const length = text?.startsWith(magic) && text.length === headerLength ? Number(text.slice(magic.length)) : NaN;
+  return Number.isSafeInteger(length) ? length : undefined;
+}
+
+/** Entries of a pack that is in memory, which share its bytes; undefined unless all of it is intact. */
+export function unpack(pack: Buffer): PackEntry[] | undefined {
+  const indexLength = indexLengthOf(pack);
+  if (indexLength === undefined) return undefined;
+  let offset = headerLength + indexLength;
+  let rows: IndexRow[];
+  try {
+    rows = JSON.parse(pack.toString('utf8', headerLength, offset)) as IndexRow[];
+  } catch {
+    return undefined;
+  }
+  const entries = rows.map(([key, length]) => ({ key, bytes: pack.subarray(offset, (offset += length)) }));
+  return entries.every(({ key, bytes }, row) => checksumOf(key, bytes) === rows[row]![2]) && offset === pack.length
+    ? entries
+    : undefined;
+}
+
+/**
+ * Writes a pack to the folder (temporary file, rename) and returns its entries with their locations, in order. If packs
+ * contain the same key, the one with the highest `sequence` takes precedence.
+ */
+export function placePack(folder: CacheFolder, sequence: number, whole: Buffer): [key: string, PackLocation][] {
+  const start = headerLength + indexLengthOf(whole)!;
+  const index = whole.subarray(headerLength, start);
+  const name = `${String(sequence).padStart(8, '0')}-${indexHash(index)}.pack`;
   let overflow: string | undefined;
   writeInto(
     folder,
@@ -57,18 +90,33 @@ export function writePack(folder: CacheFolder, sequence: number, entries: readon
     },
     (error) => (overflow = reasonOf(error)),
   );
-  const locations = locate(name, rows, headerLength + index.length);
-  return overflow === undefined ? locations : locations.map((location) => ({ ...location, overflow }));
+  const locations = locate(name, JSON.parse(index.toString()) as IndexRow[], start);
+  return overflow === undefined ? locations : locations.map(([key, location]) => [key, { ...location, overflow }]);
 }
 
-function locate(pack: string, rows: readonly IndexRow[], start: number): PackLocation[] {
+/** Writes entries as one pack. */
+export const writePack = (
+  folder: CacheFolder,
+  sequence: number,
+  entries: readonly PackEntry[],
+): ReturnType<typeof placePack> => (entries.length === 0 ? [] : placePack(folder, sequence, makePack(entries)));
+
+function locate(pack: string, rows: readonly IndexRow[], start: number): [key: string, PackLocation][] {
   let offset = start;
-  return rows.map(([, length, checksum]) => {
+  return rows.map(([key, length, checksum]) => {
     const location = { pack, offset, length, checksum };
     offset += length;
-    return location;
+    return [key, location];
   });
 }
+
+/** Path of the pack that an entry is in. */
+const packPath = ({ directory, overflow }: CacheFolder, { pack, ...location }: PackLocation): string =>
+  join(location.overflow === undefined ? directory : overflow, packsFolder, pack);
+
+/** All bytes of the packs that entries are in. Throws when one cannot be read. */
+export const readPacks = (folder: CacheFolder, locations: readonly PackLocation[]): Buffer[] =>
+  [...new Set(locations.map((location) => packPath(folder, location)))].map((path) => readFileSync(path));
 
 function readBytes(file: number, offset: number, length: number): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(length);
@@ -95,14 +143,10 @@ export function readPackIndex({ directory }: CacheFolder, pack: string): Map<str
   let file: number | undefined;
   try {
     file = openPack(join(directory, packsFolder, pack));
-    const header = readBytes(file, 0, headerLength)?.toString('latin1');
-    if (!header?.startsWith(magic)) return undefined;
-    const indexLength = Number(header.slice(magic.length));
-    const index = Number.isSafeInteger(indexLength) ? readBytes(file, headerLength, indexLength) : undefined;
-    if (!index || !pack.endsWith(`-${hash('sha256', index).slice(0, 32)}.pack`)) return undefined;
-    const rows = JSON.parse(index.toString()) as IndexRow[];
-    const locations = locate(pack, rows, headerLength + indexLength);
-    return new Map(rows.map(([key], position) => [key, locations[position]!]));
+    const indexLength = indexLengthOf(readBytes(file, 0, headerLength));
+    const index = indexLength === undefined ? undefined : readBytes(file, headerLength, indexLength);
+    if (!index || !pack.endsWith(`-${indexHash(index)}.pack`)) return undefined;
+    return new Map(locate(pack, JSON.parse(index.toString()) as IndexRow[], headerLength + index.length));
   } catch {
     return undefined;
   } finally {
@@ -117,13 +161,13 @@ export function readPackEntry(folder: CacheFolder, key: string, location: PackLo
 
 /** Reads entries and verifies each against its key, opening every pack once; missing and damaged ones are left out. */
 export function readPackEntries(
-  { directory, overflow }: CacheFolder,
+  folder: CacheFolder,
   wanted: readonly (readonly [key: string, location: PackLocation])[],
 ): Map<string, Buffer> {
   const byPack = new Map<string, (readonly [string, PackLocation])[]>();
   for (const item of wanted) {
     const [, location] = item;
-    const pack = join(location.overflow === undefined ? directory : overflow, packsFolder, location.pack);
+    const pack = packPath(folder, location);
     const list = byPack.get(pack);
     if (list) list.push(item);
     else byPack.set(pack, [item]);

@@ -36,8 +36,8 @@ export interface PoolOptions {
 }
 
 /** Cuts the indexes of items into batches. */
-export function planBatches(count: number, concurrency: number): number[][] {
-  const size = Math.max(1, Math.min(largestBatch, Math.ceil(count / (concurrency * batchesPerThread))));
+export function planBatches(count: number, concurrency: number, largest = largestBatch): number[][] {
+  const size = Math.max(1, Math.min(largest, Math.ceil(count / (concurrency * batchesPerThread))));
   const batches: number[][] = [];
   for (let start = 0; start < count; start += size) {
     batches.push(Array.from({ length: Math.min(size, count - start) }, (_, index) => start + index));

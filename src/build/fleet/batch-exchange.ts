@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
-import type { PackEntry } from '../cache/pack.js';
+import { makePack, unpack, type PackEntry } from '../cache/pack.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { makeChunk, readChunk } from './chunk.js';
-import type { BatchOutcomes, FleetJob, FleetResult, SharedPart } from './fleet-job.js';
+import {
+  chunkParts,
+  type BatchOutcomes,
+  type FleetJob,
+  type FleetResult,
+  type SentOutcome,
+  type SharedPart,
+} from './fleet-job.js';
 import { packContent, type FleetStore } from './fleet-store.js';
 import type { OpenedArchive } from './site-archive.js';
 
@@ -17,6 +24,8 @@ export interface Batch {
   order: Omit<FleetJob, 'build' | 'round' | 'chunks'>;
   items: readonly Request[];
   contents: readonly PackEntry[];
+  /** Reads a value that a worker stored. */
+  parse(stored: Buffer): unknown;
 }
 
 /** Exchange of content between a build and its workers, through the store. */
@@ -27,8 +36,10 @@ export interface BatchExchange {
   chunksOf(items: readonly Request[]): string[];
   /** Uploads the content and the entries that a worker did not find. */
   supply(batch: Batch, missing: Extract<FleetResult, { kind: 'missing' }>): Promise<void>;
-  /** Writes results to the cache, and returns the outcomes; undefined if the store lacks a part of them. */
-  receive(results: string): Promise<StepOutcome[] | undefined>;
+  /**
+   * Writes results of a batch to the cache, and returns the outcomes; undefined if the store lacks a part of them.
+   */
+  receive(results: string, batch: Batch): Promise<StepOutcome[] | undefined>;
 }
 
 /** Opens the exchange of one build. Entries are in chunks, or in the shared cache if that is the store. */
@@ -43,7 +54,7 @@ export function createBatchExchange(store: FleetStore, archive: OpenedArchive, c
       await store.entries.put(known);
       return;
     }
-    const chunk = await packContent(makeChunk(known));
+    const chunk = await packContent(makeChunk([{ key: chunkParts.pack, bytes: makePack(known) }]));
     await store.contents([chunk.key]);
     await store.putContents([chunk]);
     for (const key of keys) chunks.set(key, chunk.key);
@@ -66,19 +77,40 @@ export function createBatchExchange(store: FleetStore, archive: OpenedArchive, c
       if (entries.length > 0) await supplyEntries(entries);
       await store.flush();
     },
-    receive: async (results) => {
+    receive: async (results, { parse }) => {
       const chunk = (await store.contents([results])).get(results);
       if (!chunk) return undefined;
-      const [first, ...entries] = readChunk(chunk);
-      const { outcomes, shared } = JSON.parse(first!.bytes.toString()) as BatchOutcomes<StepOutcome>;
-      const found = await store.entries?.getMany(shared);
-      if (found && !shared.every((key) => found.has(key))) return undefined;
-      for (const [key, bytes] of found ?? []) entries.push({ key, bytes });
-      cache.write(entries, found !== undefined);
-      if (!found) for (const { key } of entries) chunks.set(key, results);
-      return outcomes;
+      const [first, ...packs] = readChunk(chunk);
+      const { outcomes, shared } = JSON.parse(first!.bytes.toString()) as BatchOutcomes;
+      const entries = new Map<string, Buffer>(await store.entries?.getMany(shared));
+      if (store.entries && !shared.every((key) => entries.has(key))) return undefined;
+      cache.write(
+        [...entries].map(([key, bytes]) => ({ key, bytes })),
+        true,
+      );
+      for (const { bytes: pack } of packs) {
+        const unpacked = unpack(pack);
+        if (!unpacked) return undefined;
+        cache.writePack(pack);
+        for (const { key, bytes } of unpacked) {
+          entries.set(key, bytes);
+          chunks.set(key, results);
+        }
+      }
+      return outcomes.map((outcome) => withValue(outcome, entries, parse));
     },
   };
+}
+
+/** An outcome with the value that the worker stored. */
+function withValue(
+  outcome: SentOutcome,
+  entries: ReadonlyMap<string, Buffer>,
+  parse: (stored: Buffer) => unknown,
+): StepOutcome {
+  if (outcome.status === 'failed' || !('storedKey' in outcome.output)) return outcome as StepOutcome;
+  const { storedKey, ...costs } = outcome.output;
+  return { status: 'done', output: { ...costs, key: storedKey, value: parse(entries.get(storedKey)!) } };
 }
 
 /** Files that the data of a run names, those in folders included, with their hashes. */

@@ -1,5 +1,7 @@
-import type { HookCosts } from '../report/hook-costs.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Outcome } from '../executor/executor.js';
+import type { HookCosts } from '../report/hook-costs.js';
+import type { Computed, StepItem, StoredValue, Timed } from '../step/step.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fleetUnsigned } from '../report/errors/fleet.js';
@@ -17,6 +19,9 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 // of its answer cover all of it. A chunk of results is also what other workers read the entries from: paths in it are those
 // of the coordinator. If the site has a shared cache, that is the store, and entries are not in chunks: each is sealed and
 // sent by itself, as any build does.
+//
+// Entries are in a chunk as the packs that the worker wrote, and the coordinator writes those to its cache as they are. The
+// values of items are among the entries, so outcomes name them.
 
 /** What a worker is asked to do. */
 export interface FleetJob {
@@ -29,13 +34,16 @@ export interface FleetJob {
   deadlineSeconds: number;
   /** Hash of the `SharedPart`. */
   shared: string;
-  /** Hash of the JSON list of items. */
+  /** Hash of the JSON list of `FleetItem`s. */
   items: string;
   /** Hashes of chunks with entries that the items read. */
   chunks: string[];
   /** Attempts whose results did not arrive. */
   round: number;
 }
+
+/** An item, and the keys of the entries that it reads. */
+export type FleetItem = [item: StepItem, keys: string[]];
 
 /** Data that the items of a run share, and the files that it names. */
 export interface SharedPart {
@@ -47,7 +55,7 @@ export interface SharedPart {
 export type FleetResult =
   | {
       kind: 'done';
-      /** Hash of a chunk: the `BatchOutcomes` as JSON, then the entries that were written. */
+      /** Hash of a chunk: the `BatchOutcomes` as JSON, then the packs that were written. */
       results: string;
       pluginCosts: HookCosts;
     }
@@ -58,9 +66,12 @@ export type FleetResult =
   /** The site cannot be worked on. */
   | { kind: 'failed'; message: string; diagnostics?: readonly Diagnostic[] };
 
+/** An outcome as a worker sends it. */
+export type SentOutcome = Outcome<Timed<Computed<unknown> | StoredValue>>;
+
 /** The first part of a chunk of results. */
-export interface BatchOutcomes<Outcome> {
-  outcomes: Outcome[];
+export interface BatchOutcomes {
+  outcomes: SentOutcome[];
   /** Keys of the entries that are in the shared cache instead of the chunk. */
   shared: string[];
 }
@@ -90,5 +101,5 @@ export function readMessage<T>(purpose: string, { text, signature = '' }: Signed
   return JSON.parse(text) as T;
 }
 
-/** Name of the outcomes in a chunk of results; entries of the cache have longer ones. */
-export const outcomesKey = 'outcomes';
+/** Names of the parts of a chunk of results. */
+export const chunkParts = { outcomes: 'outcomes', pack: 'pack' };

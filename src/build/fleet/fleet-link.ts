@@ -1,5 +1,7 @@
 import type * as BullMq from 'bullmq';
+import type * as Ioredis from 'ioredis';
 import type { Redis } from 'ioredis';
+import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -52,11 +54,14 @@ export function fleetUrl(given: string | undefined): string {
   return url;
 }
 
-async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
+/** Both packages are CommonJS: requiring them takes half of the 0.26 s that importing them does. */
+const require = createRequire(import.meta.url);
+
+function loadPackage<T>(name: string): T {
   try {
-    return await load();
+    return require(name) as T;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw new BuildError([fleetPackageMissing(name)], { cause: error });
   }
 }
@@ -69,10 +74,8 @@ const refusal = /\b(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|certificate)\
  * when a package is missing, the server refuses, or it cannot be reached within `limitMs`.
  */
 export async function connectFleet(url: string, limitMs: number, signal?: AbortSignal): Promise<FleetLink> {
-  const [bullmq, { Redis: Client }] = await Promise.all([
-    loadPackage('bullmq', () => import('bullmq')),
-    loadPackage('ioredis', () => import('ioredis')),
-  ]);
+  const bullmq = loadPackage<typeof BullMq>('bullmq');
+  const { Redis: Client } = loadPackage<typeof Ioredis>('ioredis');
   const { host } = new URL(url);
   const redis = new Client(url, {
     // BullMQ asks for it: its commands wait for the next connection.

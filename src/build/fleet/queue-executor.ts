@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
+import { createPortablePaths } from '../cache/portable-paths.js';
 import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
 import type { Executor, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';
-import type { BatchShared, BatchSummary, Computed, Timed } from '../step/step.js';
+import type { BatchShared, BatchSummary, Computed, Step, StepItem, Timed } from '../step/step.js';
 import { createSlots } from '../util/slots.js';
 import { createBatchExchange, packShared, type Batch, type Request, type StepOutcome } from './batch-exchange.js';
-import type { SharedPart } from './fleet-job.js';
+import type { FleetItem, SharedPart } from './fleet-job.js';
 import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
 import { openFleetStore, packJson, type FleetStore } from './fleet-store.js';
 import { runBatch, type Fleet } from './run-batch.js';
@@ -18,11 +19,15 @@ import type { OpenedArchive } from './site-archive.js';
 const batchesPerThread = 3;
 const fewestBatches = 8;
 
+/** Most items of one batch: a batch costs this machine and a worker some milliseconds each. */
+const largestBatch = 128;
+
 export interface QueueExecutorOptions {
   url: string;
   /** Title of the site, which workers show. */
   title: string;
   cache: Cache;
+  projectRoot: string;
   /** Key with which messages are signed. */
   secret: string | undefined;
   /** The shared cache of the site, if it can be read and written. */
@@ -32,7 +37,8 @@ export interface QueueExecutorOptions {
   signal: AbortSignal;
 }
 
-type AnyTask = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>, BatchSummary>;
+type AnyTask = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>, BatchSummary> &
+  Pick<Step<unknown, StepItem, unknown>, 'mapPaths'>;
 type OnBatch = (count: number, summary?: BatchSummary) => void;
 
 /** A connection to a fleet. */
@@ -66,6 +72,7 @@ interface Run {
   items: readonly Request[];
   /** Filled in as batches end. */
   outcomes: StepOutcome[];
+  parse: Batch['parse'];
   /** Aborted by the first batch that fails, so that no other one begins. */
   failure: AbortController;
   onBatch: OnBatch | undefined;
@@ -74,13 +81,15 @@ interface Run {
 /** Uploads what the items of a run share. */
 async function startRun(
   { archive, exchange }: OpenFleet,
-  sharedCache: RemoteCacheOptions | undefined,
+  { sharedCache, projectRoot }: QueueExecutorOptions,
   task: AnyTask,
   shared: BatchShared<unknown>,
   items: readonly Request[],
   onBatch: OnBatch | undefined,
 ): Promise<Run> {
   const { files, contents } = await packShared(task.files?.(shared) ?? []);
+  const { mapPaths = (value) => value } = task;
+  const { toLocal } = createPortablePaths(projectRoot);
   const part = await packJson({ shared: shared.shared, files } satisfies SharedPart);
   contents.push(part);
   await exchange.upload(contents);
@@ -95,6 +104,7 @@ async function startRun(
     contents,
     items,
     outcomes: new Array<StepOutcome>(items.length),
+    parse: (stored) => mapPaths(JSON.parse(stored.toString()), toLocal),
     failure: new AbortController(),
     onBatch,
   };
@@ -104,12 +114,13 @@ async function startRun(
 async function runIndexes(fleet: OpenFleet, run: Run, indexes: readonly number[]): Promise<void> {
   run.failure.signal.throwIfAborted();
   const items = indexes.map((index) => run.items[index]!);
-  const list = await packJson(items);
+  const list = await packJson(items.map(({ item, locations }): FleetItem => [item, locations.map(([key]) => key)]));
   await fleet.exchange.upload([list]);
   const { outcomes, pluginCosts } = await runBatch(fleet, {
     order: { ...run.order, items: list.key },
     items,
     contents: [...run.contents, list],
+    parse: run.parse,
   });
   const others: number[] = [];
   for (const [position, index] of indexes.entries()) {
@@ -129,7 +140,7 @@ async function runIndexes(fleet: OpenFleet, run: Run, indexes: readonly number[]
  * that a build whose pages are all cached needs no fleet.
  */
 export function createQueueExecutor(options: QueueExecutorOptions): Executor {
-  const { sharedCache, signal } = options;
+  const { signal } = options;
   let opening: Promise<OpenFleet> | undefined;
   let current: OpenFleet | undefined;
   const threads = (): number => current?.queue.threads() ?? 0;
@@ -144,7 +155,7 @@ export function createQueueExecutor(options: QueueExecutorOptions): Executor {
   ): Promise<StepOutcome[]> => {
     opening ??= open();
     const fleet = await opening;
-    const run = await startRun(fleet, sharedCache, task, shared, items, onBatch);
+    const run = await startRun(fleet, options, task, shared, items, onBatch);
     const runOrFail = (indexes: readonly number[]): Promise<void> =>
       runIndexes(fleet, run, indexes).catch((error: unknown) => {
         run.failure.abort(error);
@@ -152,7 +163,7 @@ export function createQueueExecutor(options: QueueExecutorOptions): Executor {
       });
     const progress = setInterval(() => onBatch?.(0), 1000);
     try {
-      const batches = planBatches(items.length, Math.max(1, threads()));
+      const batches = planBatches(items.length, Math.max(1, threads()), largestBatch);
       const ends = await Promise.allSettled(batches.map((indexes) => slots.run(() => runOrFail(indexes))));
       if (run.failure.signal.aborted) throw run.failure.signal.reason;
       for (const end of ends) if (end.status === 'rejected') throw end.reason;

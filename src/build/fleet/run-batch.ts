@@ -55,7 +55,7 @@ export async function runBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
         continue;
       }
       case 'done': {
-        const outcomes = await exchange.receive(result.results);
+        const outcomes = await exchange.receive(result.results, batch);
         if (outcomes) return { outcomes, pluginCosts: result.pluginCosts };
         if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
       }

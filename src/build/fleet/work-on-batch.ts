@@ -1,19 +1,26 @@
 import { addCosts, type HookCosts } from '../report/hook-costs.js';
-import type { PackEntry, PackLocation } from '../cache/pack.js';
+import { makePack, readPacks, unpack, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { TaskType } from '../executor/executor.js';
-import type { BatchShared, BatchSummary, Computed, Timed } from '../step/step.js';
-import type { Request, StepOutcome } from './batch-exchange.js';
+import type { BatchShared, BatchSummary, Computed, StoredValue, Timed } from '../step/step.js';
+import type { Request } from './batch-exchange.js';
 import { makeChunk, readChunk } from './chunk.js';
-import { outcomesKey, type BatchOutcomes, type FleetJob, type FleetResult } from './fleet-job.js';
+import {
+  chunkParts,
+  type BatchOutcomes,
+  type FleetItem,
+  type FleetJob,
+  type FleetResult,
+  type SentOutcome,
+} from './fleet-job.js';
 import { packContent, type FleetStore } from './fleet-store.js';
 import type { SiteWithStore } from './open-sites.js';
 import { fetchContents, MissingParts, type WorkerSite } from './worker-site.js';
 
-type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>, BatchSummary>;
+type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown> | StoredValue>, BatchSummary>;
 
 /** Results of a batch. */
 export interface BatchResults {
-  outcomes: StepOutcome[];
+  outcomes: SentOutcome[];
   locations: BatchSummary['locations'];
   pluginCosts: HookCosts;
 }
@@ -23,23 +30,23 @@ async function withEntries(
   store: FleetStore,
   { cache, chunks }: WorkerSite,
   job: FleetJob,
-  items: readonly Request[],
+  items: readonly FleetItem[],
 ): Promise<Request[]> {
-  const keys = [...new Set(items.flatMap(({ locations }) => locations.map(([key]) => key)))];
+  const keys = [...new Set(items.flatMap(([, read]) => read))];
   const absent = (): string[] => keys.filter((key) => !cache.find(key));
   const wanted = absent();
   if (wanted.length > 0 && store.entries)
     cache.write([...(await store.entries.getMany(wanted))].map(([key, bytes]) => ({ key, bytes })));
   else if (wanted.length > 0)
     for (const [hash, chunk] of await store.contents(job.chunks.filter((hash) => !chunks.has(hash)))) {
-      cache.write(readChunk(chunk).filter(({ key }) => key !== outcomesKey && !cache.find(key)));
+      for (const { key, bytes } of readChunk(chunk)) if (key === chunkParts.pack) cache.writePack(bytes);
       chunks.add(hash);
     }
   const entries = absent();
   if (entries.length > 0) throw new MissingParts({ entries });
-  return items.map(({ item, locations }) => ({
+  return items.map(([item, read]) => ({
     item,
-    locations: locations.map(([key]): [string, PackLocation] => [key, cache.find(key)!]),
+    locations: read.map((key): [string, PackLocation] => [key, cache.find(key)!]),
   }));
 }
 
@@ -52,7 +59,8 @@ async function runItems(
 ): Promise<BatchResults> {
   const task: AnyStep = { name, deadlineSeconds };
   const results: BatchResults = { outcomes: [], locations: [], pluginCosts: {} };
-  results.outcomes = await executor.run(task, { shared, sequence: cache.nextSequence() }, items, (_count, summary) => {
+  const batch = { shared, sequence: cache.nextSequence(), leavesValues: true };
+  results.outcomes = await executor.run(task, batch, items, (_count, summary) => {
     if (!summary) return;
     results.locations.push(...summary.locations);
     addCosts(results.pluginCosts, summary.pluginCosts);
@@ -77,19 +85,26 @@ export async function runOneByOne(
   return all;
 }
 
-/** Puts the outcomes of a batch and the entries that it wrote into the store. */
+/** Entries of a pack. Throws when it is damaged. */
+function entriesOf(pack: Buffer): PackEntry[] {
+  const entries = unpack(pack);
+  if (!entries) throw new Error('A pack that was just written is damaged.');
+  return entries;
+}
+
+/** Puts the outcomes of a batch and the packs that it wrote into the store. */
 async function sendResults(
   { site, store }: SiteWithStore,
   job: FleetJob,
-  outcomes: readonly StepOutcome[],
-  written: readonly PackEntry[],
+  outcomes: SentOutcome[],
+  packs: readonly Buffer[],
 ): Promise<string> {
   const { entries } = store;
-  const shared = entries ? written.map(({ key }) => key) : [];
-  const text = site.toThere(JSON.stringify({ outcomes: [...outcomes], shared } satisfies BatchOutcomes<StepOutcome>));
-  const chunk = await packContent(
-    makeChunk([{ key: outcomesKey, bytes: Buffer.from(text) }, ...(entries ? [] : written)]),
-  );
+  const written = entries ? packs.flatMap(entriesOf) : [];
+  const shared = written.map(({ key }) => key);
+  const text = site.toThere(JSON.stringify({ outcomes, shared } satisfies BatchOutcomes));
+  const parts = entries ? [] : packs.map((bytes) => ({ key: chunkParts.pack, bytes }));
+  const chunk = await packContent(makeChunk([{ key: chunkParts.outcomes, bytes: Buffer.from(text) }, ...parts]));
   site.chunks.add(chunk.key);
   // What the store had before may be gone.
   if (job.round > 0) await Promise.all([store.contents([chunk.key]), entries?.getMany(shared)]);
@@ -109,11 +124,15 @@ export async function workOnBatch(opened: SiteWithStore, job: FleetJob, runAll: 
   const { site, store } = opened;
   const shared = await site.shared(store, job.shared);
   const listed = (await fetchContents(store, [job.items])).get(job.items)!;
-  const items = await withEntries(store, site, job, JSON.parse(site.toHere(listed.toString())) as Request[]);
+  const items = await withEntries(store, site, job, JSON.parse(site.toHere(listed.toString())) as FleetItem[]);
   const { outcomes, locations, pluginCosts } = await runAll(items, (some) => runItems(site, job, shared, some));
   site.cache.remember(locations);
-  const written = [...site.cache.readMany(locations.map(([key]) => key))].map(([key, bytes]) =>
-    site.entryToThere({ key, bytes }),
+  const written = readPacks(
+    site.cache.folder,
+    locations.map(([, location]) => location),
   );
-  return { kind: 'done', results: await sendResults(opened, job, outcomes, written), pluginCosts };
+  const packs = written.map((pack) =>
+    site.hasPaths(pack) ? makePack(entriesOf(pack).map((entry) => site.entryToThere(entry))) : pack,
+  );
+  return { kind: 'done', results: await sendResults(opened, job, outcomes, packs), pluginCosts };
 }

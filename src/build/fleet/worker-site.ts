@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { placeFile } from '../cache/cache-folder.js';
+import { placeFile, replaceFile } from '../cache/cache-folder.js';
 import { openCache, type Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import type { Executor } from '../executor/executor.js';
@@ -52,6 +52,8 @@ export interface WorkerSite {
   toHere: Relocation;
   /** Changes paths of this machine to those of the coordinator. */
   toThere: Relocation;
+  /** True if bytes contain a path of this machine. */
+  hasPaths(bytes: Buffer): boolean;
   /** `toThere` for an entry of the cache. */
   entryToThere(entry: PackEntry): PackEntry;
   /** Puts the files that a run's shared data names in place, once, and returns the data. */
@@ -59,10 +61,16 @@ export interface WorkerSite {
   close(): Promise<void>;
 }
 
-/** Writes a file that the coordinator has at `path` below `folder`. */
+/** Path below `folder` of a file that the coordinator has at `path`. */
+function pathBelow(folder: string, path: string): string {
+  const file = join(folder, path);
+  if (!file.startsWith(folder + sep)) throw new Error(`${path} is outside of the site.`);
+  return file;
+}
+
+/** Writes a file that the coordinator has at `path` below `folder`, which tasks may read at the time. */
 function placeBelow(folder: string, path: string, content: Buffer | string): void {
-  if (!join(folder, path).startsWith(folder + sep)) throw new Error(`${path} is outside of the site.`);
-  placeFile(folder, path.slice(1), content);
+  placeFile(folder, pathBelow(folder, path).slice(folder.length + 1), content);
 }
 
 /** Gets a site from the store, and opens it. Rejects with `MissingParts`. */
@@ -88,7 +96,11 @@ async function placeSite(
   for (let start = 0; start < chunks.length; start += chunksAtOnce) {
     const wanted = chunks.slice(start, start + chunksAtOnce);
     for (const bytes of (await fetchContents(store, wanted)).values())
-      for (const { key: path, bytes: content } of readChunk(bytes)) placeBelow(folder, path, content);
+      for (const { key: path, bytes: content } of readChunk(bytes)) {
+        const file = pathBelow(folder, path);
+        createFolder(dirname(file));
+        replaceFile(file, content);
+      }
   }
   const toHere = createRelocation([...roots.map((root) => [root, join(folder, root)] as const), [dist, distFolder()]]);
   const heddleToThere = createRelocation([[distFolder(), dist]]);
@@ -96,6 +108,7 @@ async function placeSite(
   const toThere: Relocation = (text) =>
     names.reduce((changed, name) => changed.replaceAll(name, ''), heddleToThere(text));
   const marks = distFolder() === dist ? names : [...names, packageRoot()];
+  const hasPaths = (bytes: Buffer): boolean => marks.some((mark) => bytes.includes(mark));
   let source = JSON.parse(toHere(JSON.stringify(configSource))) as SiteArchive['configSource'];
   if (bundle !== undefined) {
     const text = (await fetchContents(store, [bundle])).get(bundle)!.toString();
@@ -125,10 +138,9 @@ async function placeSite(
     chunks: new Set(),
     toHere,
     toThere,
+    hasPaths,
     entryToThere: (entry) =>
-      marks.some((mark) => entry.bytes.includes(mark))
-        ? { ...entry, bytes: Buffer.from(toThere(entry.bytes.toString())) }
-        : entry,
+      hasPaths(entry.bytes) ? { ...entry, bytes: Buffer.from(toThere(entry.bytes.toString())) } : entry,
     shared: (from, hash) => {
       let part = parts.get(hash);
       if (!part) {

@@ -13,6 +13,7 @@ import type {
   StepRequest,
   StepStore,
   StepWork,
+  StoredValue,
   Timed,
   WorkTrace,
 } from './step.js';
@@ -58,11 +59,7 @@ function openStore(
     },
     find: (key) => read([key]).get(key),
     put: (key, bytes) => void added.set(key, { key, bytes }),
-    write: () => {
-      const entries = [...added.values()];
-      const written = entries.length > 0 ? writePack(folder, sequence, entries) : [];
-      return entries.map(({ key }, index) => [key, written[index]!]);
-    },
+    write: () => writePack(folder, sequence, [...added.values()]),
   };
 }
 
@@ -134,11 +131,11 @@ export const runStep =
   ): TaskRunner<
     BatchShared<Shared>,
     StepRequest<Item>,
-    Timed<Computed<Value>> & { trace?: WorkTrace },
+    Timed<Computed<Value> | StoredValue> & { trace?: WorkTrace },
     BatchSummary,
     Environment & StepEnvironment
   > =>
-  async ({ shared, sequence, isVerified = false }, requests, environment, startItem) => {
+  async ({ shared, sequence, isVerified = false, leavesValues = false }, requests, environment, startItem) => {
     const { cacheFolder, config, plugins, countsAllocations } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
@@ -150,14 +147,15 @@ export const runStep =
       if (!(error instanceof LostEntry)) throw error;
       work = () => Promise.reject(error);
     }
-    const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
+    const outcomes: Outcome<Timed<Computed<Value> | StoredValue>>[] = [];
     for (const [index, { item }] of requests.entries()) {
       startItem(index);
       const outcome = await outcomeOf(async () => work(item), countsAllocations);
       outcomes.push(outcome);
       if (outcome.status === 'failed' || 'diagnostics' in outcome.output || outcome.output.isTransient) continue;
-      const { key = item.key, value } = outcome.output;
+      const { key = item.key, value, ...costs } = outcome.output;
       store.put(key, Buffer.from(JSON.stringify(mapPaths(value, toPortable))));
+      if (leavesValues) outcomes[index] = { status: 'done', output: { ...costs, storedKey: key } };
     }
     return { outcomes, summary: { locations: store.write(), pluginCosts: plugins.takeCosts() } };
   };

@@ -50,6 +50,11 @@ export type Computed<Value> =
   /** Problems because of which there is no value. */
   | { diagnostics: readonly Diagnostic[] };
 
+/** The value of an item in the store, for callers that read it from there. */
+export interface StoredValue {
+  storedKey: string;
+}
+
 /** Work with the milliseconds that it took, and the bytes that it allocated if they are counted. */
 export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number };
 
@@ -82,6 +87,8 @@ export interface BatchShared<Shared> {
   sequence: number;
   /** True if the work is done to compare its result: nothing is stored, and what it reads is watched. */
   isVerified?: boolean;
+  /** True if the outcomes of items are `StoredValue`s where values were stored. */
+  leavesValues?: boolean;
 }
 
 /** An item on the way to a worker, with the locations of the entries that it reads. */

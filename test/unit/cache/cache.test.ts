@@ -23,8 +23,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function store(cache: Cache, values: Record<string, string>): void {
   const entries = Object.entries(values).map(([key, text]) => ({ key, bytes: Buffer.from(text) }));
-  const places = writePack(cache.folder, cache.nextSequence(), entries);
-  cache.remember(entries.map(({ key }, index) => [key, places[index]!] as const));
+  cache.remember(writePack(cache.folder, cache.nextSequence(), entries));
 }
 
 const open = (folder: string, warnings: Diagnostic[] = []): Cache =>

@@ -143,7 +143,7 @@ export async function openRemoteStore(
   signal?: AbortSignal,
 ): Promise<RemoteStore> {
   const { url, key: secret, patienceMs = 0, format = envelopes(secret) } = options;
-  const client = /^rediss?:/i.test(url) ? await openRedisClient(options) : openHttpClient(options);
+  const client = /^rediss?:/i.test(url) ? openRedisClient(options) : openHttpClient(options);
   const shownUrl = withoutSecrets(url);
   let hasWarned = false;
   let isClosed = false;
