@@ -42,6 +42,14 @@ const site = await moveSite({
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\n\n# Broken\n\n<Chart />\n\n<p>never closed\n",
   'docs/chart.mdx':
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\nimport { size } from '../src/size';\n\n# Chart\n\n<Chart>Bars</Chart>\n\n{typeof load} {typeof size}\n",
+  'docs/global.mdx':
+    '# Global\n\n<Highlight>Shown</Highlight> and `code`.\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
+  'src/theme/MDXComponents.js':
+    "import MDXComponents from '@theme-original/MDXComponents';\nimport Highlight from '@site/src/highlight';\nexport default { ...MDXComponents, Highlight, code: (props) => <code className=\"own\" {...props} /> };\n",
+  'src/highlight.js': 'export default function Highlight({ children }) { return <mark>{children}</mark>; }\n',
+  'src/theme/Footer/index.js': 'export default function Footer() { return <footer />; }\n',
+  'src/theme/Footer/styles.module.css': '.a { color: red; }\n',
+  'src/pages/global.md': '---\nslug: /docs/intro\n---\n\n# Elsewhere\n',
   'src/chart.js': 'export default function Chart() { return <p>; }\n',
   'src/size.js': "import { statSync } from 'node:fs';\nexport const size = (file) => statSync(file).size;\n",
   'src/pages/users.js':
@@ -69,6 +77,7 @@ test('a Docusaurus site builds after the move, with every page at its URL', () =
     '/blog/two',
     '/docs/broken',
     '/docs/chart',
+    '/docs/global',
     '/docs/guides/install',
     '/docs/guides/ship',
     '/docs/intro',
@@ -85,6 +94,7 @@ test('sidebars are written out, with the pages of categories and the posts of th
     'Deploy /docs/guides/ship',
     'Broken /docs/broken',
     'Chart /docs/chart',
+    'Global /docs/global',
   ]);
   assert.match(site.html('/docs/category/guides'), 'How to.');
   assert.match(site.html('/docs/category/guides'), 'href="/docs/guides/ship"');
@@ -124,6 +134,28 @@ test('components that cannot be bundled are placeholders, and invalid MDX is Mar
   assert.match(site.html('/docs/broken'), 'never closed');
   assert.not.match(site.html('/docs/broken'), 'import Chart');
   assert.match(site.build.output, /warning mdx-syntax content\/docs\/broken\.mdx/);
+});
+
+test('components that all pages use come along, and others of the theme are listed', () => {
+  const html = site.html('/docs/global');
+  assert.match(html, '<mark>Shown</mark>');
+  assert.not.match(html, 'class="own"');
+  assert.match(html, 'openDatabase');
+  assert.match(html, '<meta name="audience" content="all"');
+  assert.match(site.build.output, /warning code-file-with-body content\/docs\/global\.mdx/);
+  const notes = site.move.notes.filter(({ file }) => file?.startsWith('src/theme/'));
+  assert.equal(
+    notes.map(({ file }) => file),
+    ['src/theme/Footer/index.js'],
+  );
+  assert.match(notes[0]!.message, 'themeConfig.footer');
+});
+
+test('a page at the URL of another one is left out', () => {
+  assert.match(site.html('/docs/intro'), 'Intro');
+  assert.ok(
+    site.move.notes.some(({ file, message }) => file === 'content/global.md' && message.includes('/docs/intro')),
+  );
 });
 
 test('translations, redirects and the footer come along; what leads nowhere is listed', () => {

@@ -38,6 +38,11 @@ export default defineConfig({
     '---\ntitle: Start\nnext: { link: /reference/b/, label: The reference }\n---\n\nSee [deploy](../deploy/).\n',
   [`${root}/guides/deploy.mdx`]:
     "---\ntitle: Deploy\n---\n\nimport { Content, frontmatter } from '../_steps.mdx';\n\n<Content />\n\nBy {frontmatter.author}.\n",
+  [`${root}/guides/pictures.mdx`]:
+    "---\ntitle: Pictures\n---\n\nimport { Image } from 'astro:assets';\nimport box from '../../../assets/box.png';\nimport Gallery from '../../../gallery.astro';\n\n<Image src={box} alt=\"Box\" style=\"max-width: 9px; --size: url('a;b')\" />\n\n<Gallery entries={[{ picture: import('../../../assets/box.png') }]} />\n\n## After\n",
+  [`${root}/guides/pictures/index.md`]: '---\ntitle: More pictures\n---\n\nText.\n',
+  [`${root}/blog/draft.md`]: '---\ntitle: Draft\ndate: 2024-03-01\ndraft: true\n---\n\nText.\n',
+  'src/gallery.astro': '---\n---\n<div />\n',
   [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
   [`${root}/blog/one.md`]:
     '---\ntitle: One\ndate: 2024-01-01\nauthors: ada\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n',
@@ -49,9 +54,25 @@ export default defineConfig({
 
 test('a Starlight site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
-  assert.equal(site.missing(), []);
+  assert.equal(site.missing(), ['/blog/draft/'], 'a draft');
   assert.ok(site.html('/reference/a-name/'));
   assert.match(site.html('/guides/start/'), 'href="/guides/deploy/"');
+});
+
+test('styles as text, and images that an attribute imports, do not stop a page', () => {
+  const html = site.html('/guides/pictures/');
+  assert.match(html, /<img[^>]*style="max-width:9px;--size:url\(/);
+  assert.match(html, 'id="after"');
+  assert.match(html, 'hd-foreign');
+});
+
+test('of pages with one URL, the first is kept, and the others are listed', () => {
+  assert.match(site.html('/guides/pictures/'), 'Pictures');
+  const left = site.move.notes.filter(({ message }) => message.includes('has the same URL'));
+  assert.equal(
+    left.map(({ file }) => file),
+    [`${root}/guides/pictures/index.md`],
+  );
 });
 
 test('the blog has its lists, authors and numbered pages', () => {

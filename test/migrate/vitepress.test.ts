@@ -22,7 +22,7 @@ export default ({ mode }) => defineConfig({
     zh: { label: '简体中文', lang: 'zh-CN', title: '队列', themeConfig: { nav: [{ text: '指南', link: '/zh/guide/start' }], sidebar: [{ text: '开始', link: '/zh/guide/start' }] } },
   },
   themeConfig: {
-    logo: { light: '/light.svg', dark: '/dark.svg' },
+    logo: { light: '/light.svg', dark: '/dark.svg', alt: 'Queue' },
     nav: [{ text: 'Guide', link: '/guide/start', activeMatch: '/guide/' }, { text: 'More', items: [{ text: 'Web', link: 'https://example.com' }] }],
     sidebar: {
       '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs.md' }] }] },
@@ -31,7 +31,7 @@ export default ({ mode }) => defineConfig({
     socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
     editLink: { pattern: ({ filePath }) => 'https://github.com/example/queue/edit/main/docs/' + filePath, text: 'Edit' },
     footer: { message: 'MIT', copyright: '2024' },
-    search: { provider: 'local' },
+    search: { provider: 'algolia', options: { appId: process.env.NO_SUCH_ID || '', apiKey: '', indexName: 'queue' } },
   },
 })
 `,
@@ -40,6 +40,8 @@ export default ({ mode }) => defineConfig({
   'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
   'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states-≤4)\n',
+  'docs/guide/README.md': '# Read me\n\n## Old &rarr; `&rarr;` new\n\n<!--@include: ../../snippets/README.md-->\n',
+  'snippets/README.md': 'A part of a page.\n',
   'docs/guide/jobs.md': '# Jobs\n\n## States of jobs %{#states-≤4}%\n\n<<< ../../snippets/job.ts#run\n',
   'snippets/job.ts': '// #region run\nrunJob();\n// #endregion run\n',
   'docs/hooks/[name].md': '# Hook {{ $params.name }}\n\n<!-- @content -->\n',
@@ -58,15 +60,32 @@ export default ({ mode }) => defineConfig({
 test('a VitePress site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.is(site.move.generator, 'vitepress');
-  assert.is(site.move.pages, 8);
+  assert.is(site.move.pages, 10);
   assert.equal(site.missing(), []);
   assert.match(site.html('/worker/options'), '<h1');
-  assert.is(site.move.editedPages, 3, 'the page that is rewritten, the one with an id, and the one of a template');
+  assert.is(
+    site.move.editedPages,
+    5,
+    'the page that is rewritten, the one with an id, two of a template, and README.md',
+  );
   assert.match(site.html('/guide/jobs'), '<h2 id="states-≤4"');
   assert.match(site.html('/guide/jobs'), 'runJob');
   assert.match(site.html('/'), '<title>Home - Queue</title>');
   assert.match(site.html('/faq/'), 'Questions');
   assert.ok(site.move.notes.some(({ file }) => file === 'docs/faq.md'));
+});
+
+test('README.md is a page of its name, Markdown that a page shows is none, and ids have references as they are written', () => {
+  const html = site.html('/guide/README');
+  assert.match(html, '<h2 id="old-rarr-rarr-new"');
+  assert.match(html, 'A part of a page.');
+  assert.not.match(site.html('/'), 'A part of a page.');
+});
+
+test('keys of the search that are not known here are left out, and the logo is shown', () => {
+  assert.not.match(site.read('site.config.ts'), 'algolia');
+  assert.ok(site.move.notes.some(({ message }) => message.startsWith('`search.algolia` was left out')));
+  assert.match(site.html('/'), 'light.svg');
 });
 
 test('pages of a template become files, and those that cannot be listed are noted', () => {

@@ -63,6 +63,55 @@ function literalProperties(attributes: readonly Attribute[]): Properties | undef
   return properties;
 }
 
+/** Declarations of a `style` text. A semicolon in quotes or parentheses, as in `url(data:…;base64,…)`, ends none. */
+const declaration = /(?:[^;("']|\([^)]*\)?|"[^"]*"?|'[^']*'?)+/g;
+
+/** A `style` text as the object that React takes: `max-width: 1px` is `{maxWidth: '1px'}`. */
+function styleObject(text: string): Expression {
+  const properties = (text.match(declaration) ?? []).flatMap((written) => {
+    const colon = written.indexOf(':');
+    const name = written.slice(0, Math.max(0, colon)).trim();
+    const value = written.slice(colon + 1).trim();
+    if (name === '') return [];
+    const key = name.startsWith('--')
+      ? name
+      : name.replace(/^-ms-/, 'ms-').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [
+      {
+        type: 'Property' as const,
+        kind: 'init' as const,
+        key: { type: 'Literal' as const, value: key },
+        value: { type: 'Literal' as const, value },
+        method: false,
+        shorthand: false,
+        computed: false,
+      },
+    ];
+  });
+  return { type: 'ObjectExpression', properties };
+}
+
+/** Lets React read the attribute `style="…"` of an element that it renders, which HTML and Astro write as text. */
+function parseStyle(node: JsxElement): void {
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || attribute.name !== 'style' || typeof attribute.value !== 'string')
+      continue;
+    const expression = styleObject(attribute.value);
+    attribute.value = {
+      type: 'mdxJsxAttributeValueExpression',
+      value: '',
+      data: {
+        estree: {
+          type: 'Program',
+          sourceType: 'module',
+          comments: [],
+          body: [{ type: 'ExpressionStatement', expression }],
+        },
+      },
+    };
+  }
+}
+
 const isJsx = (node: RootContent): node is JsxElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
@@ -81,9 +130,11 @@ function toPlainNode(node: RootContent): RootContent[] {
   if ('children' in node) node.children = node.children.flatMap((child) => toPlainNode(child)) as ElementContent[];
   if (!isJsx(node)) return [node];
   if (node.name === null) return node.children as RootContent[];
-  if (!/^[a-z][a-z0-9-]*$/.test(node.name)) return [node];
-  const properties = literalProperties(node.attributes);
-  if (!properties) return [node];
+  const properties = /^[a-z][a-z0-9-]*$/.test(node.name) ? literalProperties(node.attributes) : undefined;
+  if (!properties) {
+    parseStyle(node);
+    return [node];
+  }
   const element: Element = {
     type: 'element',
     tagName: node.name,

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
+import { decodeString } from 'micromark-util-decode-string';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
 import { tocTooLong } from '../report/errors/markdown.js';
@@ -61,11 +62,31 @@ function headingDepth(node: Nodes, parent: Nodes): number {
   return isOfFootnotes ? 0 : Number(headingName.exec(node.tagName)?.[1] ?? 0);
 }
 
+/** Character references in Markdown, and code, in which they are none. */
+const reference = /`[^`]*`|&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z\d]{1,31});/gi;
+
+/** Text of a heading with character references as they are written, of which VitePress makes ids: `→` is `&rarr;`. */
+function textWithReferences(text: string, node: Element, { source }: PageScope): string {
+  const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+  let from = 0;
+  let result = text;
+  for (const [written] of source.slice(start ?? 0, end ?? 0).matchAll(reference)) {
+    const character = written.startsWith('&') ? decodeString(written) : '';
+    const index = character === '' || character === written ? -1 : result.indexOf(character, from);
+    if (index === -1) continue;
+    result = result.slice(0, index) + written + result.slice(index + character.length);
+    from = index + written.length;
+  }
+  return result;
+}
+
 /** Gives a heading a unique id: the written one, else one from its text. */
 function giveId(node: Element, text: string, { ids, used, scope }: HeadingRun): string {
   const written = writtenId(node);
   const isFree = written !== undefined && !used.has(written);
-  const id = isFree ? written : ids.take(written ?? headingSlug(text, scope.config.markdown.slugs));
+  const rule = scope.config.markdown.slugs;
+  const slugText = rule === 'vitepress' ? textWithReferences(text, node, scope) : text;
+  const id = isFree ? written : ids.take(written ?? headingSlug(slugText, rule));
   if (isFree) used.add(id);
   node.properties['id'] = id;
   return id;

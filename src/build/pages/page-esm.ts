@@ -2,6 +2,7 @@ import type {
   Directive,
   Expression,
   ImportDeclaration,
+  ImportExpression,
   ImportSpecifier,
   ModuleDeclaration,
   Node,
@@ -9,7 +10,7 @@ import type {
   Statement,
   VariableDeclaration,
 } from 'estree';
-import type { Root } from 'hast';
+import type { Nodes, Root } from 'hast';
 import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
@@ -218,19 +219,61 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     }
     return [statement];
   };
+  const hoisted: VariableDeclaration[] = [];
+  /** `import('./a.png')` as `Promise.resolve(…)` of a module that the page imports, on sites that were moved. */
+  const hoist = (node: ImportExpression): void => {
+    if (scope.config.compat.length === 0 || node.source.type !== 'Literal')
+      return report(
+        node,
+        'Dynamic import is not available in a page.',
+        'Move it into a component file and import that.',
+      );
+    const name = `importedModule${hoisted.length + 1}`;
+    const { loc } = node;
+    hoisted.push(...takeImport({ ...namespaceImport(name, String(node.source.value)), ...(loc ? { loc } : {}) }));
+    Object.assign(node, resolvedPromise(name));
+  };
   visit(tree, (node) => {
-    if (!('data' in node) || !node.data || !('estree' in node.data) || !node.data.estree) return;
-    const program = node.data.estree;
-    visitEstree(program, (inner) => {
-      if (inner.type === 'ImportExpression') {
-        report(inner, 'Dynamic import is not available in a page.', 'Move it into a component file and import that.');
-      }
-    });
-    if (node.type !== 'mdxjsEsm') return;
-    program.body = program.body.flatMap(take);
+    for (const program of programsOf(node))
+      visitEstree(program, (inner) => void (inner.type === 'ImportExpression' && hoist(inner)));
+    if (node.type === 'mdxjsEsm' && node.data?.estree) node.data.estree.body = node.data.estree.body.flatMap(take);
   });
+  if (hoisted.length > 0) tree.children.unshift(esmNode(hoisted));
   return { names };
 }
+
+/** Programs of a node of the tree: its own, and those of its attributes. */
+function programsOf(node: Nodes): Program[] {
+  const own = 'data' in node && node.data && 'estree' in node.data ? [node.data.estree] : [];
+  const attributes = 'attributes' in node ? node.attributes : [];
+  const inner = attributes.flatMap((attribute) => [
+    attribute.type === 'mdxJsxExpressionAttribute' ? attribute.data?.estree : undefined,
+    typeof attribute.value === 'object' ? attribute.value?.data?.estree : undefined,
+  ]);
+  return [...own, ...inner].filter((program) => program !== undefined && program !== null);
+}
+
+/** `import * as name from 'specifier'`. */
+const namespaceImport = (name: string, specifier: string): ImportDeclaration => ({
+  type: 'ImportDeclaration',
+  attributes: [],
+  specifiers: [{ type: 'ImportNamespaceSpecifier', local: { type: 'Identifier', name } }],
+  source: { type: 'Literal', value: specifier },
+});
+
+/** `Promise.resolve(name)`. */
+const resolvedPromise = (name: string): Expression => ({
+  type: 'CallExpression',
+  callee: {
+    type: 'MemberExpression',
+    object: { type: 'Identifier', name: 'Promise' },
+    property: { type: 'Identifier', name: 'resolve' },
+    computed: false,
+    optional: false,
+  },
+  arguments: [{ type: 'Identifier', name }],
+  optional: false,
+});
 
 /** Adds `const frontmatter` where expressions of the page use the name. */
 export function addFrontMatter(tree: Root, frontmatter: Readonly<Record<string, unknown>>): void {

@@ -29,31 +29,34 @@ const definedName = 'heddleDefinedSite';
 
 /** The call that a value of a configuration stands for, if it is one. */
 export function foreignCall(value: unknown): ForeignCall | undefined {
-  return typeof value === 'object' && value !== null && callMark in value
-    ? (value[callMark] as ForeignCall)
-    : undefined;
+  const isReference = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return isReference && callMark in value ? (value[callMark] as ForeignCall) : undefined;
 }
 
 /** The package whose export a value of a configuration is, such as `remark-math`. */
 export const foreignModuleOf = (value: unknown): string | undefined =>
-  typeof value === 'function' ? (value as { [moduleMark]?: string })[moduleMark] : foreignCall(value)?.module;
+  foreignCall(value)?.module ??
+  (typeof value === 'function' ? (value as { [moduleMark]?: string })[moduleMark] : undefined);
 
 /**
  * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
  * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called. What a call
  * returns has every method, is a list of itself, and is awaited like a promise, since code goes on with it:
- * `yaml.load(text).users.map(…)`.
+ * `yaml.load(text).users.map(…)`. A function that a call returns returns the object that it is called with, since it wraps a
+ * configuration: `withTypes({ … })(config)`.
  */
 const foreignModule = (specifier: string): string => `
 const module_ = ${JSON.stringify(specifier)};
 const known = new Map();
 const noted = (call, isAwaited = false) => {
-  const value = new Proxy({ ${callMark}: call }, {
+  const value = new Proxy(Object.assign(() => undefined, { ${callMark}: call }), {
+    apply: (_, __, args) => (typeof args[0] === 'object' && args[0] !== null && !Array.isArray(args[0]) ? args[0] : value),
     get: (target, key) => {
       if (key === Symbol.iterator) return function* () { yield value; };
       if (key === Symbol.toPrimitive) return () => '';
       if (key === 'then' && !isAwaited) return (...next) => Promise.resolve(noted(call, true)).then(...next);
-      if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') return target[key];
+      if (key === '${callMark}' || typeof key === 'symbol') return target[key];
+      if (key === 'then' || key === 'toJSON' || key === 'prototype') return undefined;
       return named(call.name + '().' + key);
     },
   });
@@ -101,6 +104,16 @@ export const createRequire = (from) => {
 export default { ...original, createRequire };
 `;
 
+/** Module in place of `node:child_process`: commands that fail, such as those of Git without a repository, print nothing. */
+const processModule = `
+import * as original from 'node:child_process';
+const quiet = (name, nothing) => (...args) => { try { return original[name](...args); } catch { return nothing; } };
+export * from 'node:child_process';
+export const execSync = quiet('execSync', '');
+export const execFileSync = quiet('execFileSync', '');
+export default { ...original, execSync, execFileSync };
+`;
+
 /** Global variable with the parser of YAML, which configurations read data with. */
 const yamlName = 'heddleYaml';
 
@@ -109,6 +122,9 @@ const yamlModule = `
 const { parse, stringify } = globalThis.${yamlName};
 module.exports = { parse, stringify, load: parse, dump: stringify };
 `;
+
+/** What Vite's bundles find in `import.meta.env`. */
+const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
 /** `require` for the modules of the configuration. */
 const requireSource = (file: string): string => `
@@ -138,8 +154,8 @@ const foreignPackages: Plugin = {
         if (found.errors.length === 0) return { path: found.path };
       }
       if (path === 'yaml' || path === 'js-yaml') return { path, namespace: 'heddle-yaml' };
-      if (/^(?:node:)?module$/.test(path) && namespace !== 'heddle-require')
-        return { path, namespace: 'heddle-require' };
+      const replaced = /^(?:node:)?(module|child_process)$/.exec(path)?.[1];
+      if (replaced && namespace !== 'heddle-node') return { path: replaced, namespace: 'heddle-node' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
     build.onResolve({ filter: /^\.{1,2}\// }, async (args) => {
@@ -153,7 +169,10 @@ const foreignPackages: Plugin = {
       namespace: 'heddle-foreign',
     }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-yaml' }, () => ({ contents: yamlModule }));
-    build.onLoad({ filter: /.*/, namespace: 'heddle-require' }, () => ({ contents: requireModule, loader: 'js' }));
+    build.onLoad({ filter: /.*/, namespace: 'heddle-node' }, ({ path }) => ({
+      contents: path === 'module' ? requireModule : processModule,
+      loader: 'js',
+    }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
       contents: foreignModule(path),
       loader: 'js',
@@ -163,23 +182,29 @@ const foreignPackages: Plugin = {
 
 /** A copy of a value in which calls are records. Functions and instances of classes stay the same. */
 function withPlainCalls(value: unknown, seen: Map<object, unknown> = new Map()): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (seen.has(value)) return seen.get(value);
   const call = foreignCall(value);
-  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!call && (typeof value !== 'object' || value === null)) return value;
+  if (seen.has(value as object)) return seen.get(value as object);
   if (Array.isArray(value)) {
     const copy: unknown[] = [];
     seen.set(value, copy);
     copy.push(...value.map((item) => withPlainCalls(item, seen)));
     return copy;
   }
+  const prototype: unknown = Object.getPrototypeOf(value);
   if (!call && prototype !== Object.prototype && prototype !== null) return value;
   const copy: Record<string, unknown> = {};
-  seen.set(value, copy);
+  seen.set(value as object, copy);
   if (call) copy[callMark] = { ...call, args: withPlainCalls(call.args, seen) };
-  else for (const [key, item] of Object.entries(value)) copy[key] = withPlainCalls(item, seen);
+  else for (const [key, item] of Object.entries(value as object)) copy[key] = withPlainCalls(item, seen);
   return copy;
 }
+
+/** A module that imports and assigns to `module.exports`, which loaders of configurations accept, with a default export. */
+const withDefaultExport = (source: string): string =>
+  /^module\.exports\s*=/m.test(source) && /^import\b/m.test(source) && !/^export\b/m.test(source)
+    ? `${source}\nexport default module.exports;`
+    : source;
 
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
@@ -203,9 +228,12 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
       charset: 'utf8',
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
-      define: modulePathNames,
+      define: { ...modulePathNames, 'import.meta.env': JSON.stringify(productionEnvironment) },
       banner: { js: requireSource(resolve(projectFolder, file)) },
-      plugins: [createModulePathPlugin((source, path) => expandGlobs(source, path, projectFolder)), foreignPackages],
+      plugins: [
+        createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder))),
+        foreignPackages,
+      ],
     });
     const bundle = join(folder, 'config.mjs');
     writeFileSync(bundle, result.outputFiles[0]?.text ?? '');
@@ -213,11 +241,19 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
     process.chdir(projectFolder);
     // Visitors see the site of a production build.
     process.env['NODE_ENV'] ??= 'production';
-    const global = globalThis as { [definedName]?: unknown; [yamlName]?: typeof yaml };
+    const global = globalThis as {
+      [definedName]?: unknown;
+      [yamlName]?: typeof yaml;
+      module?: { exports: object } | undefined;
+      exports?: object | undefined;
+    };
     global[yamlName] = yaml;
+    global.exports = {};
+    global.module = { exports: global.exports };
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
-    const exported: unknown = (await module.default) ?? (await global[definedName]);
-    delete global[definedName];
+    const commonJs = Object.keys(global.module.exports).length > 0 ? global.module.exports : undefined;
+    const exported: unknown = (await module.default) ?? (await global[definedName]) ?? commonJs;
+    for (const name of [definedName, 'module', 'exports'] as const) delete global[name];
     const value: unknown =
       typeof exported === 'function'
         ? await (exported as (env: object) => unknown)({ command: 'build', mode: 'production' })

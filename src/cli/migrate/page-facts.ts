@@ -20,6 +20,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** The origin of a URL; undefined for what is none, such as a variable of the environment that is not set. */
+export const originOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : undefined;
+
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** A page as its source describes it. */

@@ -8,7 +8,7 @@ import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
 import { isInWorkspace, packageFile } from './package-file.js';
-import { isObject, listOf } from './page-facts.js';
+import { isObject, listOf, textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import type { DraftNote, SiteDraft } from './site-draft.js';
 
@@ -139,6 +139,48 @@ function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string
     config['globalStyles'] = listOf([config['globalStyles']].flat()).filter((one) => isThere('globalStyles', one));
 }
 
+/** A path as a pattern that matches it alone. */
+const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+
+/**
+ * Leaves out pages that have the URL of another one, of which other generators show one. Every page must be the only one
+ * at its URL in Heddle. The first is kept.
+ */
+function leaveOutCollisions(draft: SiteDraft): string[] {
+  const owners = new Map<string, string>();
+  return [...draft.pages.values()].flatMap(({ file, url, newUrl = url }) => {
+    const path = plainPath(newUrl);
+    const owner = owners.get(path);
+    if (owner === undefined) {
+      owners.set(path, file);
+      return [];
+    }
+    draft.pages.delete(file);
+    draft.notes.push({ file, message: `This page was left out, since ${owner} has the same URL ${newUrl}.` });
+    return [file];
+  });
+}
+
+/** Leaves out an index of Algolia whose keys are variables of the environment, which are not known here. */
+function leaveOutAlgolia({ config, notes }: SiteDraft): void {
+  const search = isObject(config['search']) ? config['search'] : {};
+  const { algolia, ...rest } = search;
+  if (!isObject(algolia)) return;
+  if (['appId', 'apiKey', 'indexName'].every((name) => textOf(algolia[name]) !== undefined)) return;
+  config['search'] = Object.keys(rest).length > 0 ? rest : undefined;
+  notes.push({
+    file: 'site.config.ts',
+    message: '`search.algolia` was left out, since a key is missing. Set its keys, or keep the local index.',
+  });
+}
+
+/** Adds patterns to `route.include` or `route.exclude`. */
+function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', patterns: readonly string[]): void {
+  if (patterns.length === 0) return;
+  const route = isObject(config['route']) ? config['route'] : {};
+  config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
@@ -159,6 +201,10 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   };
   const exists = (path: string): boolean =>
     known.has(path) || (isOutside(path) && Boolean(lstatSync(join(project.folder, path), { throwIfNoEntry: false })));
+  const root = String(draft.config['root'] ?? 'docs');
+  const collisions = leaveOutCollisions(draft).map((file) => literalPattern(posix.relative(root, newPath(file))));
+  addRoutePatterns(draft, 'exclude', collisions);
+  leaveOutAlgolia(draft);
   addRedirects(draft);
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
@@ -190,9 +236,9 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   }
   changes.push(...copiesOutside(outside, { folder: project.folder, newPath, exists }));
   if (outside.size > 0) {
-    const route = isObject(draft.config['route']) ? draft.config['route'] : {};
-    const shown = `${posix.relative(String(draft.config['root'] ?? 'docs'), 'outside')}/**`;
-    draft.config['route'] = { ...route, include: [...listOf(route['include']), shown] };
+    const folderPath = posix.relative(root, 'outside');
+    addRoutePatterns(draft, 'include', [`${folderPath}/**`]);
+    addRoutePatterns(draft, 'exclude', [`${folderPath}/**/*.{md,mdx}`]);
     draft.notes.push({
       message: 'Files around the old project were copied to outside/, because the site uses them.',
     });

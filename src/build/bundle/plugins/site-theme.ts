@@ -9,7 +9,7 @@ import { modulePath } from '../../util/module-path.js';
 import { packageRoot } from '../../util/package-root.js';
 import { runEsbuild } from '../../util/run-esbuild.js';
 import { bundleProblems } from '../bundle-problems.js';
-import { compatThemeFiles } from './compat-modules.js';
+import { compatLoaders, compatThemeFiles } from './compat-modules.js';
 import { exportedFiles } from './exported-files.js';
 import { lineOf } from './foreign-modules.js';
 import { ownTheme } from '../own-theme.js';
@@ -108,6 +108,7 @@ async function ownExports(module: string, config: SiteConfig): Promise<string[]>
       platform: 'node',
       jsx: 'automatic',
       logLevel: 'silent',
+      loader: { ...compatLoaders(config), ...config.builder.loader },
       plugins: [themeCodeOnly(config, module)],
     });
     const name = modulePath(module, config.projectRoot);

@@ -1,4 +1,4 @@
-import type { Loader, Plugin } from 'esbuild';
+import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,26 +15,28 @@ const mention = /\bimport\s*\.\s*meta\b|\b__(?:file|dir)name\b/;
 const loaders: Record<string, Loader> = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.jsx': 'jsx' };
 const namespace = 'heddle-module-path';
 
+const rest = (path: string): OnLoadResult => ({ loader: loaders[extname(path)] ?? 'js', resolveDir: dirname(path) });
+
 /** Replacements of the names for a module's own path, for esbuild's `define`. */
 export const modulePathNames: Record<string, string> = names;
 
 /**
  * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files refer to the original
  * file. The values are imported at the end of each file that uses them, so that no line or column moves. `edit` changes the
- * source of files that use `import.meta`.
+ * source of files.
  */
 export function createModulePathPlugin(edit: (source: string, path: string) => string = (source) => source): Plugin {
   return {
     name: 'heddle-config-paths',
     setup: (build) => {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        if (!mention.test(source)) return undefined;
+        const written = await readFile(path, 'utf8');
+        const source = edit(written, path);
+        if (!mention.test(source)) return source === written ? undefined : { contents: source, ...rest(path) };
         const identifiers = [...new Set(Object.values(names))].join(', ');
         return {
-          contents: `${edit(source, path)}\nimport { ${identifiers} } from ${JSON.stringify(`${namespace}:${path}`)};`,
-          loader: loaders[extname(path)] ?? 'js',
-          resolveDir: dirname(path),
+          contents: `${source}\nimport { ${identifiers} } from ${JSON.stringify(`${namespace}:${path}`)};`,
+          ...rest(path),
         };
       });
       build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({

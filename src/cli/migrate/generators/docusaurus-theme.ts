@@ -1,5 +1,5 @@
 import { editLinkBase } from '../edit-link-base.js';
-import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
@@ -246,11 +246,12 @@ export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, document
   const styles = [partOptions(options, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
   return {
     root: contentRoot,
+    themeDir: textOf(draft.config['themeDir']),
     lang: locales[0],
     title: textOf(options['title']) ?? '',
     description: textOf(options['tagline']),
     base: options['baseUrl'] === '/' ? undefined : textOf(options['baseUrl']),
-    siteOrigin: site && new URL(site).origin,
+    siteOrigin: originOf(site),
     icon: assetUrl(options['favicon']),
     image: assetUrl(theme['image']),
     logo: logo['srcDark'] ? { light: assetUrl(logo['src'])!, dark: assetUrl(logo['srcDark'])! } : assetUrl(logo['src']),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
 import { addPlugin, moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
@@ -17,6 +17,7 @@ import {
   type DocusaurusConfig,
   type Fields,
 } from './docusaurus-config.js';
+import { moveSwizzled } from './docusaurus-swizzle.js';
 import { siteOptions, writeVersionNavs } from './docusaurus-theme.js';
 import { addDocuments } from './docusaurus-versions.js';
 
@@ -33,11 +34,9 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
     const target = path.replace(/\.js$/, '.jsx').replace(/(?<!\.d)\.ts$/, '.tsx');
     draft.moves.set(file, [contentRoot, language, target].filter(Boolean).join('/'));
     if (isTest || !/\.(?:mdx?|[jt]sx)$/.test(target) || path.split('/').some((name) => name.startsWith('_'))) continue;
-    draft.pages.set(file, {
-      file,
-      url: joinUrl(language, target.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1')),
-      fields: {},
-    });
+    const natural = target.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1');
+    const slug = /\.mdx?$/.test(target) ? textOf(readPageFacts(draft.project.folder, file).fields['slug']) : undefined;
+    draft.pages.set(file, { file, url: joinUrl(language, slug?.replace(/^\/|\/$/g, '') ?? natural), fields: {} });
   }
 }
 
@@ -83,11 +82,6 @@ function addOtherFiles(draft: SiteDraft, options: Fields): void {
         draft.moves.set(file, `${contentRoot}/public/${file.slice(directory.length + 1)}`);
   for (const file of files) {
     if (/^(?:i18n|versioned_sidebars)\/|^babel\.config\./.test(file) && !draft.moves.has(file)) draft.removes.add(file);
-    if (/^src\/theme\//.test(file))
-      draft.notes.push({
-        file,
-        message: 'This is a swizzled component of Docusaurus. Write what it changes as a component of the theme.',
-      });
   }
 }
 
@@ -135,6 +129,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   addBlogs(draft, config, documents);
   addAllPages(draft, config);
   addOtherFiles(draft, options);
+  moveSwizzled(draft);
   notePlugins(draft, options);
   addRedirects(draft, options);
   addPlugins(draft, config);

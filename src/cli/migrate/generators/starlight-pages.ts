@@ -39,7 +39,7 @@ export function readLocales(options: Fields): Locales {
 }
 
 /** A page of one language. */
-interface Entry {
+export interface Entry {
   /** Path without extension and language, such as `guides/example`; `''` for the home page. */
   slug: string;
   url: string;

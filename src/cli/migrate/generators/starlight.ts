@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import {
+  type Entry,
   addPages,
   contentRoot,
   folderItems,
@@ -140,7 +141,7 @@ function siteOptions(
     title: title ?? '',
     description: textOf(options['description']),
     base: base && `/${base.replace(/^\/|\/$/g, '')}/`.replace('//', '/'),
-    siteOrigin: site && new URL(site).origin,
+    siteOrigin: originOf(site),
     icon: textOf(options['favicon']) ?? '/favicon.svg',
     logo: logoOption(draft, logo),
     logoText: logo['replacesTitle'] === true ? undefined : title,
@@ -168,7 +169,7 @@ function siteOptions(
 }
 
 /** Adds the plugin for blogs in place of `starlight-blog`, with its authors in a file. */
-function addBlog(draft: SiteDraft, plugins: unknown): void {
+function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, Entry>): void {
   const call = listOf(plugins)
     .flat()
     .map(foreignCall)
@@ -177,7 +178,10 @@ function addBlog(draft: SiteDraft, plugins: unknown): void {
   const [first] = call.args;
   const options = isObject(first) ? first : {};
   const dir = (textOf(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
-  const posts = [...draft.pages.values()].filter(({ url }) => url.startsWith(`/${dir}/`)).length;
+  const posts = [...pages].filter(
+    ([slug, { facts }]) =>
+      slug.startsWith(`${dir}/`) && facts.fields['draft'] !== true && facts.fields['date'] !== undefined,
+  ).length;
   if (posts === 0) return;
   const { authors, postCount, title } = options;
   const postsPerPage = typeof postCount === 'number' ? postCount : 5;
@@ -220,7 +224,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
-  addBlog(draft, options['plugins']);
+  addBlog(draft, options['plugins'], entries.get(folderOf(locales.defaultKey))!);
   notePlugins(draft, options['plugins']);
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);

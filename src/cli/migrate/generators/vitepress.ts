@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
 import { editLinkBase } from '../edit-link-base.js';
 import { evaluateConfig } from '../evaluate-config.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { addPlugin } from '../move-markdown-plugins.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
@@ -130,6 +130,9 @@ function rewriter(rewrites: unknown): (file: string) => string {
 /** URL path of a page by its path in the content folder. */
 const urlOf = (path: string): string => `/${path.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1')}`;
 
+/** URL path that Heddle gives to a page by its path, where `README` is the page of its folder. */
+const naturalUrl = (path: string): string => urlOf(path.replace(/(^|\/)README\.md$/, '$1index.md'));
+
 /** Options of search; other providers than Algolia have one in Heddle's local index. */
 function searchOption({ search, algolia }: Fields): unknown {
   const options = isObject(search) && search['provider'] === 'algolia' ? search['options'] : algolia;
@@ -197,10 +200,7 @@ async function addPages(draft: SiteDraft, root: string, config: Fields, markdown
   const dynamicPages = new Map((await readDynamicPages(draft)).map(({ file, text }) => [file, text]));
   const files = [...draft.project.files, ...dynamicPages.keys()];
   const isTop = root === '.';
-  const exclude = [
-    ...listOf(config['srcExclude']).map(String),
-    ...(isTop ? ['README.md', 'MIGRATION.md', 'doc_build/**'] : []),
-  ];
+  const exclude = [...listOf(config['srcExclude']).map(String), ...(isTop ? ['MIGRATION.md', 'doc_build/**'] : [])];
   const isExcluded = exclude.length > 0 ? picomatch(exclude) : () => false;
   const rewrite = rewriter(config['rewrites']);
   const editAttributes = attributeEditor(markdown);
@@ -225,7 +225,7 @@ async function addPages(draft: SiteDraft, root: string, config: Fields, markdown
       draft.notes.push({ file, message: `This page was left out, since there is also a page ${url}/.` });
       continue;
     }
-    const fields = url === urlOf(path) ? {} : { permalink: url };
+    const fields = url === naturalUrl(path) ? {} : { permalink: url };
     const dynamicText = dynamicPages.get(file);
     if (editAttributes || dynamicText !== undefined) {
       const source = dynamicText ?? readFileSync(posix.join(folder, file), 'utf8');
@@ -303,6 +303,13 @@ function localeOptions(
   ];
 }
 
+/** `logo`: a path, or one for each appearance. */
+function logoOption(logo: unknown): unknown {
+  if (!isObject(logo)) return logo;
+  const { src, light, dark } = logo;
+  return textOf(src) ?? { light, dark };
+}
+
 /** Reads a VitePress 1 project. */
 export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
@@ -319,6 +326,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   );
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const exclude = await addPages(draft, root, config, markdown);
+  const shown = shownOutside(draft, root);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
@@ -330,15 +338,16 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     title: textOf(rootLocale['title']) ?? textOf(config['title']) ?? 'VitePress',
     description: textOf(rootLocale['description']) ?? textOf(config['description']),
     base: textOf(config['base']),
-    siteOrigin: sitemap && new URL(sitemap).origin,
-    logo: isObject(logo) && 'src' in logo ? textOf(logo['src']) : logo,
+    siteOrigin: originOf(sitemap),
+    logo: logoOption(logo),
     logoText: siteTitle === false ? undefined : (textOf(siteTitle) ?? textOf(config['title'])),
     head: listOf(config['head']),
     locales: localeOptions(lang, rootLocale, locales),
     route: {
       cleanUrls: config['cleanUrls'] === true || undefined,
-      include: shownOutside(draft, root),
-      exclude,
+      include: shown,
+      // Markdown that a page shows is a part of it, and no page itself.
+      exclude: [...exclude, ...shown.filter((path) => path.endsWith('.md'))],
       extensions: ['.md'],
     },
     compat: ['vitepress'],

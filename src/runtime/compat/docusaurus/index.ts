@@ -8,6 +8,7 @@ export { Head } from '../../head/head.js';
 export { Heading } from './heading.js';
 export { Layout } from './layout.js';
 export { Link } from './link.js';
+export { MDXComponents } from './mdx-components.js';
 export { TabItem, Tabs } from './tabs.js';
 export { ThemedImage } from './themed-image.js';
 export { TOCInline } from './toc-inline.js';

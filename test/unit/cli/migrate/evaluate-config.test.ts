@@ -43,7 +43,30 @@ test('CommonJS, functions and promises are understood', async () => {
   });
   assert.equal(
     await evaluate({ 'a.mjs': "import make from 'astro';\nexport default Promise.resolve({ b: typeof make() });" }),
-    { b: 'object' },
+    { b: 'function' },
+  );
+});
+
+test('wrappers that packages make return the configuration, and what a build would know has a value', async () => {
+  assert.equal(
+    await evaluate({
+      'a.mjs': `import { execSync } from 'node:child_process';
+import { createWrapper } from 'wrapper';
+import plugin from './plugin.js';
+const withTypes = createWrapper({ cache: true });
+const commit = execSync('git no-such-command', { stdio: 'pipe' }).toString();
+export default withTypes({ commit, isDev: import.meta.env.DEV, mode: import.meta.env.MODE, plugin: typeof plugin });`,
+      'package.json': '{ "type": "module" }',
+      'plugin.js': "import 'unist-util-visit';\nmodule.exports = () => undefined;",
+    }),
+    { commit: '', isDev: false, mode: 'production', plugin: 'function' },
+  );
+  assert.equal(
+    await evaluate({
+      'a.js': "import path from 'node:path';\nmodule.exports = { name: path.basename('/docs') };",
+      'package.json': '{ "type": "module" }',
+    }),
+    { name: 'docs' },
   );
 });
 
