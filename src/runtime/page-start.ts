@@ -13,13 +13,15 @@ export interface PageStart {
   site: string;
   /** URL of the script for pages with code. */
   code: string;
+  /** URL of the script of page parts, for pages that have some and for clicks on `[data-act]`. */
+  parts: string;
   /** URL of the router bundle. */
   router: string;
   /** URL of the runtime bundle. */
   runtime: string;
   /** URL of the section's navigation file, absent on pages without a sidebar. */
   nav?: string;
-  /** The script of page parts, and those of plugins, each for pages where something matches its selector. */
+  /** The scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
   /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
   search?: { script: string; chunks: string[]; styles: string; worker?: string };

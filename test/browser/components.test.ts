@@ -458,22 +458,28 @@ test('a group opens by the pointer, by click and closes by Escape', async () => 
   await page.close();
 });
 
-/** Opens a page with `act` done before its runtime arrives, and waits until `#presses` shows what happened to it. */
-async function actBeforeRuntime(act: (page: Page) => Promise<void>, seen: string, hasTouch = false): Promise<Page> {
+/** Opens a page whose runtime waits until the returned function is called. */
+async function openBeforeRuntime(path: string, hasTouch = false): Promise<{ page: Page; release: () => void }> {
   const page = await newPage();
   await page.setViewport({ width: 1280, height: 900, hasTouch });
-  let release: (() => void) | undefined;
+  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const isRuntime = /\/assets\/runtime\.[^/]*\.js$/.test(request.url());
     void (isRuntime ? held : Promise.resolve()).then(() => request.continue());
   });
-  await page.goto(`${reader.server.origin}/presses`, { waitUntil: 'domcontentloaded' });
+  await page.goto(`${reader.server.origin}${path}`, { waitUntil: 'domcontentloaded' });
   await page.waitForSelector('html.hd-js');
+  return { page, release };
+}
+
+/** Opens a page with `act` done before its runtime arrives, and waits until `#presses` shows what happened to it. */
+async function actBeforeRuntime(act: (page: Page) => Promise<void>, seen: string, hasTouch = false): Promise<Page> {
+  const { page, release } = await openBeforeRuntime('/presses', hasTouch);
   await act(page);
   assert.not(await isShown(page, '.hd-panel'));
-  release!();
+  release();
   await page.waitForFunction(
     (text) => document.querySelector('#presses')!.textContent === text,
     { timeout: 60_000 },
@@ -533,6 +539,37 @@ test('presses before the runtime arrives are repeated as they were: by mouse, by
   }, 'pointerdown mouse, click 1 here');
   await arrows.waitForSelector('.hd-doc [role=tab]:nth-of-type(2)[aria-selected=true]', { timeout: 15_000 });
   await arrows.close();
+});
+
+test('what is typed and chosen before the runtime arrives stays, and components get it', async () => {
+  const { page, release } = await openBeforeRuntime('/fields');
+  await page.type('#name', '织机 loom');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowLeft');
+  await page.focus('#count');
+  await page.keyboard.press('End');
+  await page.keyboard.type('7');
+  await page.focus('#note');
+  for (let keys = 0; keys < 'old'.length; keys++) await page.keyboard.press('Delete');
+  await page.keyboard.press('End');
+  for (let keys = 0; keys < 'old'.length; keys++) await page.keyboard.press('Backspace');
+  await page.select('#kind', 'b');
+  await page.click('#add');
+  await page.focus('#name');
+  release();
+  const isAdded = (text: string): boolean => document.querySelector('output')!.textContent === text;
+  const expected = JSON.stringify({ name: '织机 loom', count: '37', note: '', kind: 'b' });
+  await page.waitForFunction(isAdded, { timeout: 60_000 }, expected);
+  const values = await page.evaluate(() =>
+    ['name', 'count', 'note', 'kind'].map((id) => (document.querySelector(`#${id}`) as HTMLInputElement).value),
+  );
+  assert.equal(values, ['织机 loom', '37', '', 'b']);
+  await page.keyboard.type('big ');
+  assert.is(
+    await page.$eval('#name', (field) => (field as HTMLInputElement).value),
+    '织机 big loom',
+    'the caret stays',
+  );
+  await page.close();
 });
 
 test('keys of the document that were pressed before the runtime arrives are not repeated', async () => {

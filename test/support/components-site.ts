@@ -176,6 +176,31 @@ export function Presses() {
 }
 `;
 
+/** Fields whose values React holds. It is rendered again as soon as it comes alive, which writes these values. */
+const fieldsComponent = `import { useEffect, useState } from 'react';
+export function Fields() {
+  const [values, setValues] = useState({ name: '', count: '3', note: 'old', kind: 'a' });
+  const [added, setAdded] = useState('');
+  const [, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const field = (name) => ({
+    id: name,
+    value: values[name],
+    onChange: ({ target }) => setValues((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <>
+      <input aria-label="Name" {...field('name')} />
+      <input aria-label="Count" type="number" {...field('count')} />
+      <textarea aria-label="Note" {...field('note')} />
+      <select aria-label="Kind" {...field('kind')}><option>a</option><option>b</option></select>
+      <button id="add" onClick={() => setAdded(JSON.stringify(values))}>Add</button>
+      <output>{added}</output>
+    </>
+  );
+}
+`;
+
 /** A site that uses each component of the theme, with a strict policy and in two languages. */
 export const componentsSite: FileTree = {
   'site.config.mjs':
@@ -191,6 +216,8 @@ export const componentsSite: FileTree = {
   'docs/en/text.mdx': text,
   'docs/en/presses.mdx': presses,
   'docs/en/_presses.jsx': pressesComponent,
+  'docs/en/fields.mdx': "import { Fields } from './_fields.jsx';\n\n# Fields\n\n<Fields />\n",
+  'docs/en/_fields.jsx': fieldsComponent,
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/other.md': '# 其他\n',
   'docs/zh/panels.mdx': tooltips,

@@ -20,6 +20,8 @@ export interface BundleManifest {
   loader: string;
   /** Script of pages with code. */
   code: string;
+  /** Script of parts that few visitors use, for pages that have some and for clicks on `[data-act]`. */
+  parts: string;
   router: string;
   runtime: string;
   themeStyles: string;

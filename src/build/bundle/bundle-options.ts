@@ -207,14 +207,22 @@ export function siteStyleOptions(plan: BundlePlan): BuildOptions {
   };
 }
 
+/** Script of parts that few visitors use, in the runtime's folder. */
+export const pagePartsEntry = 'page-parts/index.js';
+
 /**
- * Scripts of plugins are bundled without the runtime and without each other, so that pages load nothing but the one
+ * Page parts and scripts of plugins are bundled without the runtime and without each other, so that pages load nothing but the one
  * they need.
  */
 export function clientOptions(plan: BundlePlan): BuildOptions[] {
   // Definitions that are objects become a module, which every script would load.
   const { __HEDDLE_SITE__: _site, 'import.meta.env': _env, ...define } = browserOptions(plan).define!;
-  return clientEntries(plan.context.config).map((entry) => ({ ...browserOptions(plan), define, entryPoints: [entry] }));
+  const parts = { in: join(packageRoot(), 'dist/runtime', pagePartsEntry), out: 'page-parts' };
+  return [parts, ...clientEntries(plan.context.config)].map((entry) => ({
+    ...browserOptions(plan),
+    define,
+    entryPoints: [entry],
+  }));
 }
 
 /** Scripts of reading, in the runtime's folder: the loader of every page, that of pages with code, and the router. */

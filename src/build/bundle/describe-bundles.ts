@@ -6,7 +6,7 @@ import { packageRoot } from '../util/package-root.js';
 import { withSlashes } from '../util/posix-path.js';
 import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
-import { readingEntries, type BundlePlan } from './bundle-options.js';
+import { pagePartsEntry, readingEntries, type BundlePlan } from './bundle-options.js';
 import { nameByContent, type NamedFile } from './content-names.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
@@ -102,6 +102,7 @@ function browserFiles(
   const onEveryPage = {
     loader: runtimeScript(readingEntries.loader),
     code: runtimeScript(readingEntries.code),
+    parts: runtimeScript(pagePartsEntry),
     router: runtimeScript(readingEntries.router),
     runtime: runtimeScript('entry-client.js'),
     themeStyles: script('heddle-theme.css'),
@@ -131,11 +132,21 @@ function browserFiles(
 function buildName(
   files: Pick<
     BundleManifest,
-    'loader' | 'code' | 'router' | 'runtime' | 'themeStyles' | 'styleParts' | 'runtimeStyles' | 'globalStyles'
+    'loader' | 'code' | 'parts' | 'router' | 'runtime' | 'themeStyles' | 'styleParts' | 'runtimeStyles' | 'globalStyles'
   >,
 ): string {
-  const { loader, code, router, runtime, themeStyles, styleParts: parts, runtimeStyles, globalStyles } = files;
-  const names = [loader, code, router, runtime, themeStyles, ...Object.values(parts), runtimeStyles, globalStyles];
+  const { loader, code, parts, router, runtime, themeStyles, styleParts: sheets, runtimeStyles, globalStyles } = files;
+  const names = [
+    loader,
+    code,
+    parts,
+    router,
+    runtime,
+    themeStyles,
+    ...Object.values(sheets),
+    runtimeStyles,
+    globalStyles,
+  ];
   return contentHash(names.join()).slice(0, 12);
 }
 

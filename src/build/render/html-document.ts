@@ -14,6 +14,8 @@ export interface DocumentAssets {
   loader: string;
   /** Script of pages with code. */
   code: string;
+  /** Script of parts that few visitors use. */
+  parts: string;
   router: string;
   runtime: string;
   themeStyles: string;
@@ -186,6 +188,7 @@ export function htmlDocument(input: DocumentInput): string {
     url: input.url,
     site: assets.site,
     code: assets.code,
+    parts: assets.parts,
     router: assets.router,
     runtime: assets.runtime,
     nav: assets.nav,

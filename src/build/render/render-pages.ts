@@ -79,6 +79,7 @@ export function prepareSharedData(
     assets: {
       loader: config.assetBase + bundle.loader,
       code: config.assetBase + bundle.code,
+      parts: config.assetBase + bundle.parts,
       router: config.assetBase + bundle.router,
       runtime: config.assetBase + bundle.runtime,
       themeStyles: config.assetBase + bundle.themeStyles,

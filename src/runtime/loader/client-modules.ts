@@ -12,15 +12,15 @@ function isOnPage(selector: string): boolean {
 }
 
 /**
- * Loads the script of code, and scripts of plugins, on the first page that has something for them. A click on a button with
- * `data-act` loads the script of page parts, which is the first of `modules`.
+ * Loads the scripts of code, of page parts and of plugins on the first page that has something for them. A click on a button
+ * with `data-act` loads the script of page parts.
  */
-export function installClientModules({ code, modules = [] }: PageStart): void {
+export function installClientModules({ code, parts, modules = [] }: PageStart): void {
   onClick('[data-act]', (button) => {
-    const parts = import(modules[0]![1]) as Promise<{ acts: typeof acts }>;
-    parts.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
+    const script = import(parts) as Promise<{ acts: typeof acts }>;
+    script.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
   });
-  const all: [string, string][] = [['.hd-code', code], ...modules];
+  const all: [string, string][] = [['.hd-code', code], ['.hd-nearest, [data-stars]', parts], ...modules];
   onEveryPage(() => {
     for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);
   });

@@ -10,18 +10,37 @@ const waitingControls =
   'button, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
 const runtimeControls = `${waitingControls}, input, select, textarea, label`;
 
+/** Fields whose value visitors write or choose. */
+const fields = 'input:not([type=checkbox], [type=radio], [type=file]), select, textarea';
+
 const controlAt = (target: EventTarget | null, selector: string): HTMLElement | undefined => {
   const control = target instanceof Element && target.closest<HTMLElement>(selector);
   return control && !control.closest(ownControls) ? control : undefined;
 };
 
+const isLike =
+  ({ type, target }: Event) =>
+  (other: Event): boolean =>
+    other.type === type && other.target === target;
+
 /** Keys that controls handle. Others belong to the document, which has handled them. */
 const controlKeys = /^(?: $|Enter|Arrow|Home|End)/;
 
 /**
- * Calls `wake` when the pointer or the focus arrives at a control that needs the runtime, and holds back presses of it. The
- * returned function dispatches equal events: each press once, then the arrival of the pointer and of the focus if they have
- * not left. If the runtime is not ready, presses are held back again.
+ * Writes a value as visitors do. React compares the value of an event with the last one that it knows, which is the one that
+ * was there when it took over the field, or the one that was assigned to `value` since then.
+ */
+function retype(field: HTMLInputElement, value: string): void {
+  const { selectionStart, selectionEnd } = field;
+  field.value = value ? '' : ' ';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+  if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/**
+ * Calls `wake` when the pointer or the focus arrives at a control that needs the runtime, holds back presses of it, and notes
+ * what is typed. The returned function dispatches equal events: each press and each field once, then the arrival of the pointer
+ * and of the focus if they have not left. If the runtime is not ready, presses are held back again.
  */
 function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void {
   let presses: Event[] | undefined = [];
@@ -35,9 +54,20 @@ function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void
     if (!presses || (key && !controlKeys.test(key)) || !controlAt(target, waitingControls)) return;
     event.stopImmediatePropagation();
     if (type === 'click') event.preventDefault();
-    if (!presses.some((other) => other.type === type && other.target === target)) presses.push(event);
+    if (!presses.some(isLike(event))) presses.push(event);
     wake();
   };
+  const values = new Map<EventTarget, string>();
+  const onEdit = (event: Event): void => {
+    const field = controlAt(event.target, fields) as HTMLInputElement | undefined;
+    if (!presses || !field) return;
+    // Writing would end the composition, after whose end the field is written.
+    if ((event as InputEvent).isComposing) values.delete(field);
+    else values.set(field, field.value);
+    if (!presses.some(isLike(event))) presses.push(event);
+    wake();
+  };
+  for (const name of ['input', 'change', 'compositionend']) root.addEventListener(name, onEdit, true);
   for (const name of ['pointerdown', 'keydown', 'click']) root.addEventListener(name, onPress, true);
   for (const name of ['pointerover', 'mouseover', 'focusin']) root.addEventListener(name, onArrival, true);
   const dispatch = ({ constructor, type, target }: Event, init: EventInit): unknown =>
@@ -46,7 +76,11 @@ function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void
     if (!presses) return;
     const pressed = presses;
     presses = undefined;
-    for (const event of pressed) dispatch(event, event);
+    for (const event of pressed) {
+      const value = values.get(event.target!);
+      if (value !== undefined) retype(event.target as HTMLInputElement, value);
+      dispatch(event, event);
+    }
     for (const event of Object.values(arrivals)) {
       const { target, bubbles, pointerType } = event as PointerEvent;
       // Without `relatedTarget`, since no event of leaving that element is dispatched.

@@ -18,7 +18,7 @@ test('defaults', async () => {
   );
   assert.equal(
     clientModules.map(({ selector }) => selector),
-    ['.hd-nearest, [data-stars]', '.hd-doc img'],
+    ['.hd-doc img'],
   );
   assert.equal(JSON.parse(JSON.stringify(rest)), {
     projectRoot: project,

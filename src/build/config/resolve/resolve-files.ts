@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isExternalUrl } from '../../../shared/route-path.js';
-import { packageRoot } from '../../util/package-root.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import { algoliaNameMissing, fileMissing } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
@@ -103,15 +102,11 @@ export function resolveGlobals(
         return { path: resolveFile([...owner, 'globalUIComponents', index], path, lookup), props };
       }),
     ),
-    // The loader expects the script of page parts first.
-    clientModules: [
-      { path: join(packageRoot(), 'dist/runtime/page-parts/index.js'), selector: '.hd-nearest, [data-stars]' },
-      ...plugins.flatMap(({ clientModules = [] }, index) =>
-        clientModules.map(({ path, selector }, position) => ({
-          path: resolveFile(['plugins', index, 'clientModules', position, 'path'], path, lookup),
-          selector,
-        })),
-      ),
-    ],
+    clientModules: plugins.flatMap(({ clientModules = [] }, index) =>
+      clientModules.map(({ path, selector }, position) => ({
+        path: resolveFile(['plugins', index, 'clientModules', position, 'path'], path, lookup),
+        selector,
+      })),
+    ),
   };
 }
