@@ -44,6 +44,64 @@ plugins:
   );
 });
 
+test('inherited options, redirects, pictures and nested blocks of a MkDocs site come along', async () => {
+  const site = await moveSite({
+    'mkdocs.yml': 'INHERIT: ./base.yml\nsite_name: Queue\ntheme:\n  favicon: img/icon.svg\n',
+    'base.yml':
+      'site_name: Base\nsite_url: not-a-url\ncopyright: MIT\ntheme:\n  name: material\n  logo: img/logo.svg\n  favicon: img/other.svg\nplugins:\n  - redirects:\n      redirect_maps:\n        old.md: guide/start.md#steps\n        gone.md: https://example.com/gone\n',
+    'docs/img/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/index.md': '# Home\n',
+    'docs/guide/start.md': `# Start
+
+!!! tip
+    Quick links:
+
+    <div class="grid">
+    <b>Steps</b>
+    </div>
+
+## Steps
+
+- Install it:
+
+    === "pip"
+
+        \`\`\`sh
+        pip install queue
+        \`\`\`
+
+    === "uv"
+
+        \`\`\`sh
+        uv add queue
+        \`\`\`
+
+After the list.
+
+{* ../../docs_src/queue.py *}
+`,
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.not.match(site.build.output, 'unclosed-container');
+  const html = site.html('/guide/start/');
+  assert.match(html.replace(/<[^>]+>/g, ''), /pip install queue[^]*uv add queue/);
+  assert.match(html, /<\/li>\s*<\/ul>[^]*After the list/);
+  assert.match(html, 'MIT');
+  assert.match(html, /<img[^>]*src="[^"]*logo[^"]*\.svg"/);
+  assert.match(html, /<link[^>]*rel="icon"[^>]*href="[^"]*icon[^"]*\.svg"/);
+  assert.match(html, '<title>Start - Queue</title>');
+  assert.match(site.html('/old/'), 'data-to="/guide/start/#steps"');
+  assert.match(site.html('/gone/'), 'https://example.com/gone');
+  assert.equal(
+    site.move.notes.map(({ file, line }) => [file, line]),
+    [
+      ['docs/guide/start.md', 28],
+      ['site.config.ts', undefined],
+    ],
+  );
+});
+
 test('a Docsify site moves with its lists of links', async () => {
   const site = await moveSite({
     'docs/index.html': "<script>window.$docsify = { name: 'Queue', repo: 'example/queue', loadSidebar: true }</script>",

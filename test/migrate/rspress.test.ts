@@ -131,4 +131,23 @@ test('a folder without a generator, a missing one, and a full target are refused
   assert.match(refused.output, 'folder-not-empty');
 });
 
+test('the options of a preset that is not installed are read', async () => {
+  const folder = temporaryFolder({
+    'rspress.config.ts': `import { withAcmePreset } from '@acme/rspress-preset';
+export default withAcmePreset(
+  { docs: { title: 'Queue', rootDir: 'src', editUrl: 'https://github.com/example/queue/edit/main/src', socials: { github: 'https://github.com/example/queue' } } },
+  { lang: 'en', themeConfig: { enableScrollToTop: true } },
+);
+`,
+    'src/index.md': '# Home\n',
+  });
+  const out = join(folder, 'moved');
+  const { exitCode, output } = await runHeddle(folder, ['migrate', '--out', out]);
+  assert.is(exitCode, 0, output);
+  const config = readFileSync(join(out, 'site.config.ts'), 'utf8');
+  for (const part of ["root: 'src'", "title: 'Queue'", 'docRepoBaseUrl', "icon: 'github'", 'enableScrollToTop: true'])
+    assert.match(config, part);
+  assert.match(readFileSync(join(out, 'MIGRATION.md'), 'utf8'), 'The package @acme/rspress-preset makes');
+});
+
 test.run();

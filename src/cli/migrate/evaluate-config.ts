@@ -68,8 +68,7 @@ const named = (name) => {
     apply: (_, __, args) => {
       // Rstack's configurations export nothing.
       if (module_ === 'rstack' && name === 'define.doc') globalThis.${definedName} = args[0];
-      if (/[-/]preset(?:$|[-/])/.test(module_) && args.length > 1)
-        throw new Error('the package ' + module_ + ' makes it, which is not installed. Install the packages of the old site, and run the command again');
+      if (/[-/]preset(?:$|[-/])/.test(module_) && args.length > 1) return callWith(args);
       return /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
         ? args[0]
         : callWith(args);
@@ -208,10 +207,15 @@ const withDefaultExport = (source: string): string =>
 
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
- * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s.
+ * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s. So does the configuration
+ * itself with `acceptsPreset`, if a package makes it that is not installed.
  * Throws a `BuildError` when the file cannot be read or throws.
  */
-export async function evaluateConfig(projectFolder: string, file: string): Promise<Record<string, unknown>> {
+export async function evaluateConfig(
+  projectFolder: string,
+  file: string,
+  acceptsPreset = false,
+): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
   const workingFolder = process.cwd();
   const environment = process.env['NODE_ENV'];
@@ -255,10 +259,15 @@ export async function evaluateConfig(projectFolder: string, file: string): Promi
     const exported: unknown = (await module.default) ?? (await global[definedName]) ?? commonJs;
     for (const name of [definedName, 'module', 'exports'] as const) delete global[name];
     const value: unknown =
-      typeof exported === 'function'
+      typeof exported === 'function' && !foreignCall(exported)
         ? await (exported as (env: object) => unknown)({ command: 'build', mode: 'production' })
         : exported;
-    if (typeof value !== 'object' || value === null) throw new Error('it exports no object');
+    const preset = foreignCall(value);
+    if (preset && !acceptsPreset)
+      throw new Error(
+        `the package ${preset.module} makes it, which is not installed. Install the packages of the old site, and run the command again`,
+      );
+    if (!preset && (typeof value !== 'object' || value === null)) throw new Error('it exports no object');
     return withPlainCalls(value) as Record<string, unknown>;
   } catch (error) {
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });

@@ -7,8 +7,9 @@ import { configSource } from './config-source.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
+import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutSitemap } from './leave-out.js';
 import { isInWorkspace, packageFile } from './package-file.js';
-import { isObject, listOf, textOf } from './page-facts.js';
+import { isObject, listOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import type { DraftNote, SiteDraft } from './site-draft.js';
 
@@ -121,58 +122,8 @@ function copiesOutside(
   return changes;
 }
 
-/** Leaves out pictures and style sheets that are not in the project, such as those that a script of the old site makes. */
-function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {
-  const isThere = (option: string, written: unknown): boolean => {
-    if (typeof written !== 'string' || written === '' || /^(?:[a-z]+:|\/\/)/i.test(written)) return true;
-    const path = written.startsWith('/') ? `${String(config['root'])}/public${written}` : written;
-    if (paths.has(posix.normalize(path)) || posix.normalize(path).startsWith('../')) return true;
-    notes.push({ file: 'site.config.ts', message: `\`${option}\` was left out, since there is no file ${path}.` });
-    return false;
-  };
-  for (const option of ['icon', 'image', 'logo']) {
-    const written = config[option];
-    const all = isObject(written) ? Object.values(written) : [written];
-    if (!all.every((one) => isThere(option, one))) delete config[option];
-  }
-  if (config['globalStyles'] !== undefined)
-    config['globalStyles'] = listOf([config['globalStyles']].flat()).filter((one) => isThere('globalStyles', one));
-}
-
 /** A path as a pattern that matches it alone. */
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
-
-/**
- * Leaves out pages that have the URL of another one, of which other generators show one. Every page must be the only one
- * at its URL in Heddle. The first is kept.
- */
-function leaveOutCollisions(draft: SiteDraft): string[] {
-  const owners = new Map<string, string>();
-  return [...draft.pages.values()].flatMap(({ file, url, newUrl = url }) => {
-    const path = plainPath(newUrl);
-    const owner = owners.get(path);
-    if (owner === undefined) {
-      owners.set(path, file);
-      return [];
-    }
-    draft.pages.delete(file);
-    draft.notes.push({ file, message: `This page was left out, since ${owner} has the same URL ${newUrl}.` });
-    return [file];
-  });
-}
-
-/** Leaves out an index of Algolia whose keys are variables of the environment, which are not known here. */
-function leaveOutAlgolia({ config, notes }: SiteDraft): void {
-  const search = isObject(config['search']) ? config['search'] : {};
-  const { algolia, ...rest } = search;
-  if (!isObject(algolia)) return;
-  if (['appId', 'apiKey', 'indexName'].every((name) => textOf(algolia[name]) !== undefined)) return;
-  config['search'] = Object.keys(rest).length > 0 ? rest : undefined;
-  notes.push({
-    file: 'site.config.ts',
-    message: '`search.algolia` was left out, since a key is missing. Set its keys, or keep the local index.',
-  });
-}
 
 /** Adds patterns to `route.include` or `route.exclude`. */
 function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', patterns: readonly string[]): void {
@@ -205,6 +156,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const collisions = leaveOutCollisions(draft).map((file) => literalPattern(posix.relative(root, newPath(file))));
   addRoutePatterns(draft, 'exclude', collisions);
   leaveOutAlgolia(draft);
+  leaveOutSitemap(draft);
   addRedirects(draft);
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');

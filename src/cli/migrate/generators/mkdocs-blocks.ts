@@ -74,7 +74,9 @@ const labelText = (title: string): string =>
 
 /** A code group of tabs that contain a block of code each; undefined for others, since `.md` files have no components. */
 function codeGroup(tabs: readonly [title: string, block: string[]][], indent: string): string[] | undefined {
-  const blocks = tabs.map(([, block]) => codeBlock(block));
+  const blocks = tabs.map(([, block]) =>
+    codeBlock(block.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))),
+  );
   if (blocks.some((block) => !block)) return undefined;
   const labelled = blocks.flatMap((block, index) => {
     const [, fence = '', lang = 'text', rest = ''] = /^(`{3,}|~{3,})[ \t]*([\w+#-]+)?(.*)$/.exec(block![0]!)!;
@@ -144,7 +146,10 @@ function container(type: string, title: string | undefined, inner: readonly stri
   const name = isDetails || known.has(type) ? type : (types[type] ?? 'note');
   const longest = Math.max(2, ...inner.map((text) => /^[ \t]*(:{3,})/.exec(text)?.[1]!.length ?? 2));
   const colons = ':'.repeat(longest + 1);
-  return [`${indent}${colons}${name}${title ? ` ${title}` : ''}`, ...inner, `${indent}${colons}`];
+  // HTML goes on up to an empty line.
+  const lastLine = inner.findLast((line) => line.trim() !== '') ?? '';
+  const space = /^[ \t]*<|>[ \t]*$/.test(lastLine) && inner.at(-1) === lastLine ? [''] : [];
+  return [`${indent}${colons}${name}${title ? ` ${title}` : ''}`, ...inner, ...space, `${indent}${colons}`];
 }
 
 /** Tabs as a code group, or as headings in bold. */

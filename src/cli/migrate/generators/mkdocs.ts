@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, listOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
@@ -118,7 +118,9 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     const source = readFileSync(join(folder, file), 'utf8');
     const converted = convertMkDocsBlocks(source);
     if (converted !== source) draft.writes.set(file, converted);
-    const snippet = source.split('\n').findIndex((line) => /^[ \t]*--8<--|\{%|^::: [\w.]+$/.test(line));
+    const snippet = source
+      .split('\n')
+      .findIndex((line) => /^[ \t]*(?:--8<--|\{\*[ \t])|\{%|\{\{|^::: [\w.]+$/.test(line));
     if (snippet !== -1)
       draft.notes.push({
         file,
@@ -134,7 +136,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       )
     : undefined;
   const site = textOf(config['site_url']);
-  const base = site ? new URL(site).pathname.replace(/\/?$/, '/') : '/';
+  const base = originOf(site) ? new URL(site!).pathname.replace(/\/?$/, '/') : '/';
   const repository = textOf(config['repo_url']);
   const edit = textOf(config['edit_uri']) ?? 'edit/master/docs/';
   const fileOption = (path: unknown): string | undefined =>
@@ -145,7 +147,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     description: textOf(config['site_description']),
     lang: textOf(theme['language']) ?? 'en',
     ...(base === '/' ? {} : { base }),
-    ...(site ? { siteOrigin: new URL(site).origin } : {}),
+    siteOrigin: originOf(site),
     logo: fileOption(theme['logo']),
     compat: ['mkdocs'],
     route: { cleanUrls: hasFolders, trailingSlash: hasFolders },

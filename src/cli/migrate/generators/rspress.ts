@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, resolve } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
-import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
+import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { noteLeftPlugin } from '../note-unread.js';
 import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
 
@@ -201,10 +201,45 @@ function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Reco
   return options.length > 0 ? Object.fromEntries(options) : undefined;
 }
 
+/**
+ * The configuration that a preset would make, which is not installed: the options of Rspress that it was called with, and
+ * what presets commonly ask for beside them.
+ */
+function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<string, unknown> {
+  const [own, config] = args.map((part) => (isObject(part) ? part : {}));
+  const docs = own && isObject(own['docs']) ? own['docs'] : {};
+  const { title, description, icon, rootDir, rootUrl, editUrl, logoLight, logoDark, socials } = docs;
+  const theme = config && isObject(config['themeConfig']) ? config['themeConfig'] : {};
+  draft.notes.push({
+    file: 'site.config.ts',
+    message: `The package ${module} makes the configuration of the old site, and is not installed. What it adds by itself is missing, so compare the navigation and the theme.`,
+  });
+  return {
+    root: textOf(rootDir),
+    title: textOf(title),
+    description: textOf(description),
+    icon: textOf(icon),
+    siteOrigin: originOf(rootUrl),
+    logo: textOf(logoLight) && textOf(logoDark) ? { light: logoLight, dark: logoDark } : undefined,
+    ...config,
+    themeConfig: {
+      ...(textOf(editUrl) ? { editLink: { docRepoBaseUrl: editUrl } } : {}),
+      socialLinks: Object.entries(isObject(socials) ? socials : {}).map(([name, link]) => ({
+        icon: name,
+        mode: 'link',
+        content: link,
+      })),
+      ...theme,
+    },
+  };
+}
+
 /** Reads a project of Rspress 1 or 2, whose pages and navigation files Heddle reads as they are. */
 export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['@rspress/*', 'rspress', 'rspress-plugin-*', '@rsbuild/*', '@rspack/*']);
   const { folder, files } = project;
+  const evaluated = await evaluateConfig(folder, project.configFile!, true);
+  const preset = foreignCall(evaluated);
   const {
     plugins: written,
     llms,
@@ -216,7 +251,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     globalUIComponents,
     ssg,
     ...config
-  } = await evaluateConfig(folder, project.configFile!);
+  } = preset ? presetOptions(draft, preset) : evaluated;
   const root = projectPath(folder, writtenRoot) ?? 'docs';
   const settings = routeSettings(config);
   const builder = isObject(builderConfig) ? builderConfig : {};

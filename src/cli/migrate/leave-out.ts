@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { isObject, listOf, textOf } from './page-facts.js';
+import { plainPath } from './reachable-items.js';
+import type { PluginDraft, SiteDraft } from './site-draft.js';
+
+// What the new site does without, because its build would fail. Each is noted.
+
+/** Leaves out pictures and style sheets that are not in the project, such as those that a script of the old site makes. */
+export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {
+  const isThere = (option: string, written: unknown): boolean => {
+    if (typeof written !== 'string' || written === '' || /^(?:[a-z]+:|\/\/)/i.test(written)) return true;
+    const path = written.startsWith('/') ? `${String(config['root'])}/public${written}` : written;
+    if (paths.has(posix.normalize(path)) || posix.normalize(path).startsWith('../')) return true;
+    notes.push({ file: 'site.config.ts', message: `\`${option}\` was left out, since there is no file ${path}.` });
+    return false;
+  };
+  for (const option of ['icon', 'image', 'logo']) {
+    const written = config[option];
+    const all = isObject(written) ? Object.values(written) : [written];
+    if (!all.every((one) => isThere(option, one))) delete config[option];
+  }
+  if (config['globalStyles'] !== undefined)
+    config['globalStyles'] = listOf([config['globalStyles']].flat()).filter((one) => isThere('globalStyles', one));
+}
+
+/**
+ * Leaves out pages that have the URL of another one, of which other generators show one. Every page must be the only one
+ * at its URL in Heddle. The first is kept.
+ */
+export function leaveOutCollisions(draft: SiteDraft): string[] {
+  const owners = new Map<string, string>();
+  return [...draft.pages.values()].flatMap(({ file, url, newUrl = url }) => {
+    const path = plainPath(newUrl);
+    const owner = owners.get(path);
+    if (owner === undefined) {
+      owners.set(path, file);
+      return [];
+    }
+    draft.pages.delete(file);
+    draft.notes.push({ file, message: `This page was left out, since ${owner} has the same URL ${newUrl}.` });
+    return [file];
+  });
+}
+
+/** Leaves out an index of Algolia whose keys are variables of the environment, which are not known here. */
+export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
+  const search = isObject(config['search']) ? config['search'] : {};
+  const { algolia, ...rest } = search;
+  if (!isObject(algolia)) return;
+  if (['appId', 'apiKey', 'indexName'].every((name) => textOf(algolia[name]) !== undefined)) return;
+  config['search'] = Object.keys(rest).length > 0 ? rest : undefined;
+  notes.push({
+    file: 'site.config.ts',
+    message: '`search.algolia` was left out, since a key is missing. Set its keys, or keep the local index.',
+  });
+}
+
+/** Leaves out the sitemap of a site whose own URL is not known, such as one from a variable of the environment. */
+export function leaveOutSitemap(draft: SiteDraft): void {
+  const hasUrl = ({ options }: PluginDraft): boolean => isObject(options) && textOf(options['siteUrl']) !== undefined;
+  const needsUrl = (plugin: PluginDraft): boolean => plugin.name === 'sitemap' && !hasUrl(plugin);
+  if (draft.config['siteOrigin'] !== undefined || !draft.plugins.some(needsUrl)) return;
+  draft.plugins = draft.plugins.filter((plugin) => !needsUrl(plugin));
+  draft.notes.push({
+    file: 'site.config.ts',
+    message: 'The plugin sitemap was left out, since the URL of the site is not known. Set `siteOrigin`, and add it.',
+  });
+}
