@@ -1,7 +1,9 @@
 // Runs tests: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/ or of a check's name.
-// Without a filter, the type check runs beside the tests. Each test file is bundled by esbuild and runs in a process
-// group of its own, four at a time for each core, since tests wait for most of their time. A file fails without a
-// test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations by which files are ordered.
+// Without a filter, the type check runs beside the tests. Test files are bundled by esbuild. Short files of a folder share a
+// process, in which they run one after the other: starting Node and building a first site takes longer than most of them.
+// Four processes run at a time for each core, since tests wait for most of their time, each with a process group of its
+// own. A file fails without a test, with a skipped one, and with a process that it left behind. `--remember` keeps the
+// durations by which files are ordered.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -19,9 +21,9 @@ const { values: flags, positionals: filters } = parseArgs({
   options: { remember: { type: 'boolean', default: false } },
 });
 
-/** A file that is still running after this time is stopped, with all its children. */
+/** A process whose file is still running after this time is stopped, with all its children. */
 const fileLimitMs = Number(process.env.HEDDLE_TEST_LIMIT_MINUTES ?? 10) * 60_000;
-/** Time for a file to end after its last test. A server that a failed test left open would keep it alive for ever. */
+/** Time for a process to end after its last test. A server that a failed test left open would keep it alive for ever. */
 const endLimitMs = 60_000;
 /** Time for children of a file to end after it. */
 const graceMs = 5000;
@@ -39,7 +41,33 @@ const wantedChecks = Object.keys(checks).filter((name) => isWanted(name) || file
 // Checks come first because files wait for them, then the longest files, so that no core is idle at the end. A file that
 // nobody has timed yet may be a long one.
 const seconds = (name) => (checks[name] ? Infinity : (durations[name] ?? 1e6));
-const queue = [...wantedChecks, ...files].sort((a, b) => seconds(b) - seconds(a) || (a < b ? -1 : 1));
+
+/** Files that measure their process, which has to be their own. */
+const alone = ['faults/load.test.ts', 'faults/system-limits.test.ts'];
+/** Most seconds of files that share a process. In the long tier, files take longer than is remembered. */
+const sharedSeconds = process.env.HEDDLE_TRUST_COUNTS ? 0 : 200;
+
+/** Puts files in groups that share a process. */
+function groupFiles() {
+  const groups = [];
+  const open = new Map();
+  for (const name of files.toSorted()) {
+    const folder = name.split('/').slice(0, -1).slice(0, 2).join('/');
+    const last = open.get(folder);
+    if (!alone.includes(name) && last && last.seconds + seconds(name) <= sharedSeconds) {
+      last.names.push(name);
+      last.seconds += seconds(name);
+      continue;
+    }
+    const group = { names: [name], seconds: seconds(name) };
+    groups.push(group);
+    if (!alone.includes(name)) open.set(folder, group);
+  }
+  return groups;
+}
+const queue = [...wantedChecks.map((name) => ({ names: [name], seconds: Infinity })), ...groupFiles()].sort(
+  (a, b) => b.seconds - a.seconds || (a.names[0] < b.names[0] ? -1 : 1),
+);
 if (queue.length === 0) {
   console.error(`No test file matches ${filters.join(' ')}`);
   process.exit(1);
@@ -54,6 +82,8 @@ await build({
   outbase: testRoot,
   outExtension: { '.js': '.mjs' },
   bundle: true,
+  // Files that share a process share what they import, such as the processes that build sites.
+  splitting: true,
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
@@ -116,8 +146,11 @@ function memoryFolder() {
 /** esbuild collects its garbage less often: a tenth of the processor time of a small build. */
 const environment = { ...memoryFolder(), GOGC: '400', ...process.env, FORCE_COLOR: '0' };
 
-/** Runs a command in a process group of its own. Resolves with its exit code, its output, and what went wrong around it. */
-async function runGroup([command, ...args]) {
+/**
+ * Runs a command in a process group of its own, which prints `END ` after each of `count` parts. Resolves with its output,
+ * to which it adds what went wrong around it.
+ */
+async function runGroup([command, ...args], count) {
   const child = spawn(command, args, {
     cwd: projectRoot,
     env: environment,
@@ -132,11 +165,14 @@ async function runGroup([command, ...args]) {
     signalGroup(child.pid, 'SIGKILL');
   };
   let timer = setTimeout(stop, fileLimitMs);
+  let ended = 0;
   const append = (data) => {
     output += data;
-    if (!String(data).includes('  Duration: ')) return;
+    const ends = output.match(/^END /gm)?.length ?? 0;
+    if (ends === ended) return;
+    ended = ends;
     clearTimeout(timer);
-    timer = setTimeout(stop, endLimitMs);
+    timer = setTimeout(stop, ended === count ? endLimitMs : fileLimitMs);
   };
   child.stdout.on('data', append);
   child.stderr.on('data', append);
@@ -148,11 +184,12 @@ async function runGroup([command, ...args]) {
   clearTimeout(timer);
   groups.delete(child.pid);
   if (isLate) output += '\nstopped, because it ran for too long or did not end after its last test\n';
-  else if (!hasEnded) output += '\na process of this file was still running after its end\n';
+  else if (!hasEnded)
+    output += '\na process that this file, or one before it in its process, started was still running after the end\n';
   return { isSound: code === 0 && !isLate && hasEnded, output };
 }
 
-const testCommand = (file) => [process.execPath, join(outdir, file.replace(/\.tsx?$/, '.mjs'))];
+const bundleOf = (file) => join(outdir, file.replace(/\.tsx?$/, '.mjs'));
 
 /** Replaces places in bundles by those in sources. Node would read the source map of each file that passes too. */
 const withSourcePlaces = (output) =>
@@ -165,16 +202,19 @@ const withSourcePlaces = (output) =>
       : place;
   });
 
-/** Runs one file or check, prints its result, and resolves with its counts and duration. */
-async function run(name) {
-  const startedAt = performance.now();
-  const { isSound, output } = await runGroup(checks[name] ?? testCommand(name));
+/** Numbers of tests that a file printed. */
+function countTests(output) {
   const counted = (word) => Number(output.match(new RegExp(`${word}:\\s+(\\d+)`))?.[1] ?? 0);
-  const total = checks[name] ? 1 : counted('Total');
-  const passed = checks[name] ? Number(isSound) : counted('Passed');
-  const isPassed = isSound && total > 0 && passed === total && counted('Skipped') === 0;
+  return { total: counted('Total'), passed: counted('Passed'), skipped: counted('Skipped') };
+}
+
+/** Prints the result of a file or check, and returns its counts and duration. `isSound` is false if its process failed. */
+function judge(name, isSound, output, seconds) {
+  const { total, passed, skipped } = checks[name]
+    ? { total: 1, passed: Number(isSound), skipped: 0 }
+    : countTests(output);
+  const isPassed = isSound && total > 0 && passed === total && skipped === 0;
   const failed = isPassed ? 0 : Math.max(1, total - passed);
-  const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${passed}/${total}, ${seconds.toFixed(1)} s)`);
   if (!isPassed) console.log(withSourcePlaces(total === 0 ? `no test ran\n${output}` : output));
   // What a machine does not allow is said aloud, never left out in silence.
@@ -182,18 +222,39 @@ async function run(name) {
   return { name, passed, failed, seconds };
 }
 
+/** Runs a check or files that share a process, prints their results, and resolves with their counts and durations. */
+async function run(names) {
+  const startedAt = performance.now();
+  if (checks[names[0]]) {
+    const { isSound, output } = await runGroup(checks[names[0]], 0);
+    return [judge(names[0], isSound, output, (performance.now() - startedAt) / 1000)];
+  }
+  const command = [process.execPath, join(testRoot, 'run-files.mjs'), ...names.map(bundleOf)];
+  const { isSound, output } = await runGroup(command, names.length);
+  const [beginning, ...parts] = output.split(/^FILE .*\n/m);
+  const hasFailedTest = parts.some((part) => countTests(part).passed < Math.max(1, countTests(part).total));
+  return names.map((name, index) => {
+    const part = parts[index] ?? beginning;
+    const seconds = Number(/^END (.*)$/m.exec(part)?.[1] ?? (performance.now() - startedAt) / 1000);
+    // The process of files whose tests all passed failed in or after the last of them.
+    const isBlamed = !isSound && !hasFailedTest && index === Math.max(0, parts.length - 1);
+    return judge(name, !isBlamed, part, seconds);
+  });
+}
+
 const startedAt = performance.now();
 const runs = new Map();
 await Promise.all(
   Array.from({ length: availableParallelism() * 4 }, async () => {
-    for (let name = queue.shift(); name; name = queue.shift()) {
-      if (needs[name]) await runs.get(needs[name]);
-      runs.set(name, run(name));
-      await runs.get(name);
+    for (let group = queue.shift(); group; group = queue.shift()) {
+      for (const name of group.names) await runs.get(needs[name]);
+      const running = run(group.names);
+      for (const name of group.names) runs.set(name, running);
+      await running;
     }
   }),
 );
-const results = await Promise.all(runs.values());
+const results = (await Promise.all(new Set(runs.values()))).flat();
 rmSync(outdir, { recursive: true, force: true });
 
 if (flags.remember) {

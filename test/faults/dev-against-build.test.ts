@@ -237,7 +237,7 @@ test('a dev session serves what a build of the same files would publish, after a
         figures.tried++;
         figures['compared with a build'] += await runSteps(list);
       }),
-      { numRuns: caseCount('models', 2), seed: trustSeed, includeErrorInReport: true },
+      { numRuns: caseCount('models', 1), seed: trustSeed, includeErrorInReport: true },
     );
   } catch (error) {
     figures.failed++;

@@ -16,12 +16,16 @@ import { pause, until } from '../support/until.js';
 
 // Faults while two workers build a site: they begin when a page is being compiled that waits for a file.
 
+/** A page that uses up all memory takes seconds for gigabytes. */
+const smallHeap = '--max-old-space-size=300';
+
 let fleet: TestFleet;
 let proxy: TestProxy;
 test.before(async () => {
   fleet = await startFleet();
   proxy = await startProxy(fleet.redis.port);
   fleet.env['HEDDLE_FLEET_URL'] = `redis://127.0.0.1:${proxy.port}`;
+  fleet.env['NODE_OPTIONS'] = smallHeap;
 });
 test.after(async () => {
   await fleet.close();
@@ -119,7 +123,10 @@ test('poisoned pages are named as in a local build, and the others are done', as
   const site = createFleetSite({}, 20);
   const folder = temporaryFolder({ ...site.files, ...pages });
   const local = temporaryFolder({ ...site.files, ...pages });
-  const [expected, { end }] = await Promise.all([startHeddle(local).ended, fleet.build(folder)]);
+  const [expected, { end }] = await Promise.all([
+    startHeddle(local, { env: { NODE_OPTIONS: smallHeap } }).ended,
+    fleet.build(folder),
+  ]);
   assert.is(expected.exitCode, 3, expected.output);
   assert.is(end.exitCode, expected.exitCode, end.output);
   assert.equal(problemsOf(end), problemsOf(expected));

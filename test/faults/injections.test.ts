@@ -319,9 +319,10 @@ test('names in a page hide nothing that scripts need', async () => {
     'docs/index.md': [
       '# Home\n\n[next](./next.md)\n',
       `<form class="trap" style="padding: 40px">${names.map((name) => `<input type="hidden" name="${name}" id="${name}">`).join('')}text</form>`,
+      // Frames hide what other elements with their name hide, and each has a document of its own.
       ...names.map(
-        (name) =>
-          `<form name="${name}" id="${name}"></form><img name="${name}" id="${name}" alt=""><iframe name="${name}"></iframe>`,
+        (name, index) =>
+          `<form name="${name}" id="${name}"></form><img name="${name}" id="${name}" alt="">${index % 8 === 0 ? `<iframe name="${name}"></iframe>` : ''}`,
       ),
       '<a id="trustedTypes"></a><a id="requestIdleCallback"></a><div id="heddle-page">{}</div><div id="heddle-root"></div>',
       '<div id="hd-content" class="hd-app hd-search-button hd-banner-close" data-banner="x" popover></div><i class="hd-type">t</i>',

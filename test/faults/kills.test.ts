@@ -32,7 +32,7 @@ test.before(async () => {
 test('a build that is killed at a random moment leaves the old or the new output, and the next one is right', async () => {
   const random = randomNumbers(trustSeed);
   const figures = { tried: 0, failed: 0, old: 0, new: 0, none: 0 };
-  for (let round = 0; round < caseCount('kills', 3); round++) {
+  for (let round = 0; round < caseCount('kills', 2); round++) {
     const cache = cacheOf(round);
     await site.begin(cache);
     const afterMs = random() * usual[cache].ms * 1.1;
@@ -48,7 +48,7 @@ test('a build that is killed at a random moment leaves the old or the new output
 test('a build that is killed at any of its file operations leaves the old or the new output', async () => {
   const random = randomNumbers(trustSeed + 1);
   const figures = { tried: 0, failed: 0, old: 0, new: 0, none: 0, missed: 0 };
-  for (let round = 0; round < caseCount('kills', 5); round++) {
+  for (let round = 0; round < caseCount('kills', 4); round++) {
     const cache = cacheOf(round);
     await site.begin(cache);
     const nth = 1 + Math.floor(random() * usual[cache].calls);

@@ -113,21 +113,35 @@ export function createSharedRunner(): (command: SharedCommand) => Promise<Shared
   };
 }
 
-const runFirstBuild = createSharedRunner();
-let isBuildingFirst = false;
+/** A process that builds sites one after the other, and the folders of those it has built. */
+interface Builder {
+  run: ReturnType<typeof createSharedRunner>;
+  folders: Set<string>;
+}
+
+const builders: Builder[] = [];
+/** Each takes some 200 MB. */
+const mostBuilders = 3;
+let isBuilding = false;
 
 /**
- * Builds a site. First builds of sites share a process: it has no memory of a site that it has never seen. Later builds
- * have only what is on disk, so each is a process of its own, as are builds beside another.
+ * Builds a site. Builds of different sites share a process, but those of one site never do: each has only what is on disk,
+ * as with the command. Builds beside another have a process of their own, as have later builds of a site.
  */
 async function buildSite(folder: string, args: string[]): Promise<CommandResult> {
-  const isFirst = !existsSync(join(folder, '.heddle')) && !existsSync(join(folder, 'doc_build'));
-  if (!isFirst || isBuildingFirst) return runHeddle(folder, ['build', ...args]);
-  isBuildingFirst = true;
+  if (isBuilding) return runHeddle(folder, ['build', ...args]);
+  let builder = builders.find(({ folders }) => !folders.has(folder));
+  if (!builder) {
+    if (builders.length === mostBuilders) return runHeddle(folder, ['build', ...args]);
+    builder = { run: createSharedRunner(), folders: new Set() };
+    builders.push(builder);
+  }
+  builder.folders.add(folder);
+  isBuilding = true;
   try {
-    return await runFirstBuild({ folder, args: ['build', ...args] });
+    return await builder.run({ folder, args: ['build', ...args] });
   } finally {
-    isBuildingFirst = false;
+    isBuilding = false;
   }
 }
 

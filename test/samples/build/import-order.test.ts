@@ -49,7 +49,7 @@ import More from '../parts.mdx';
 
 test('the bytes of a bundle do not depend on which of its imports is resolved first', async () => {
   const digests: string[] = [];
-  for (const delayed of ['/^nothing$/', String.raw`/^\.\.?\//`, String.raw`/^[^./]/`, String.raw`/^\//`]) {
+  for (const delayed of [String.raw`/^\.\.?\//`, String.raw`/^[^./]/`, String.raw`/^\//`]) {
     site.write({ 'site.config.mjs': configuration(delayed) });
     const { exitCode, output } = await site.build('--no-cache');
     assert.is(exitCode, 0, output);
