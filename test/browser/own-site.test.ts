@@ -217,6 +217,140 @@ test('no page moves or has a console message, each in one of its languages and a
   assert.equal(messages, []);
 });
 
+test('the progress bar stands out from the announcement, and no control is below its spinner', async () => {
+  for (const [scheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    const page = await openPage();
+    await page.setViewport({ width, height: 844 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    page.on('request', (request) => {
+      if (held.length > 0 || request.url().includes('getting-started')) held.push(request);
+      else void request.continue();
+    });
+    await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'load' });
+    await page.$eval('.hd-doc a[href="/guide/start/getting-started"]', (link) => (link as HTMLElement).click());
+    await page.waitForSelector('.hd-progress-bar');
+    const found = await page.evaluate(() => {
+      /** Relative luminance of the colors of an element's background and what is behind it. */
+      const luminance = (...elements: Element[]): number => {
+        const canvas = document.createElement('canvas').getContext('2d')!;
+        for (const element of elements) {
+          canvas.fillStyle = getComputedStyle(element).backgroundColor;
+          canvas.fillRect(0, 0, 1, 1);
+        }
+        const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data]
+          .map((value) => value / 255)
+          .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+      };
+      const banner = document.querySelector('.hd-banner')!;
+      const bar = document.querySelector('.hd-progress-bar')!;
+      const [light, dark] = [luminance(bar), luminance(document.body, banner)].sort((a, b) => b - a);
+      const spinner = document.querySelector('.hd-progress-spinner')!.getBoundingClientRect();
+      const covered = [...document.querySelectorAll('a, button')].filter((control) => {
+        const { top, bottom, left, right } = control.getBoundingClientRect();
+        const isBelow = top < spinner.bottom && bottom > spinner.top && left < spinner.right && right > spinner.left;
+        return isBelow && control.checkVisibility() && control.textContent !== banner.querySelector('a')?.textContent;
+      });
+      return {
+        isOnTop: bar.getBoundingClientRect().top === 0 && banner.getBoundingClientRect().top === 0,
+        contrast: (light! + 0.05) / (dark! + 0.05),
+        covered: covered.map(({ className }) => className),
+      };
+    });
+    assert.is(found.isOnTop, true);
+    assert.ok(found.contrast >= 3, `${scheme}: ${found.contrast}`);
+    assert.equal(found.covered, []);
+    await page.close();
+  }
+});
+
+test('badges have the same gap on both sides, the last character of a line of code is never below a button', async () => {
+  for (const width of [1440, 390]) {
+    const page = await openPage();
+    await page.setViewport({ width, height: 844 });
+    await page.goto(`${server.origin}/guide/default-theme/components`, { waitUntil: 'load' });
+    const gaps = await page.$$eval('p:has(> .hd-badge)', ([text]) =>
+      [...text!.querySelectorAll('.hd-badge')].flatMap((badge) => {
+        const edgeOf = (node: ChildNode | null, isBefore: boolean): number | undefined => {
+          const trimmed = node?.textContent?.trim();
+          if (!trimmed) return undefined;
+          const range = document.createRange();
+          const start = node!.textContent!.indexOf(trimmed);
+          range.setStart(node!, isBefore ? start + trimmed.length - 1 : start);
+          range.setEnd(node!, isBefore ? start + trimmed.length : start + 1);
+          return range.getBoundingClientRect()[isBefore ? 'right' : 'left'];
+        };
+        const { left, right } = badge.getBoundingClientRect();
+        const before = edgeOf(badge.previousSibling, true);
+        const after = edgeOf(badge.nextSibling, false);
+        return [before === undefined ? [] : left - before, after === undefined ? [] : after - right].flat();
+      }),
+    );
+    assert.is(gaps.length, 3);
+    assert.ok(Math.max(...gaps) - Math.min(...gaps) < 2, gaps.join());
+    const hidden = await page.$$eval('.hd-code', (blocks) =>
+      blocks
+        .flatMap((block) => {
+          const pre = block.querySelector('pre')!;
+          const buttons = [...block.querySelectorAll('button')].filter((button) => button.checkVisibility());
+          pre.scrollLeft = pre.scrollWidth;
+          return [...block.querySelectorAll('.line')].filter((line) => {
+            const range = document.createRange();
+            range.selectNodeContents(line);
+            const { top, bottom, right } = range.getBoundingClientRect();
+            return buttons.some((button) => {
+              const box = button.getBoundingClientRect();
+              return right > box.left + 1 && top < box.bottom && bottom > box.top;
+            });
+          });
+        })
+        .map((line) => line.textContent),
+    );
+    assert.equal(hidden, [], `${width} px`);
+    await page.close();
+  }
+});
+
+test('no paragraph or entry of a list in Chinese ends with one character in a line of its own', async () => {
+  const page = await openPage();
+  for (const width of [1440, 768, 390])
+    for (const path of ['/zh/', '/zh/guide/start/introduction', '/zh/guide/basic/use-mdx', '/zh/guide/basic/deploy']) {
+      await page.setViewport({ width, height: 844 });
+      await page.goto(server.origin + path, { waitUntil: 'load' });
+      const lonely = await page.$$eval('main :is(p, li)', (blocks) =>
+        blocks
+          .filter((block) => block.checkVisibility() && !block.querySelector('p, ul, ol, pre, img'))
+          .filter((block) => {
+            const range = document.createRange();
+            range.selectNodeContents(block);
+            const lines = new Map<number, [left: number, right: number]>();
+            for (const { top, bottom, left, right, width: size } of range.getClientRects()) {
+              if (size === 0) continue;
+              const middle = Math.round((top + bottom) / 2 / 10);
+              const [first, last] = lines.get(middle) ??
+                lines.get(middle - 1) ??
+                lines.get(middle + 1) ?? [left, right];
+              const key = [middle, middle - 1, middle + 1].find((place) => lines.has(place)) ?? middle;
+              lines.set(key, [Math.min(first, left), Math.max(last, right)]);
+            }
+            const [left, right] = lines.get(Math.max(...lines.keys())) ?? [0, Infinity];
+            const isChinese = /\p{Script=Han}[。，；：！？）]?\s*$/u.test(block.textContent ?? '');
+            return (
+              lines.size > 1 && isChinese && right - left < Number.parseFloat(getComputedStyle(block).fontSize) * 1.6
+            );
+          })
+          .map((block) => block.textContent),
+      );
+      assert.equal(lonely, [], `${path} at ${width} px`);
+    }
+  await page.close();
+});
+
 test('on phones the menu opens below the bar, whether the announcement shows or not, and the table of contents at the lower edge', async () => {
   const page = await openPage();
   await page.setViewport({ width: 375, height: 700 });
