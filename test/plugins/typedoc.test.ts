@@ -177,6 +177,29 @@ test('dev follows the modules', async () => {
   }
 });
 
+test('headings are in the languages of the interface that TypeDoc lacks, too', async () => {
+  const languages = ['ar', 'zh-HK', 'de-AT', 'sw'];
+  const entries = languages.map((lang) => `typedoc({ entryPoints: ['index.js'], outDir: '${lang}/api' })`);
+  const own = createPluginSite({
+    'site.config.mjs': config(
+      entries.join(),
+      `lang: 'sw', locales: ${JSON.stringify(languages.map((lang) => ({ lang, label: lang })))},`,
+    ),
+    'index.js': '/** One.\n * @param {number} a A.\n * @returns {number} Two. */\nexport const one = (a) => a;\n',
+    ...Object.fromEntries(languages.map((lang) => [`docs/${lang}/index.md`, '# Home\n'])),
+  });
+  const result = await own.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(result.problems, []);
+  const headingsIn = (path: string): string[] =>
+    [...own.read(path).matchAll(/<h[123][^>]*>([^<]+)</g)].map(([, text]) => text!);
+  assert.equal(headingsIn('ar/api/functions/one.html'), ['دالة: one()', 'المعاملات', 'القيمة المُعادة']);
+  assert.equal(headingsIn('zh-HK/api/functions/one.html'), ['函式: one()', '參數', '回傳值']);
+  assert.equal(headingsIn('de-AT/api/functions/one.html'), ['Funktion: one()', 'Parameter', 'Rückgabewert']);
+  assert.equal(headingsIn('api/functions/one.html'), ['Function: one()', 'Parameters', 'Returns']);
+  assert.match(own.read('ar/api/index.html'), />الدوال</);
+});
+
 test('a page in the way of a generated one stays, with a warning', async () => {
   const own = createPluginSite({
     'site.config.mjs': config("typedoc({ entryPoints: ['index.js'], outDir: 'reference' })"),

@@ -13,7 +13,7 @@ import { sidebarText, writePages } from './write-pages.js';
 import { createFolder } from '../../build/util/create-folder.js';
 
 /** Changes when equal modules get other pages. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 const missingEntry = (path: string): Diagnostic => ({
   code: 'typedoc-entry',

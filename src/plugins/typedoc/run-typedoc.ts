@@ -5,8 +5,10 @@ import type { Application, DocumentationEntryPoint, TypeDocOptions } from 'typed
 import type { MarkdownPageEvent, PluginOptions } from 'typedoc-plugin-markdown';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { findTsconfig, loadTypeScript, readCompilerSettings } from '../compiler-settings.js';
+import { findForm } from '../../shared/language-form.js';
 import { importOptional } from '../optional-package.js';
 
+import { headingTexts, typedocLanguages } from './heading-texts.js';
 import type { TypedocOptions } from './options.js';
 import { compilerDiagnostic, createProblemLogger } from './problem-logger.js';
 import { withPlace } from './reflection-place.js';
@@ -28,12 +30,20 @@ export interface TypedocResult {
   problems: Diagnostic[];
 }
 
+/** Options for the language of headings: one that TypeDoc has, or one with its texts; English for languages without any. */
+export function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locales'> {
+  const names = [...typedocLanguages, ...(Object.keys(headingTexts) as (keyof typeof headingTexts)[])];
+  const name = findForm(Object.fromEntries(names.map((each) => [each, each])), lang) ?? 'en';
+  const texts = Object.hasOwn(headingTexts, name) ? headingTexts[name as keyof typeof headingTexts] : undefined;
+  return { lang: name, ...(texts ? { locales: { [name]: { ...texts } } } : {}) };
+}
+
 function applicationOptions(run: TypedocRun): TypeDocOptions & Partial<PluginOptions> {
   return {
     entryPoints: [...run.entryPoints],
     plugin: ['typedoc-plugin-markdown'],
     basePath: run.projectRoot,
-    lang: run.lang,
+    ...textOptions(run.lang),
     name: 'API',
     readme: 'none',
     logLevel: 'Warn',

@@ -13,6 +13,7 @@ import { openapiTexts } from '../../../src/plugins/openapi/texts.js';
 import { createPluginText, textsModule, type PluginTexts } from '../../../src/plugins/page-texts.js';
 import { playgroundTexts } from '../../../src/plugins/playground/texts.js';
 import { previewTexts } from '../../../src/plugins/preview/texts.js';
+import { headingTexts, typedocLanguages } from '../../../src/plugins/typedoc/heading-texts.js';
 import { typedocTexts } from '../../../src/plugins/typedoc/texts.js';
 import { containerSyntax } from '../../../src/plugins/container-syntax/index.js';
 import { builtInTexts, textLanguages } from '../../../src/shared/interface-texts.js';
@@ -71,6 +72,14 @@ test('every plugin has its texts in all languages, with the places of the Englis
         assert.equal(placesOf(text), placesOf(forms.en), `${plugin} ${key} ${lang}`);
       }
     }
+});
+
+test('headings of TypeDoc have texts in all languages, the same ones in each', () => {
+  assert.equal([...typedocLanguages, ...Object.keys(headingTexts)].sort(), [...textLanguages].sort());
+  for (const [lang, texts] of Object.entries(headingTexts)) {
+    assert.equal(Object.keys(texts), Object.keys(headingTexts.es), lang);
+    for (const [key, text] of Object.entries(texts)) assert.is.not(text.trim(), '', `${lang} ${key}`);
+  }
 });
 
 test('no plugin has texts by language elsewhere', () => {
