@@ -29,7 +29,7 @@ export interface DerivedQuery {
   isWhole: boolean;
 }
 
-const mostQueries = 150;
+const mostQueries = 1000;
 
 interface SectionLink {
   id: string;

@@ -25,7 +25,15 @@ import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
 import { isName, wholeTerms } from './query-terms.js';
-import { coverageFactor, coverageWeight, headingStartFactor, pageShare, stopWords, textFactors } from './ranking.js';
+import {
+  coverageFactor,
+  coverageWeight,
+  headingStartFactor,
+  pageShare,
+  stopWords,
+  textFactors,
+  wordsOfPair,
+} from './ranking.js';
 import type { CutPage, SectionHead } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
@@ -63,7 +71,7 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
 
 /** The share of each term in the coverage, by index, and the factor of a section by the shares that it has. */
 function createCoverage(terms: readonly FoundTerm[]): [shareOf: number[], factorOf: (share: number) => number] {
-  const weights = terms.reduce((sum, { query }) => sum + query.weight, 0);
+  const weights = terms.reduce((sum, { query }) => sum + query.weight * (query.kind === 'gram' ? wordsOfPair : 1), 0);
   const own = terms.map(({ query, rarity }) => coverageWeight(query.weight, rarity));
   const all = own.reduce((sum, weight) => sum + weight, 0);
   return [own.map((weight) => weight / all), (share) => coverageFactor(share, weights)];
