@@ -127,6 +127,25 @@ test('.md files are MDX, and those that cannot be are Markdown', () => {
   assert.match(output, /warning mdx-syntax docs\/plain\.md:3:4/);
 });
 
+test('names that a package imports of the old theme and that Heddle lacks are placeholders', async () => {
+  const rspress = createSite({
+    'site.config.mjs': "export default { compat: ['rspress'], title: 'Packages' };",
+    'package.json': '{ "dependencies": { "acme-theme": "1.0.0" } }',
+    'node_modules/acme-theme/package.json': '{ "name": "acme-theme", "type": "module", "exports": "./index.js" }',
+    'node_modules/acme-theme/index.js': `import { createElement } from 'react';
+import { OldBadge, withBase } from '@rspress/core/runtime';
+import { Badge, OldCard } from '@rspress/core/theme';
+export const Panel = ({ children }) =>
+  createElement('section', null, createElement(OldBadge), createElement(OldCard), createElement(Badge, { text: withBase('/new') }), children);
+`,
+    'docs/index.mdx': "import { Panel } from 'acme-theme';\n\n# Home\n\n<Panel>Inside</Panel>\n",
+  });
+  const { output: told } = await rspress.build();
+  assert.match(told, /warning foreign-component .*\n.*OldBadge of @rspress\/core\/runtime/);
+  assert.match(told, /warning foreign-component .*\n.*OldCard of the old theme/);
+  assert.match(rspress.read('index.html'), /<section>.*OldBadge.*OldCard.*\/new.*Inside/s);
+});
+
 test('a page whose component fails says so', () => {
   assert.match(page('fails'), /class="hd-foreign">The component Fails failed/);
   assert.match(output, /warning render-failed docs\/fails\.mdx/);

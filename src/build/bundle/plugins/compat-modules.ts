@@ -94,9 +94,8 @@ function addNamedModules(
   const known = exportedFiles(index);
   build.onResolve({ filter: exactly(namedModules[name]) }, ({ path, importer, namespace }) => {
     const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
-    const isOwnFile =
-      namespace === 'file' && importer.startsWith(projectRoot + sep) && !importer.includes(`${sep}node_modules${sep}`);
-    const imported = entry?.names ?? (isOwnFile ? importedNames(importer, path) : []);
+    const isOtherFile = namespace === 'file' && !importer.startsWith(packageRoot() + sep);
+    const imported = entry?.names ?? (isOtherFile ? importedNames(importer, path) : []);
     const unknown = imported.filter((one) => one !== '*' && one !== 'default' && !known.has(one));
     if (unknown.length === 0) return ownModule;
     if (!entry)

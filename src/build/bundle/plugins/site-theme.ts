@@ -240,7 +240,8 @@ export function siteThemePlugin(
       build.onLoad(
         { filter: new RegExp(`^${startsWithNone([root])}.*\\.[cm]?[jt]sx?$`), namespace: 'file' },
         ({ path }) => {
-          if (path.includes(`${sep}node_modules${sep}`)) return undefined;
+          // Packages of other generators' sites import names of their theme, of which Heddle's may lack some.
+          if (path.includes(`${sep}node_modules${sep}`) && !config.compat.includes('rspress')) return undefined;
           const source = readFileSync(path, 'utf8');
           if (![...specifiers.keys()].some((specifier) => source.includes(specifier))) return undefined;
           return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path, build) };
