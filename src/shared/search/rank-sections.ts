@@ -71,7 +71,7 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
 
 /** The share of each term in the coverage, by index, and the factor of a section by the shares that it has. */
 function createCoverage(terms: readonly FoundTerm[]): [shareOf: number[], factorOf: (share: number) => number] {
-  const weights = terms.reduce((sum, { query }) => sum + query.weight * (query.kind === 'gram' ? wordsOfPair : 1), 0);
+  const weights = terms.reduce((sum, { query }) => sum + query.weight * (query.run ? wordsOfPair : 1), 0);
   const own = terms.map(({ query, rarity }) => coverageWeight(query.weight, rarity));
   const all = own.reduce((sum, weight) => sum + weight, 0);
   return [own.map((weight) => weight / all), (share) => coverageFactor(share, weights)];
@@ -322,7 +322,7 @@ function headingFactor(
     const goesOn = isBegun || !/[\p{L}\p{N}]/u.test(heading[text.length]!);
     return ['heading starts with the query', headingStartFactor(goesOn ? text.length / heading.length : 0)];
   }
-  if (name.endsWith(`.${text}`)) return ['heading declares the name after a dot', textFactors.headingStarts];
+  if (name.endsWith(`.${text}`)) return ['heading declares the name', textFactors.headingStarts];
   return undefined;
 }
 
