@@ -293,6 +293,14 @@ test('badges have the same gap on both sides, the last character of a line of co
     );
     assert.is(gaps.length, 3);
     assert.ok(Math.max(...gaps) - Math.min(...gaps) < 2, gaps.join());
+    const tags = await page.$$eval('.hd-badge + .hd-badge', (badges) =>
+      badges
+        .filter((badge) => !badge.previousSibling?.textContent?.trim() || badge.previousSibling.nodeType !== 3)
+        .map(
+          (badge) => badge.getBoundingClientRect().left - badge.previousElementSibling!.getBoundingClientRect().right,
+        ),
+    );
+    assert.ok(tags.length === 1 && tags[0]! > 2, tags.join());
     const hidden = await page.$$eval('.hd-code', (blocks) =>
       blocks
         .flatMap((block) => {
@@ -350,6 +358,37 @@ test('no paragraph in Chinese ends with one character in a line of its own, howe
   });
   assert.ok(measured > 1);
   assert.equal(lonely, []);
+  await page.close();
+});
+
+test('rings of the focus in the bar of phones leave texts and the edges of the bar free', async () => {
+  const page = await openPage();
+  await page.setViewport({ width: 390, height: 844 });
+  await page.goto(`${server.origin}/guide/basic/use-mdx`, { waitUntil: 'load' });
+  await page.keyboard.press('Tab');
+  for (const selector of ['.hd-sidebar-button', '.hd-toc-button']) {
+    await page.focus(selector);
+    const room = await page.$eval(selector, (button) => {
+      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(button);
+      const grow =
+        Number.parseFloat(outlineOffset) + (outlineStyle === 'none' ? Infinity : Number.parseFloat(outlineWidth));
+      const ring = button.getBoundingClientRect();
+      const bar = button.parentElement!.getBoundingClientRect();
+      const content = [...button.children]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ width }) => width > 0);
+      const inside = grow - Number.parseFloat(outlineWidth);
+      return [
+        Math.min(...content.map(({ left }) => left)) - (ring.left - inside),
+        ring.right + inside - Math.max(...content.map(({ right }) => right)),
+        ring.top - grow - bar.top,
+        bar.bottom - (ring.bottom + grow),
+        ring.left - grow,
+        innerWidth - (ring.right + grow),
+      ];
+    });
+    assert.ok(Math.min(...room) >= 0 && Math.min(...room.slice(0, 2)) >= 4, `${selector}: ${room.join()}`);
+  }
   await page.close();
 });
 

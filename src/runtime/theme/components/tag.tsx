@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { isTagIcon, tagType, tagWords } from '../../../shared/tags.js';
 import { IconView } from '../icons/icon.js';
 
@@ -8,13 +9,14 @@ export interface TagProps {
 
 /** Tags of a sidebar item or a heading, without the context of a page. */
 export function TagView({ tag, base }: TagProps & { base: string }) {
-  return tagWords(tag).map((word) =>
-    isTagIcon(word) ? (
-      <IconView key={word} icon={word} base={base} />
-    ) : (
-      <span key={word} className={`hd-badge hd-badge-${tagType(word)}`}>
-        {word}
-      </span>
-    ),
-  );
+  return tagWords(tag).map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      {isTagIcon(word) ? (
+        <IconView icon={word} base={base} />
+      ) : (
+        <span className={`hd-badge hd-badge-${tagType(word)}`}>{word}</span>
+      )}
+    </Fragment>
+  ));
 }
