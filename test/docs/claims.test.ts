@@ -400,4 +400,21 @@ test('every page gives the same size for the script of a first visit', () => {
       assert.match(readDoc(lang, page), size, `${lang}/${page}`);
 });
 
+interface MovedFigures {
+  sites: { name: string; generator: string; pages: number; oldCpuSeconds: number; cpuSeconds: number; samePages: number; editedLines: number }[];
+}
+
+for (const lang of ['en', 'zh'] as const)
+  test(`figures of moved sites are those of bench/results (${lang})`, () => {
+    const { sites } = JSON.parse(readSource('bench/results/moved-sites.json')) as MovedFigures;
+    for (const { name, generator, pages, oldCpuSeconds, cpuSeconds, samePages, editedLines } of sites) {
+      const row = readDoc(lang, `guide/migrate/${generator}.md`).split('\n').find((line) => line.startsWith(`| ${name}`)) ?? '';
+      const cells = row.split('|').map((cell) => cell.trim());
+      assert.equal(cells.slice(4, 6), [oldCpuSeconds.toFixed(1), cpuSeconds.toFixed(1)], name);
+      assert.is(cells[2], String(pages), name);
+      assert.is(Number.parseInt(cells[6] ?? '', 10), samePages, name);
+      assert.is(cells[3], editedLines > 0 ? String(editedLines) : lang === 'en' ? 'none' : '无', name);
+    }
+  });
+
 test.run();

@@ -16,7 +16,7 @@ export default defineConfig({
   integrations: [starlight({
     title: { en: 'Queue', fr: 'File' },
     locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } },
-    social: [{ icon: 'github', label: 'GitHub', href: 'https://github.com/example/queue' }],
+    social: [{ icon: 'github', label: 'GitHub', href: 'https://github.com/example/queue' }, { icon: 'x.com', label: 'X', href: 'https://x.com/queue' }],
     editLink: { baseUrl: 'https://github.com/example/queue/edit/main/docs/' },
     head: [{ tag: 'meta', attrs: { name: 'x', content: 'y' } }],
     plugins: [starlightBlog({ title: 'News', postCount: 1, authors: { ada: { name: 'Ada Lovelace', url: 'https://example.com' } } }), starlightExtra()],
@@ -112,6 +112,7 @@ test('the exports of Markdown files, and labels of neighbors, work as in Astro',
 test('options, style sheets, redirects and edit links come along', () => {
   const config = site.read('site.config.ts');
   assert.match(config, "globalStyles: ['src/custom.css']");
+  assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/queue', title: 'X' }");
   assert.match(config, "{ from: '/first', to: '/guides/start/' }");
   assert.match(
     site.html('/guides/start/'),

@@ -183,6 +183,22 @@ test('chains, circles, dead targets and rules that are never asked are found', a
   assert.match(result.output, /leads to \/b, which is redirected again[^]*Lead straight to \/guide\./);
 });
 
+test('on a site that was moved, redirects that lead nowhere are warnings', async () => {
+  const moved = createPluginSite({
+    'site.config.mjs': config(
+      "{ redirects: [{ from: '/gone', to: '/nothing' }, { from: '/c', to: '/c' }] }",
+      "compat: ['rspress'],",
+    ),
+    'docs/index.md': '# Home\n',
+  });
+  const result = await moved.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(result.problems.map(({ code, severity }) => `${severity} ${code}`).sort(), [
+    'warning redirect-circle',
+    'warning redirect-dead',
+  ]);
+});
+
 test('wrong options are named', async () => {
   const bad = createPluginSite({ 'docs/index.md': '# Home\n' });
   for (const [options, message] of [

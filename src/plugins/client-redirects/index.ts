@@ -13,6 +13,10 @@ import { redirectRules } from './rules.js';
 
 export type { ClientRedirectsOptions, Redirect } from './options.js';
 
+/** Other generators let redirects lead anywhere, so on a site that was moved such rules are no errors. */
+const forgive = (problem: Diagnostic, { compat }: SiteConfig): Diagnostic =>
+  compat.length > 0 ? { ...problem, severity: 'warning' } : problem;
+
 const ownFileWarning = (file: string): Diagnostic => ({
   code: 'redirect-file',
   severity: 'warning',
@@ -40,7 +44,7 @@ export function clientRedirects(options: ClientRedirectsOptions): Plugin {
       'heddle-client-redirects': `export const base = ${JSON.stringify(base)};\nexport const rules = ${JSON.stringify(redirectRules(options))};`,
     }),
     pagesCompiled: (pages, config) => [
-      ...checkRules(redirectRules(options), pages, config),
+      ...checkRules(redirectRules(options), pages, config).map((problem) => forgive(problem, config)),
       ...hostsOf(options)
         .filter((host) => hasOwnFile(host, config))
         .map((host) => ownFileWarning(hostFiles[host])),

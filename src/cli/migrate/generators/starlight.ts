@@ -20,11 +20,15 @@ import {
 } from './starlight-pages.js';
 
 /** The list of social links, also in the form of an object of earlier releases. */
+const iconOf = (name: unknown): unknown => (name === 'x.com' || name === 'twitter' ? 'x' : name);
+
 const socialLinks = (social: unknown): Fields[] =>
   Array.isArray(social)
-    ? social.filter(isObject).map(({ icon, href, label: title }) => ({ icon, mode: 'link', content: href, title }))
+    ? social
+        .filter(isObject)
+        .map(({ icon, href, label: title }) => ({ icon: iconOf(icon), mode: 'link', content: href, title }))
     : Object.entries(isObject(social) ? social : {}).map(([icon, href]) => ({
-        icon,
+        icon: iconOf(icon),
         mode: 'link',
         content: isObject(href) ? href['href'] : href,
       }));
