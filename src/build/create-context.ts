@@ -142,12 +142,14 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     throw error;
   }
   const base = { config, configSource, plugins, cache, report, signal };
+  // What verified work reads is watched on this machine.
+  const isOnFleet =
+    options.command === 'build' && options.verifies === undefined && (options.executor ?? config.executor) === 'bullmq';
   let executor: Executor;
   try {
-    executor =
-      options.command === 'build' && (options.executor ?? config.executor) === 'bullmq'
-        ? await createFleetExecutor(base, elementOverrides, options)
-        : createThreads(base, elementOverrides, options);
+    executor = isOnFleet
+      ? await createFleetExecutor(base, elementOverrides, options)
+      : createThreads(base, elementOverrides, options);
   } catch (error) {
     await remote?.close();
     cache.close();

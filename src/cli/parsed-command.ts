@@ -41,9 +41,13 @@ function shardFlag({ flags }: CommandInput): Shard | undefined {
 /** Most results that `--verify` asks for; without a number, there is no limit. */
 function verifyFlag({ flags }: CommandInput): number | undefined {
   const most = flags.isSet('verify') ? Infinity : flags.integer('verify', 1, 1_000_000);
-  const other = flags.isSet('no-cache') ? '--no-cache' : '--shard';
-  if (most !== undefined && (flags.isSet('no-cache') || flags.text('shard') !== undefined))
-    throw new BuildError([flagsExclude('--verify', other)]);
+  const others: Record<string, boolean> = {
+    '--no-cache': flags.isSet('no-cache'),
+    '--shard': flags.text('shard') !== undefined,
+    '--executor bullmq': flags.text('executor') === 'bullmq',
+  };
+  const other = Object.keys(others).find((flag) => others[flag]);
+  if (most !== undefined && other !== undefined) throw new BuildError([flagsExclude('--verify', other)]);
   return most;
 }
 

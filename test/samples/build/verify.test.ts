@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -72,6 +72,16 @@ test('a number limits what is verified of each step', async () => {
   const { exitCode, output } = await site.build('--verify', '2');
   assert.is(exitCode, 0, output);
   assert.match(verifiedLine(output)!, /compile-pages 2, .*render-pages 2/);
+});
+
+test('results are made again on this machine, also if the configuration names a fleet', async () => {
+  const config = readFileSync(join(site.folder, 'site.config.mjs'), 'utf8');
+  writeFileSync(join(site.folder, 'site.config.mjs'), config.replace("title: 'T'", "title: 'T', executor: 'bullmq'"));
+  await site.build('--executor', 'threads');
+  const { exitCode, output } = await site.build('--verify', '2');
+  writeFileSync(join(site.folder, 'site.config.mjs'), config);
+  assert.is(exitCode, 0, output);
+  assert.match(verifiedLine(output)!, /compile-pages 2/);
 });
 
 test('a file that a plugin reads without declaring it is named with the page and the step', async () => {
@@ -154,11 +164,14 @@ export default { title: 'T', builder: { plugins: [price] } };
   );
 });
 
-test('--verify needs the cache and the whole site', async () => {
-  for (const other of ['--no-cache', '--shard=1/2']) {
+test('--verify needs the cache, the whole site, and this machine', async () => {
+  for (const other of ['--no-cache', '--shard=1/2', '--executor=bullmq']) {
     const { exitCode, output } = await site.build('--verify', other);
     assert.is(exitCode, 2);
-    assert.match(output, /^error flag-conflict\n {2}The flags --verify and --(?:no-cache|shard) exclude each other\./);
+    assert.match(
+      output,
+      /^error flag-conflict\n {2}The flags --verify and --(?:no-cache|shard|executor bullmq) exclude each other\./,
+    );
   }
   assert.match((await site.build('--verify', '0')).output, /^error bad-flag-value\n/);
 });
