@@ -16,7 +16,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { replaceFile } from '../../../src/build/cache/cache-folder.js';
 import { openCache, type Cache } from '../../../src/build/cache/cache.js';
-import { writePack } from '../../../src/build/cache/pack.js';
+import { makePack, readPacks, unpack, writePack } from '../../../src/build/cache/pack.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { flipEntries } from '../../support/damage-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -36,6 +36,27 @@ test('entries survive a restart', () => {
   assert.is(cache.read('a')?.toString(), 'first');
   assert.is(cache.read('b')?.toString(), '第二');
   assert.is(cache.read('c'), undefined);
+});
+
+test('a pack of another machine is written as it is, and one that is damaged is refused', () => {
+  const entries = [
+    { key: 'a', bytes: Buffer.from('first') },
+    { key: 'b', bytes: Buffer.from('第二') },
+  ];
+  const pack = makePack(entries);
+  assert.equal(unpack(pack), entries);
+  const cache = open(temporaryFolder());
+  cache.writePack(pack);
+  assert.is(cache.read('b')?.toString(), '第二');
+  assert.equal(readPacks(cache.folder, [cache.find('a')!, cache.find('b')!]), [pack]);
+  for (const at of [0, 20, 40, pack.length - 1]) {
+    const damaged = Buffer.from(pack);
+    damaged[at]! ^= 1;
+    assert.is(unpack(damaged), undefined, `byte ${at}`);
+  }
+  assert.is(unpack(pack.subarray(0, -1)), undefined, 'a cut pack');
+  assert.is(unpack(Buffer.concat([pack, Buffer.from('x')])), undefined, 'a longer pack');
+  assert.is(unpack(Buffer.alloc(0)), undefined, 'nothing');
 });
 
 test('files that a killed run was writing are deleted an hour later', () => {
