@@ -33,7 +33,10 @@ export default defineConfig({
   'src/assets/box.png': '',
   'src/content.config.ts': 'export const collections = {};\n',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  [`${root}/index.md`]: '---\ntitle: Welcome\n---\n\n[Start](/guides/start/)\n',
+  'src/assets/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'src/assets/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  [`${root}/index.md`]:
+    '---\ntitle: Welcome\ntemplate: splash\nhero:\n  tagline: Jobs in order\n  image:\n    light: ../../assets/light.svg\n    dark: ../../assets/dark.svg\n---\n\n[Start](/guides/start/)\n',
   [`${root}/guides/start.md`]:
     '---\ntitle: Start\nnext: { link: /reference/b/, label: The reference }\n---\n\nSee [deploy](../deploy/).\n',
   [`${root}/guides/deploy.mdx`]:
@@ -64,6 +67,15 @@ test('styles as text, and images that an attribute imports, do not stop a page',
   assert.match(html, /<img[^>]*style="max-width:9px;--size:url\(/);
   assert.match(html, 'id="after"');
   assert.match(html, 'hd-foreign');
+});
+
+test('pictures of the hero are copied to where their URLs lead', () => {
+  const home = site.html('/');
+  for (const name of ['light.svg', 'dark.svg']) {
+    assert.match(home, `src="/${name}"`);
+    assert.match(site.read(`doc_build/${name}`), '<svg');
+    assert.match(site.read(`src/assets/${name}`), '<svg', 'the file stays for pages that import it');
+  }
 });
 
 test('of pages with one URL, the first is kept, and the others are listed', () => {

@@ -65,6 +65,8 @@ export interface SiteDraft {
   pages: Map<string, PageDraft>;
   /** Files that move, from their old paths to their new ones. */
   moves: Map<string, string>;
+  /** Old paths of files that stay and are needed at another place as well, by their new paths. */
+  copies: Map<string, string>;
   /** Files that are written, or written over, by their new paths. */
   writes: Map<string, string>;
   /** Old paths of files that the new site has no use for. */
@@ -90,6 +92,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   plugins: [],
   pages: new Map(),
   moves: new Map(),
+  copies: new Map(),
   writes: new Map(),
   removes: new Set(),
   redirects: [],

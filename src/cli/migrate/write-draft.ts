@@ -186,6 +186,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
       changes.push({ path, from: file, ...(text === undefined ? {} : { text }) });
     else kept.push(file);
   }
+  for (const [path, from] of draft.copies) changes.push({ path, from });
   changes.push(...copiesOutside(outside, { folder: project.folder, newPath, exists }));
   if (outside.size > 0) {
     const folderPath = posix.relative(root, 'outside');
@@ -235,9 +236,11 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
   }));
   if (isInPlace) {
     for (const path of plan.removed) rmSync(join(folder, path), { force: true });
+    const kept = new Set(plan.kept);
     // What is outside of the project may belong to others as well.
     for (const { path, from } of moved)
-      if (from !== undefined && from !== path && !from.startsWith('../')) rmSync(join(folder, from), { force: true });
+      if (from !== undefined && from !== path && !from.startsWith('../') && !kept.has(from))
+        rmSync(join(folder, from), { force: true });
   } else for (const path of plan.kept) copyFileSync(join(projectFolder, path), place(path));
   for (const { path, content } of moved) writeFileSync(place(path), content);
 }

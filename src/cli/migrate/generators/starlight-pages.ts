@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
@@ -168,6 +169,28 @@ function localePath(draft: SiteDraft, file: string, folders: ReadonlySet<string>
   return lowercase;
 }
 
+/**
+ * The hero with URLs of its image, which Starlight names by files beside the page. The files are copied to the public folder;
+ * undefined for a hero without such files.
+ */
+function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields | undefined {
+  if (!isObject(hero) || !isObject(hero['image'])) return undefined;
+  const image: Fields = { ...hero['image'] };
+  const { files } = draft.project;
+  let isChanged = false;
+  for (const key of ['file', 'light', 'dark']) {
+    const path = textOf(image[key]);
+    const source = path?.startsWith('.') ? posix.join(posix.dirname(file), path) : undefined;
+    if (source === undefined || !files.includes(source)) continue;
+    const base = posix.basename(source);
+    const name = files.includes(`public/${base}`) ? `hero-${base}` : base;
+    draft.copies.set(`${contentRoot}/public/${name}`, source);
+    image[key] = `/${name}`;
+    isChanged = true;
+  }
+  return isChanged ? { ...hero, image } : undefined;
+}
+
 function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: string, entries: EntriesByFolder): void {
   const facts = readPageFacts(draft.project.folder, file);
   const natural = path
@@ -183,7 +206,8 @@ function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: st
   const oldUrl = slug === '404' ? '/404' : `/${slug}`.replace(/([^/])$/, '$1/');
   if (isDefault && key !== '' && url !== oldUrl) draft.redirects.push({ from: oldUrl, to: url });
   entries.get(key)!.set(inLocale, { slug: inLocale, url, facts, file });
-  const fields = slug !== natural && slug !== '404' ? { permalink: url } : {};
+  const hero = heroWithUrls(draft, file, facts.fields);
+  const fields = { ...(slug !== natural && slug !== '404' ? { permalink: url } : {}), ...(hero ? { hero } : {}) };
   draft.pages.set(file, { file, url: oldUrl, ...(url === oldUrl || slug === '404' ? {} : { newUrl: url }), fields });
 }
 
