@@ -6,18 +6,24 @@ import { pageKinds, pageKindsSite } from '../support/page-kinds-site.js';
 import { loadedUrls, wake, type PageOptions } from '../support/reader-page.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { createSite } from '../support/site.js';
+import { caseCount } from '../support/trust.js';
 
 const reader = serveToReaders(test, createSite(pageKindsSite));
 const open = (options: Partial<PageOptions> = {}): Promise<Page> =>
   reader.pages.open({ path: '/guide/plain', ...options });
 const close = (page: Page): Promise<void> => reader.pages.close(page);
 
-for (const [kind, path] of Object.entries(pageKinds)) {
+const devices = [
+  { isPhone: false, isDark: false },
+  { isPhone: true, isDark: true },
+];
+/** Devices on which axe looks at a page: in turn, or on each. */
+const devicesOf = (index: number): typeof devices =>
+  caseCount('pages', 1) > 1 ? devices : [devices[index % devices.length]!];
+
+for (const [index, [kind, path]] of Object.entries(pageKinds).entries()) {
   test(`axe finds nothing: ${kind}`, async () => {
-    for (const [isPhone, isDark] of [
-      [false, false],
-      [true, true],
-    ] as const) {
+    for (const { isPhone, isDark } of devicesOf(index)) {
       const page = await open({ path, isPhone, isDark });
       assert.equal(await axeViolations(page), [], isPhone ? 'phone, dark' : 'desktop, light');
       await close(page);
@@ -29,12 +35,14 @@ test('axe finds nothing while menus, drawers and answers are open', async () => 
   const wide = ['.hd-nav .hd-menu-button', '.hd-nav-tools .hd-menu-button', '.hd-page-actions .hd-menu-button'];
   const narrow = ['.hd-nav-button', '.hd-sidebar-button', '.hd-toc-button'];
   const wideParts = [...wide, '.hd-code-group [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]'];
-  for (const [isPhone, isDark, openers] of [
-    [false, true, wideParts],
-    [false, false, wideParts],
-    [true, false, narrow],
-    [true, true, narrow],
-  ] as const) {
+  for (const [isPhone, isDark, openers] of (
+    [
+      [false, true, wideParts],
+      [false, false, wideParts],
+      [true, false, narrow],
+      [true, true, narrow],
+    ] as const
+  ).filter((row) => caseCount('pages', 1) > 1 || row[0] !== row[1])) {
     const page = await open({ isPhone, isDark });
     for (const opener of openers) {
       await page.$eval(opener, (element) => (element as HTMLElement).click());

@@ -27,7 +27,7 @@ const canStart = (limit: number): boolean =>
 
 /** Limits of open files, from too few for the first modules to enough for everything. */
 const fileLimits = ((): number[] => {
-  const count = caseCount('load', 4);
+  const count = caseCount('load', 3);
   // Versions of Node need different numbers.
   let lowest = 20;
   while (!canStart(lowest)) lowest++;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
@@ -243,9 +243,9 @@ const goldens = new Map<string, Promise<FileHashes>>();
 /** Folders of built sites and copies of them, by the files of both versions. */
 const builtSites = new Map<string, { folder: string; copy: string }>();
 
-/** Copies a folder with times, owners, and the hard links between cache and output. */
-function copyFolder(from: string, to: string): void {
-  assert.is(spawnSync('cp', ['-a', from, to]).status, 0, `${from} is copied`);
+/** Copies folders with times, owners, and the hard links between cache and output. */
+function copyFolders(from: readonly string[], to: string): void {
+  assert.is(spawnSync('cp', ['-a', ...from, to]).status, 0, `${from.join(', ')} are copied`);
 }
 
 /**
@@ -302,6 +302,12 @@ export async function createFaultSite(files: FileTree = {}, isBuilt = true): Pro
   const copy = earlier?.copy ?? join(temporaryFolder(), 'site');
   /** Packs that know version `old` alone. */
   const oldPacks = join(copy, '.heddle/packs');
+  /** True if there is a copy of the site, and the output folder is one, and not a link or another file system. */
+  const isCopied = (): boolean => {
+    const stats = lstatSync(outDir, { throwIfNoEntry: false });
+    const isPlain = !stats || (stats.isDirectory() && stats.dev === lstatSync(folder).dev);
+    return isPlain && existsSync(oldPacks);
+  };
   const buildOld = async (): Promise<void> => {
     const { exitCode, output } = await start().ended;
     assert.is(exitCode, 0, output);
@@ -312,8 +318,18 @@ export async function createFaultSite(files: FileTree = {}, isBuilt = true): Pro
     temporary,
     edit,
     begin: async (cache) => {
-      edit('old');
-      await buildOld();
+      if (cache === 'known' || !isCopied()) {
+        edit('old');
+        await buildOld();
+      } else {
+        // As after the first build, which takes no build.
+        const parts = ['.heddle', 'doc_build'];
+        for (const name of parts) rmSync(join(folder, name), { recursive: true, force: true });
+        copyFolders(
+          parts.map((name) => join(copy, name)),
+          folder,
+        );
+      }
       edit('new');
       if (cache === 'cold') rmSync(cacheDir, { recursive: true });
       if (cache !== 'edited') return;
@@ -344,11 +360,11 @@ export async function createFaultSite(files: FileTree = {}, isBuilt = true): Pro
   };
   if (earlier) {
     rmSync(folder, { recursive: true });
-    copyFolder(copy, folder);
+    copyFolders([copy], folder);
   } else edit('old');
   if (isBuilt && !earlier) {
     await buildOld();
-    copyFolder(folder, copy);
+    copyFolders([folder], copy);
     const key = JSON.stringify(common);
     builtSites.set(key, { folder, copy });
     goldens.set(goldenKey('old'), Promise.resolve(hashFiles(outDir)));

@@ -2,7 +2,17 @@ import { appendFileSync } from 'node:fs';
 
 /** Kinds of cases that the long tier counts; `npm run trust -- kills=500` sets the number of one. */
 export type TrustArea =
-  'kills' | 'signals' | 'damages' | 'edits' | 'markdown' | 'injections' | 'variations' | 'models' | 'requests' | 'load';
+  | 'kills'
+  | 'signals'
+  | 'damages'
+  | 'edits'
+  | 'markdown'
+  | 'injections'
+  | 'variations'
+  | 'models'
+  | 'requests'
+  | 'load'
+  | 'pages';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 
