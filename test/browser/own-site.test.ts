@@ -398,6 +398,20 @@ test('rings of the focus in the bar of phones leave texts and the edges of the b
   await page.close();
 });
 
+test('each type of callout has its own icon', async () => {
+  const page = await openPage();
+  await page.goto(`${server.origin}/plugin/official-plugins/container-syntax`, { waitUntil: 'load' });
+  const icons = await page.evaluate(() =>
+    ['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'].map((type) => {
+      const title = document.querySelector(`.hd-callout-${type} > .hd-callout-title`)!;
+      return getComputedStyle(title, '::before').clipPath;
+    }),
+  );
+  assert.is(new Set(icons).size, 7, icons.join('\n'));
+  assert.not(icons.includes('none'));
+  await page.close();
+});
+
 test('on phones the menu opens below the bar, whether the announcement shows or not, and the table of contents at the lower edge', async () => {
   const page = await openPage();
   await page.setViewport({ width: 375, height: 700 });
