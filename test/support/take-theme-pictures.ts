@@ -74,11 +74,15 @@ const shown = {
   },
 };
 
+/** Algolia's part is played by the dev server. */
+const hostedSearch = ", search: { algolia: { appId: 'APP', apiKey: 'KEY', indexName: 'docs', hosts: ['/'] } }";
+
+const versionedConfig = (lang: Lang, more = ''): string =>
+  `export default { title: 'Acme', lang: '${lang}', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }], multiVersion: { default: 'v2', versions: ['v2', 'v1'] }, themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com' }] }${more} };\n`;
+
 /** A small site whose sidebar has all kinds of entries, in two versions and two languages. */
 function versionedFiles(lang: Lang): FileTree {
-  const files: FileTree = {
-    'site.config.ts': `export default { title: 'Acme', lang: '${lang}', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }], multiVersion: { default: 'v2', versions: ['v2', 'v1'] }, themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://example.com' }] } };\n`,
-  };
+  const files: FileTree = { 'site.config.ts': versionedConfig(lang) };
   for (const version of ['v1', 'v2'])
     for (const each of ['en', 'zh'] as const) {
       const { docs, install, usage, advanced, more, examples, text } = shown[each];
@@ -113,14 +117,16 @@ const sites = {
   basic: (lang: Lang) => serveTemplate('basic', lang),
   ferry: serveFerry,
   versions: (lang: Lang) => serveFiles(versionedFiles(lang)),
+  hosted: (lang: Lang) =>
+    serveFiles({ ...versionedFiles(lang), 'site.config.ts': versionedConfig(lang, hostedSearch) }),
 };
 
-const queries = { en: 'code blocks', zh: '代码块' };
+const queries = { own: { en: 'code blocks', zh: '代码块' }, hosted: { en: 'install', zh: '安装' } };
 
-async function openSearch(page: Page, lang: Lang): Promise<void> {
+async function searchFor(page: Page, query: string): Promise<void> {
   await page.click('.hd-search-button');
   await page.waitForSelector('.hd-search-input', { timeout: 120_000 });
-  await page.type('.hd-search-input', queries[lang]);
+  await page.type('.hd-search-input', query);
   await page.waitForSelector('.hd-search-hit', { timeout: 120_000 });
 }
 
@@ -175,7 +181,19 @@ const pictures: readonly Picture[] = [
     open: (page) => page.click('[popovertarget=hd-nav]'),
   },
   { name: 'overview', site: 'own', path: '/api/' },
-  { name: 'search-dialog', site: 'own', path: '/guide/start/introduction', open: openSearch },
+  {
+    name: 'search-dialog',
+    site: 'own',
+    path: '/guide/start/introduction',
+    open: (page, lang) => searchFor(page, queries.own[lang]),
+  },
+  {
+    name: 'hosted-search',
+    site: 'hosted',
+    path: '/guide/install',
+    size: [1100, 420],
+    open: (page, lang) => searchFor(page, queries.hosted[lang]),
+  },
   { name: 'new-site', site: 'new', path: '/' },
   { name: 'basic-site', site: 'basic', path: '/guide/components' },
   { name: 'ferry', site: 'ferry', path: '/guide/speed' },
@@ -187,6 +205,20 @@ const pictures: readonly Picture[] = [
     path: '/guide/install',
     size: [1100, 360],
     open: (page) => page.click('.hd-nav-tools > .hd-menu button'),
+  },
+  {
+    name: 'language-menu',
+    site: 'versions',
+    path: '/guide/install',
+    size: [1100, 360],
+    open: (page) => page.click('.hd-nav-tools > .hd-menu:nth-of-type(2) button'),
+  },
+  {
+    name: 'page-actions',
+    site: 'own',
+    path: '/guide/recipes/custom-domain',
+    size: [1100, 420],
+    open: (page) => page.click('.hd-page-actions .hd-menu-button'),
   },
 ];
 
