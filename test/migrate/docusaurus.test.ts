@@ -151,6 +151,14 @@ test('components that all pages use come along, and others of the theme are list
   assert.match(notes[0]!.message, 'themeConfig.footer');
 });
 
+test('classes of Infima for home pages have rules, and its color is the color of the theme', () => {
+  const names = [...site.html('/users').matchAll(/href="(\/[^"]+\.css)"/g)].map(([, name]) => name!);
+  const css = names.map((name) => site.read(`doc_build${name}`)).join('');
+  assert.match(css, /--hd-c-primary:\s*var\(--ifm-color-primary\)/);
+  assert.match(css, ':where(.hero--primary)');
+  assert.match(css, ':where(.col--4)');
+});
+
 test('a page at the URL of another one is left out', () => {
   assert.match(site.html('/docs/intro'), 'Intro');
   assert.ok(

@@ -22,6 +22,7 @@ export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
 const compatStyles = ({ compat }: SiteConfig): string[] =>
   [
     ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
+    ...(compat.includes('docusaurus') ? ['docusaurus/infima.css'] : []),
     ...(compat.includes('rspress') ? ['rspress/variables.css'] : []),
   ].map((file) => join(packageRoot(), 'dist/runtime/compat', file));
 
