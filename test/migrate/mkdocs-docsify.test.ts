@@ -9,6 +9,10 @@ site_url: https://example.com/queue/
 repo_url: https://github.com/example/queue
 theme:
   name: material
+  palette:
+    - scheme: default
+      primary: deep purple
+    - scheme: slate
 nav:
   - index.md
   - Guide:
@@ -38,6 +42,8 @@ plugins:
   assert.match(site.html('/guide/start/'), 'Stop');
   assert.not.match(site.html('/guide/start/'), '!!!');
   assert.match(site.html('/'), 'href="/queue/guide/start/"');
+  assert.match(site.read('styles/colors.css'), '--md-primary-fg-color: #7e56c2;');
+  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/colors.css']");
   assert.equal(
     site.move.notes.map(({ message }) => message),
     ['The plugin macros of MkDocs was left out.'],
@@ -104,7 +110,8 @@ After the list.
 
 test('a Docsify site moves with its lists of links', async () => {
   const site = await moveSite({
-    'docs/index.html': "<script>window.$docsify = { name: 'Queue', repo: 'example/queue', loadSidebar: true }</script>",
+    'docs/index.html':
+      "<script>window.$docsify = { name: 'Queue', repo: 'example/queue', themeColor: '#3F51B5', loadSidebar: true }</script>",
     'docs/README.md': '# Home\n',
     'docs/guide.md': '# Guide\n\n[Home](/)\n',
     'docs/_sidebar.md': '- [Home](/)\n- Guides\n  - [Guide](guide.md)\n',
@@ -114,6 +121,7 @@ test('a Docsify site moves with its lists of links', async () => {
   assert.equal(site.missing(), []);
   assert.equal(sidebarLinks(site.html('/guide')), ['Home /', 'Guide /guide']);
   assert.match(site.html('/'), 'https://github.com/example/queue');
+  assert.match(site.read('styles/colors.css'), '--hd-c-primary: #3F51B5;');
 });
 
 test.run();

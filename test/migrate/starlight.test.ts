@@ -29,7 +29,8 @@ export default defineConfig({
   })],
 });
 `,
-  'src/custom.css': ':root { --x: 1; }\n',
+  'src/custom.css':
+    ":root { --sl-color-accent: #010203; }\n:root[data-theme='light'] { --sl-color-accent: #030201; }\n",
   'src/assets/box.png': '',
   'src/content.config.ts': 'export const collections = {};\n',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -124,6 +125,7 @@ test('the exports of Markdown files, and labels of neighbors, work as in Astro',
 test('options, style sheets, redirects and edit links come along', () => {
   const config = site.read('site.config.ts');
   assert.match(config, "globalStyles: ['src/custom.css']");
+  assert.match(site.read('src/custom.css'), ':root:not(.dark) { --sl-color-accent: #030201; }');
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/queue', title: 'X' }");
   assert.match(config, "{ from: '/first', to: '/guides/start/' }");
   assert.match(

@@ -35,7 +35,13 @@ export default ({ mode }) => defineConfig({
   },
 })
 `,
-  'docs/.vitepress/theme/index.ts': "import DefaultTheme from 'vitepress/theme'\nexport default DefaultTheme\n",
+  'docs/.vitepress/theme/index.ts':
+    "import DefaultTheme from 'vitepress/theme'\nimport './style.css'\nimport './tailwind.css'\nexport default DefaultTheme\n",
+  'docs/.vitepress/theme/style.css':
+    '@import "./parts/dark.css";\n:root { --vp-c-brand-1: var(--vp-c-green-1); }\n.logo { background: url(./dot.svg); }\n',
+  'docs/.vitepress/theme/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'docs/.vitepress/theme/parts/dark.css': '.dark { --vp-c-brand-1: #abcdef; }\n',
+  'docs/.vitepress/theme/tailwind.css': '@tailwind base;\n',
   'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
@@ -115,6 +121,21 @@ test('the project has the scripts and packages of Heddle, and the theme in Vue i
   assert.equal(Object.keys(devDependencies!), ['heddle']);
   assert.ok(site.move.notes.some(({ message }) => message.includes('.vitepress/theme/index.ts')));
   assert.match(site.read('MIGRATION.md'), '.vitepress/theme/index.ts');
+});
+
+test('style sheets of the theme move, and their brand color is the color of the theme', () => {
+  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/style.css']");
+  const styles = [...site.html('/').matchAll(/<link rel="stylesheet" href="\/queue\/([^"]+)"/g)]
+    .map(([, path]) => site.read(`doc_build/${path}`))
+    .join('');
+  assert.match(styles, '--hd-c-primary: var(--vp-c-brand-1)');
+  assert.ok(
+    styles.lastIndexOf('--vp-c-brand-1: var(--vp-c-green-1)') > styles.indexOf('--vp-c-brand-1: var(--vp-c-brand)'),
+  );
+  assert.match(styles, '#abcdef');
+  const { message } = site.move.notes.find((note) => note.message.includes('.vitepress/theme/'))!;
+  assert.match(message, 'tailwind.css');
+  assert.not.match(message, 'style.css');
 });
 
 test.run();

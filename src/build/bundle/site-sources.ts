@@ -23,7 +23,9 @@ const compatStyles = ({ compat }: SiteConfig): string[] =>
   [
     ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
     ...(compat.includes('docusaurus') ? ['docusaurus/infima.css'] : []),
-    ...(compat.includes('rspress') ? ['rspress/variables.css'] : []),
+    ...(['mkdocs', 'rspress', 'starlight', 'vitepress'] as const)
+      .filter((name) => compat.includes(name))
+      .map((name) => `${name}/variables.css`),
   ].map((file) => join(packageRoot(), 'dist/runtime/compat', file));
 
 /** Text of the style sheet that every page has: base, then the style sheet of the site's theme folder. */

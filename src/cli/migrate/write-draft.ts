@@ -4,6 +4,7 @@ import { createFolder } from '../../build/util/create-folder.js';
 import { repositoryRoot } from '../../build/util/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
+import { editAppearance } from './edit-appearance.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
@@ -11,7 +12,7 @@ import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutSitemap }
 import { isInWorkspace, packageFile } from './package-file.js';
 import { isObject, listOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import type { DraftNote, SiteDraft } from './site-draft.js';
+import type { DraftNote, GeneratorName, SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -132,6 +133,12 @@ function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', pat
   config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
 }
 
+/** Rewrites what a generator alone has. */
+function editSyntax(text: string, file: string, generator: GeneratorName): string {
+  if (generator === 'docusaurus' && /\.mdx?$/.test(file)) return editRequires(text);
+  return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes, pages } = draft;
@@ -173,9 +180,9 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     if (file === 'package.json' || file === '.gitignore' || writes.has(path)) continue;
     const fields = pages.get(file)?.fields ?? {};
     let text: string | undefined;
-    if (linking.test(file) && (moves.size > 0 || isElsewhere || Object.keys(fields).length > 0)) {
+    if (linking.test(file)) {
       const written = read(file);
-      const before = project.generator === 'docusaurus' && /\.mdx?$/.test(file) ? editRequires(written) : written;
+      const before = editSyntax(written, file, project.generator);
       const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
       const linked =
         moves.size > 0 || isElsewhere ? editLinks(before, { file, newPath, exists, aliases, contentFolder }) : before;

@@ -166,8 +166,9 @@ test('nesting beyond the limit is reported once', async () => {
 
 test('alerts of all types in any case', async () => {
   for (const type of ['tip', 'note', 'important', 'warning', 'caution', 'danger', 'info']) {
-    await expectHtml(`> [!${type.toUpperCase()}]\n> text`, callout(type, type.toUpperCase(), '<p>text</p>'));
-    await expectHtml(`> [!${type}]\n> text`, callout(type, type.toUpperCase(), '<p>text</p>'), mdx);
+    const title = type.charAt(0).toUpperCase() + type.slice(1);
+    await expectHtml(`> [!${type.toUpperCase()}]\n> text`, callout(type, title, '<p>text</p>'));
+    await expectHtml(`> [!${type}]\n> text`, callout(type, title, '<p>text</p>'), mdx);
   }
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pageTitle, readPageFacts } from '../page-facts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
 
@@ -96,6 +97,7 @@ export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
         : {}),
     },
   };
+  addThemeColor(draft, '--hd-c-primary', setting(html, 'themeColor'));
   if (files.includes(inSite('_coverpage.md')))
     draft.notes.push({
       file: inSite('_coverpage.md'),

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { isObject, listOf, originOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
 
@@ -94,6 +95,43 @@ function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => s
       draft.notes.push({ file: 'site.config.ts', message: `The plugin ${name} of MkDocs was left out.` });
 }
 
+/** Values of the names that `primary` of a palette takes; white and black are those of the bar alone. */
+const primaryColors: Readonly<Record<string, string>> = {
+  red: '#ef5552',
+  pink: '#e92063',
+  purple: '#ab47bd',
+  'deep-purple': '#7e56c2',
+  indigo: '#4051b5',
+  blue: '#2094f3',
+  'light-blue': '#02a6f2',
+  cyan: '#00bdd6',
+  teal: '#009485',
+  green: '#4cae4f',
+  'light-green': '#8bc34b',
+  lime: '#cbdc38',
+  yellow: '#ffec3d',
+  amber: '#ffc105',
+  orange: '#ffa724',
+  'deep-orange': '#ff6e42',
+  brown: '#795649',
+  grey: '#757575',
+  'blue-grey': '#546d78',
+};
+
+/** The primary color of a palette, or of the first in a list. */
+function primaryColor(palette: unknown): string | undefined {
+  const [first] = listOf(palette ?? []);
+  const { primary } = isObject(palette) ? palette : isObject(first) ? first : {};
+  return primaryColors[String(primary).replaceAll(' ', '-')];
+}
+
+/** Notes the first line of a page that only an extension understands. */
+function noteExtension({ notes }: SiteDraft, file: string, source: string): void {
+  const index = source.split('\n').findIndex((line) => /^[ \t]*(?:--8<--|\{\*[ \t])|\{%|\{\{|^::: [\w.]+$/.test(line));
+  if (index === -1) return;
+  notes.push({ file, line: index + 1, message: 'The page uses an extension of MkDocs that Heddle does not have.' });
+}
+
 /** Reads a project of MkDocs, also with the theme Material. */
 export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   await Promise.resolve();
@@ -118,15 +156,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     const source = readFileSync(join(folder, file), 'utf8');
     const converted = convertMkDocsBlocks(source);
     if (converted !== source) draft.writes.set(file, converted);
-    const snippet = source
-      .split('\n')
-      .findIndex((line) => /^[ \t]*(?:--8<--|\{\*[ \t])|\{%|\{\{|^::: [\w.]+$/.test(line));
-    if (snippet !== -1)
-      draft.notes.push({
-        file,
-        line: snippet + 1,
-        message: 'The page uses an extension of MkDocs that Heddle does not have.',
-      });
+    noteExtension(draft, file, source);
   }
   draft.removes.add(configFile!);
   const theme = isObject(config['theme']) ? config['theme'] : {};
@@ -174,6 +204,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       footer: { message: textOf(config['copyright']) },
     },
   };
+  addThemeColor(draft, '--md-primary-fg-color', primaryColor(theme['palette']));
   addPlugins(draft, config, urlOf);
   return draft;
 }

@@ -256,12 +256,46 @@ function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
   return [...found];
 }
 
+/** Imports of style sheets by the module of a theme. */
+const styleImport = /^\s*import\s+['"](\.[^'"]+\.(?:css|scss|less))['"]/gm;
+
+/** What only a part of the old tool chain reads: imports of packages, and rules of Tailwind. */
+const foreignStyle = /@(?:tailwind|apply|plugin|theme)\b|@import\s+(?:url\()?['"](?!\.|https?:)/;
+
+/** Files that a style sheet names by relative paths. */
+const styleReference = /(?:@import\s+|url\()\s*['"]?(\.[^'")\s?#]+)/g;
+
+/** Moves the style sheets of the theme out of its folder with the files that they use, and returns their new paths. */
+function themeStyles({ project, moves, removes }: SiteDraft): string[] {
+  const files = new Set(project.files);
+  const index = project.files.find((file) => /(?:^|\/)\.vitepress\/theme\/index\.[cm]?[jt]s$/.test(file));
+  if (index === undefined) return [];
+  const folder = posix.dirname(index);
+  const read = (file: string): string => readFileSync(posix.join(project.folder, file), 'utf8');
+  const newPath = (file: string): string => `styles/${posix.relative(folder, file)}`;
+  const canMove = (file: string): boolean =>
+    files.has(file) && file.startsWith(`${folder}/`) && !files.has(newPath(file));
+  const move = (file: string): void => {
+    if (!canMove(file) || moves.has(file)) return;
+    moves.set(file, newPath(file));
+    removes.delete(file);
+    if (/\.(?:css|scss|less)$/.test(file))
+      for (const [, path] of read(file).matchAll(styleReference)) move(posix.join(posix.dirname(file), path!));
+  };
+  return [...read(index).matchAll(styleImport)].flatMap(([, specifier]) => {
+    const file = posix.join(folder, specifier!);
+    if (!canMove(file) || foreignStyle.test(read(file))) return [];
+    move(file);
+    return [newPath(file)];
+  });
+}
+
 /** Notes what is left out: options without an equal, and a theme in Vue. */
 function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: Fields): void {
   noteUnread(draft, config, knownOptions);
   noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
   noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
-  const themeFiles = draft.project.files.filter((file) => /\.vitepress\/theme\//.test(file));
+  const themeFiles = draft.project.files.filter((file) => /\.vitepress\/theme\//.test(file) && !draft.moves.has(file));
   if (themeFiles.length > 0)
     draft.notes.push({
       message: `The theme in Vue was left out, which Heddle does not run: ${themeFiles.join(', ')}. Write what it adds as a theme in React.`,
@@ -327,6 +361,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const exclude = await addPages(draft, root, config, markdown);
   const shown = shownOutside(draft, root);
+  const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
@@ -350,6 +385,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       exclude: [...exclude, ...shown.filter((path) => path.endsWith('.md'))],
       extensions: ['.md'],
     },
+    globalStyles,
     compat: ['vitepress'],
     markdown: {
       slugs: 'vitepress',
