@@ -142,7 +142,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     throw error;
   }
   const base = { config, configSource, plugins, cache, report, signal };
-  // What verified work reads is watched on this machine.
+  // This machine watches the files that verified work reads.
   const isOnFleet =
     options.command === 'build' && options.verifies === undefined && (options.executor ?? config.executor) === 'bullmq';
   let executor: Executor;

@@ -1,4 +1,4 @@
-/** `[data-theme='dark']` on the root element, by which Docusaurus and Starlight mark the appearance. */
+/** The attribute `data-theme` of the root element, with which Docusaurus and Starlight mark the appearance. */
 const attribute = /(?::root|html)?\[data-theme=(['"]?)(dark|light)\1\]/g;
 
 /**

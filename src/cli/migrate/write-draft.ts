@@ -133,7 +133,7 @@ function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', pat
   config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
 }
 
-/** Rewrites what a generator alone has. */
+/** Rewrites syntax that only one generator has. */
 function editSyntax(text: string, file: string, generator: GeneratorName): string {
   if (generator === 'docusaurus' && /\.mdx?$/.test(file)) return editRequires(text);
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;

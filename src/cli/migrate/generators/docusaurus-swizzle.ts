@@ -16,7 +16,7 @@ export const mdxComponents = Object.fromEntries(
 );
 `;
 
-/** What takes the place of a component of Docusaurus's theme. */
+/** Replacements for components of Docusaurus's theme. */
 const counterparts: Readonly<Record<string, string>> = {
   Admonition: 'Set the look of containers in a style sheet, or render `blockquote` and `div` in `mdxComponents`.',
   AnnouncementBar: 'Use the component Banner in a slot of the layout.',

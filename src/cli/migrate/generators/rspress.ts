@@ -212,7 +212,7 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
   const theme = config && isObject(config['themeConfig']) ? config['themeConfig'] : {};
   draft.notes.push({
     file: 'site.config.ts',
-    message: `The package ${module} makes the configuration of the old site, and is not installed. What it adds by itself is missing, so compare the navigation and the theme.`,
+    message: `The package ${module} makes the configuration of the old site, and is not installed. Options that the package sets are missing. Compare the navigation and the theme.`,
   });
   return {
     root: textOf(rootDir),

@@ -259,7 +259,7 @@ function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
 /** Imports of style sheets by the module of a theme. */
 const styleImport = /^\s*import\s+['"](\.[^'"]+\.(?:css|scss|less))['"]/gm;
 
-/** What only a part of the old tool chain reads: imports of packages, and rules of Tailwind. */
+/** Syntax that only the old tool chain reads: imports of packages, and rules of Tailwind. */
 const foreignStyle = /@(?:tailwind|apply|plugin|theme)\b|@import\s+(?:url\()?['"](?!\.|https?:)/;
 
 /** Files that a style sheet names by relative paths. */
