@@ -44,10 +44,9 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
 
 /**
  * Packages that stay packages: they hold binaries or data files, or must be one with the user's own copy. Of shiki, that is
- * its data. Its code is in the bundle, because each thread would load 40 files of the packages that it needs.
+ * its grammars and themes. Its code is in the bundle, because each thread would load 40 files of the packages that it needs.
  */
-const shikiData = ['langs', 'themes', 'wasm'].flatMap((name) => [`shiki/${name}`, `@shikijs/${name}`]);
-const externalPackages = ['esbuild', 'react', 'react-dom', ...shikiData, 'sirv', 'ws'].concat(
+const externalPackages = ['esbuild', 'react', 'react-dom', '@shikijs/langs', '@shikijs/themes', 'sirv', 'ws'].concat(
   // What only some plugins need is installed by those who use them.
   Object.keys(peerDependencies),
 );
@@ -242,6 +241,7 @@ for (const folder of ['runtime', 'shared'])
     cpSync(file, join(outdir, 'source', file.slice(sourceRoot.length + 1)));
 if (existsSync(join(sourceRoot, 'cli/templates')))
   cpSync(join(sourceRoot, 'cli/templates'), join(outdir, 'templates'), { recursive: true });
+cpSync(join(projectRoot, 'node_modules/shiki/dist/onig.wasm'), join(outdir, 'onig.wasm'));
 await compilePatterns(projectRoot);
 
 const { outputFiles } = await build({

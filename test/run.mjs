@@ -247,8 +247,9 @@ const runs = new Map();
 await Promise.all(
   Array.from({ length: availableParallelism() * 4 }, async () => {
     for (let group = queue.shift(); group; group = queue.shift()) {
-      for (const name of group.names) await runs.get(needs[name]);
-      const running = run(group.names);
+      // Noted at once, so that a group that starts together with what it needs finds it.
+      const needed = Promise.all(group.names.map((name) => runs.get(needs[name])));
+      const running = needed.then(() => run(group.names));
       for (const name of group.names) runs.set(name, running);
       await running;
     }

@@ -10,7 +10,7 @@ declare module 'heddle-global-components' {
 
 /** The themes of code that the configuration names. Written by the build for each site. */
 declare module 'heddle-code-themes' {
-  import type { ThemeRegistration } from 'shiki/core';
+  import type { ThemeRegistration } from '@shikijs/types';
 
   /** Undefined for Heddle's own colors. */
   export function loadCodeThemes(): Promise<{ light: ThemeRegistration; dark: ThemeRegistration } | undefined>;

@@ -13,7 +13,7 @@ export function codeThemesSource({ markdown }: SiteConfig): string {
   if (!themes) return 'export const loadCodeThemes = () => Promise.resolve(undefined);';
   const module = (theme: unknown): string =>
     typeof theme === 'string'
-      ? `import(${JSON.stringify(`shiki/themes/${theme}.mjs`)})`
+      ? `import(${JSON.stringify(`@shikijs/themes/${theme}`)})`
       : `{ default: ${JSON.stringify(theme)} }`;
   return `export const loadCodeThemes = async () => ({
     light: (await ${module(themes.light)}).default,

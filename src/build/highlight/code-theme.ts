@@ -1,5 +1,5 @@
 import { applyColorReplacements, normalizeTheme, resolveColorReplacements } from 'shiki/core';
-import type { ThemeRegistrationAny, ThemeRegistrationResolved } from 'shiki/core';
+import type { ThemeRegistrationAny, ThemeRegistrationResolved } from '@shikijs/types';
 import { Theme } from 'shiki/textmate';
 import { parseFontStyle } from './font-style.js';
 import type { ThemeFacts } from './pair-looks.js';

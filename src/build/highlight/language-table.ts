@@ -1,5 +1,5 @@
 import { normalizeGetter } from 'shiki/core';
-import type { LanguageRegistration } from 'shiki/core';
+import type { LanguageRegistration } from '@shikijs/types';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import { BuildError } from '../report/diagnostic.js';
 import { brokenGrammar } from '../report/errors/code.js';

@@ -1,5 +1,5 @@
 import { createHighlighterCoreSync } from 'shiki/core';
-import type { HighlighterCore, LanguageRegistration, RegexEngine, ThemeRegistrationAny } from 'shiki/core';
+import type { HighlighterCore, LanguageRegistration, RegexEngine, ThemeRegistrationAny } from '@shikijs/types';
 import { Registry } from 'shiki/textmate';
 import type { IGrammar } from 'shiki/textmate';
 import type { LanguageTable } from './language-table.js';

@@ -1,5 +1,5 @@
 import { normalizeGetter } from 'shiki/core';
-import type { ThemeRegistrationAny } from 'shiki/core';
+import type { ThemeRegistrationAny } from '@shikijs/types';
 import { bundledThemesInfo } from 'shiki/themes';
 import { BuildError } from '../report/diagnostic.js';
 import { unknownTheme } from '../report/errors/code.js';

@@ -1,4 +1,4 @@
-import type { RegexEngine } from 'shiki/core';
+import type { RegexEngine } from '@shikijs/types';
 import type { CodeTheme } from './code-theme.js';
 import type { LanguageTable } from './language-table.js';
 import { createLineMemo, type LineMemo, type MemoBudget } from './line-memo.js';

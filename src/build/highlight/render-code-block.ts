@@ -1,4 +1,4 @@
-import type { ShikiTransformer } from 'shiki/core';
+import type { ShikiTransformer } from '@shikijs/types';
 import { blockHtml, layoutOf } from './block-layout.js';
 import type { Highlighter } from './create-highlighter.js';
 import { escapeHtml } from '../../shared/escape-html.js';

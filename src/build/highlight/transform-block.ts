@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } from 'shiki/core';
+import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } from '@shikijs/types';
 import type { CodeTheme } from './code-theme.js';
 import { fontStyleOf } from './font-style.js';
 import { longestLine } from './size-limits.js';

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import type { DecorationItem, ShikiTransformer } from 'shiki/core';
+import type { DecorationItem, ShikiTransformer } from '@shikijs/types';
 import type { Highlighter } from './create-highlighter.js';
 import { lineClassNames } from './line-classes.js';
 import { characterName, findBidiCharacters, findWords, type LineMark } from './line-marks.js';

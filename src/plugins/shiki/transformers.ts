@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import type { ShikiTransformer } from 'shiki/core';
+import type { ShikiTransformer } from '@shikijs/types';
 import type { ShownWhitespace } from './options.js';
 import { lineText, splitText } from './split-text.js';
 

@@ -1,6 +1,6 @@
 import type { TwoslashRenderer } from '@shikijs/twoslash/core';
 import type { Element, ElementContent, Text } from 'hast';
-import type { CodeToHastOptions, ShikiTransformerContext } from 'shiki/core';
+import type { CodeToHastOptions, ShikiTransformerContext } from '@shikijs/types';
 
 /** Completions that are listed, at most. */
 const longestList = 8;

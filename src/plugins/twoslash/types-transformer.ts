@@ -1,4 +1,4 @@
-import type { ShikiTransformer } from 'shiki/core';
+import type { ShikiTransformer } from '@shikijs/types';
 import { importOptional } from '../optional-package.js';
 import type { TypedBlocks } from './typed-blocks.js';
 import { alignNodes } from './typed-blocks.js';

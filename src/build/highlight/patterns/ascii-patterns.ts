@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PatternScanner } from 'shiki/core';
+import type { PatternScanner } from '@shikijs/types';
 import { packageRoot } from '../../util/package-root.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
+import type { PatternScanner, RegexEngine, RegexEngineString } from '@shikijs/types';
 import type { AsciiPatterns, AsciiSearch } from './ascii-patterns.js';
 
 type Match = ReturnType<PatternScanner['findNextMatchSync']>;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { LanguageRegistration } from 'shiki/core';
+import type { LanguageRegistration } from '@shikijs/types';
 import { CodeBlock, CodeLines, type CodeBlockProps } from './code-block.js';
 import type { CodeToken } from './highlight-code.js';
 

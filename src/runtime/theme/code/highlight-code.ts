@@ -1,7 +1,6 @@
-import { createHighlighterCoreSync } from 'shiki/core';
-import type { HighlighterCore, LanguageRegistration } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import type { HighlighterCore, LanguageRegistration } from '@shikijs/types';
 import { createDefaultTheme, defaultTokenClasses } from '../../../shared/default-code-theme.js';
+import { createHighlighterCoreSync, createJavaScriptRegexEngine } from '../../vendor/shiki.js';
 import { grammarOf } from './code-languages.js';
 
 /** A piece of highlighted code. */
