@@ -43,7 +43,7 @@ const site = await moveSite({
   'docs/chart.mdx':
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\nimport { size } from '../src/size';\n\n# Chart\n\n<Chart>Bars</Chart>\n\n{typeof load} {typeof size}\n",
   'docs/global.mdx':
-    '# Global\n\n<Highlight>Shown</Highlight> and `code`.\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
+    '# Global\n\n## <a name="top" /> First\n\n```bash npm2yarn\nnpm install --save queue\n```\n\n<Highlight>Shown</Highlight> and `code`.\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
   'src/theme/MDXComponents.js':
     "import MDXComponents from '@theme-original/MDXComponents';\nimport Highlight from '@site/src/highlight';\nexport default { ...MDXComponents, Highlight, code: (props) => <code className=\"own\" {...props} /> };\n",
   'src/highlight.js': 'export default function Highlight({ children }) { return <mark>{children}</mark>; }\n',
@@ -142,6 +142,8 @@ test('components that all pages use come along, and others of the theme are list
   assert.not.match(html, 'class="own"');
   assert.match(html, 'openDatabase');
   assert.match(html, '<meta name="audience" content="all"');
+  assert.match(html, 'id="-first"');
+  assert.match(html, 'yarn add queue');
   assert.match(site.build.output, /warning code-file-with-body content\/docs\/global\.mdx/);
   const notes = site.move.notes.filter(({ file }) => file?.startsWith('src/theme/'));
   assert.equal(
@@ -248,7 +250,7 @@ const split = await moveFrom(
       'site/docusaurus.config.js': `export default {
   title: 'Split', url: 'https://example.com', baseUrl: '/',
   presets: [['classic', { docs: {
-    path: '../docs', routeBasePath: '/', include: ['{guide,api}/**/*.{md,mdx}'], exclude: ['api/TEMPLATE.md'], numberPrefixParser: false,
+    path: '../docs', routeBasePath: '/', sidebarPath: require.resolve('./sidebars.js'), include: ['{guide,api}/**/*.{md,mdx}'], exclude: ['api/TEMPLATE.md'], numberPrefixParser: false,
     editUrl: ({ docPath }) => 'https://github.com/example/split/edit/main/docs/' + docPath,
   }, blog: {} }]],
   plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
@@ -260,6 +262,7 @@ const split = await moveFrom(
   ] }, footer: { links: [{ title: 'More', items: [{ html: '<b>Badge</b>' }] }] } },
 };
 `,
+      'site/sidebars.ts': "export default { docs: ['guide/01-start', 'api/client'] } satisfies object;\n",
       'site/team/start.md': '# Our team\n',
       'site/blog/2024-03-01-first.md': '# First\n',
       'site/static/img/box.gif': 'GIF89a',
@@ -288,6 +291,10 @@ test('documents beside the site are those that the configuration includes', () =
     assert.not.ok(existsSync(join(split.folder, 'doc_build', path)), path);
   assert.match(split.html('/api/client'), '<pre>12</pre>');
   assert.match(split.html('/begin'), /<img [^>]*src="[^"]*box[^"]*\.gif"/);
+});
+
+test('a sidebar in TypeScript may be named as the JavaScript that it becomes', () => {
+  assert.equal(sidebarLinks(split.html('/begin')), ['Start /begin', 'Client /api/client']);
 });
 
 test('the navigation bar names documents of other instances, the blog, files and icons', () => {

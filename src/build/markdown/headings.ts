@@ -80,13 +80,29 @@ function textWithReferences(text: string, node: Element, { source }: PageScope):
   return result;
 }
 
+/** Badges, and placeholders of components, are no part of the text. */
+const isMark = (node: ElementContent): boolean =>
+  node.type === 'element' && /^hd-(?:badge|foreign)\b/.test([node.properties['className']].flat().join(' '));
+
+/** Text of a heading, without badges. */
+const headingText = (node: Element): string =>
+  toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
+
+/** Text that the id of a heading is made of: Docusaurus and Starlight keep the white space beside components. */
+function slugText(node: Element, text: string, scope: PageScope): string {
+  const { compat, markdown } = scope.config;
+  if (markdown.slugs === 'vitepress') return textWithReferences(text, node, scope);
+  if (compat.includes('docusaurus')) return headingText(node);
+  return compat.includes('starlight') ? headingText(node).trimEnd() : text;
+}
+
 /** Gives a heading a unique id: the written one, else one from its text. */
 function giveId(node: Element, text: string, { ids, used, scope }: HeadingRun): string {
   const written = writtenId(node);
   const isFree = written !== undefined && !used.has(written);
-  const rule = scope.config.markdown.slugs;
-  const slugText = rule === 'vitepress' ? textWithReferences(text, node, scope) : text;
-  const id = isFree ? written : ids.take(written ?? headingSlug(slugText, rule));
+  const id = isFree
+    ? written
+    : ids.take(written ?? headingSlug(slugText(node, text, scope), scope.config.markdown.slugs));
   if (isFree) used.add(id);
   node.properties['id'] = id;
   return id;
@@ -97,13 +113,6 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
   if (section) Object.assign(section, { id, heading: text });
   delete node.properties[sectionMark];
 }
-
-/** Badges, and placeholders of components, are no part of the text. */
-const isMark = (node: ElementContent): boolean =>
-  node.type === 'element' && /^hd-(?:badge|foreign)\b/.test([node.properties['className']].flat().join(' '));
-
-const headingText = (node: Element): string =>
-  toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
 
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
   const { scope } = run;

@@ -15,6 +15,7 @@ import { remarkHeadingIds } from './syntax/heading-ids.js';
 import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
+import { remarkPackageManagerCode } from './syntax/package-manager-code.js';
 import { remarkReplaceRules } from './syntax/replace-rules.js';
 import { remarkSearchSections } from './search-sections.js';
 import { limitTreeDepth } from './syntax/tree-depth.js';
@@ -36,6 +37,7 @@ export function markdownStructure(
       ...(kind === 'md' ? [remarkFastParse] : config.compat.includes('docusaurus') ? [remarkHtmlComments] : []),
       [remarkInclusions, kind],
       remarkIncludeCode,
+      ...(kind === 'mdx' && config.compat.includes('docusaurus') ? [remarkPackageManagerCode] : []),
       limitTreeDepth,
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
       [remarkContainers, { containers: config.markdown.containers }],

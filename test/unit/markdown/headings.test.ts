@@ -45,6 +45,15 @@ for (const options of [{}, mdx]) {
   });
 }
 
+test('white space beside components stays in ids of moved sites, as their generators keep it', async () => {
+  const source = '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B';
+  const idsWith = async (compat: SiteConfig['compat']): Promise<string[]> =>
+    ids((await compileMarkdown(source, { ...mdx, config: () => ({ compat }) })).html);
+  assert.equal(await idsWith([]), ['first', 'second', 'a-b']);
+  assert.equal(await idsWith(['docusaurus']), ['-first', 'second-', 'a--b']);
+  assert.equal(await idsWith(['starlight']), ['-first', 'second', 'a--b']);
+});
+
 test('ids in comments and ids with classes', async () => {
   const mdxPage = await compileMarkdown(
     '## A {/* #own-id */}\n\n## B {/*b2*/}\n\n## C {/* Explain it */} {/*TODO*/}',

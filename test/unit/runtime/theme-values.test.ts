@@ -58,6 +58,14 @@ test('commands take the form of each package manager', () => {
   assert.is(packageCommand('heddle init', 'yarn', { dlx: true }), 'yarn dlx heddle init');
   assert.is(packageCommand('heddle build', 'bun', { exec: true }), 'bun heddle build');
   assert.is(packageCommand('run dev', 'deno'), 'deno task dev');
+  assert.is(packageCommand('install --save heddle', 'yarn'), 'yarn add heddle');
+  assert.is(packageCommand('install --save-dev heddle', 'yarn'), 'yarn add -D heddle');
+});
+
+test('lines that begin with npm or npx take the form of each package manager, others stay', () => {
+  const written = '# Packages\nnpm install heddle\nnpx heddle init\ncd docs';
+  assert.is(packageCommand(written, 'npm'), written);
+  assert.is(packageCommand(written, 'yarn'), '# Packages\nyarn add heddle\nyarn dlx heddle init\ncd docs');
 });
 
 test('a trickling bar moves on and never arrives', () => {

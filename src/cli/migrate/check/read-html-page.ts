@@ -126,7 +126,11 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     document,
     (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',
   );
-  const main = findFirst(document, ({ tagName }) => tagName === 'main') ?? document;
+  // Pages of their own in Docusaurus may lack `main`; around them are the navigation bar and the footer.
+  const main =
+    findFirst(document, ({ tagName }) => tagName === 'main') ??
+    findFirst(document, (element) => classesOf(element).includes('main-wrapper')) ??
+    document;
   const article =
     findFirst(main, (element) => classesOf(element).some((name) => articleClasses.includes(name))) ??
     findFirst(main, ({ tagName }) => tagName === 'article') ??

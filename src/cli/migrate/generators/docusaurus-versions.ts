@@ -48,6 +48,13 @@ interface DocSet {
 /** Name that Docusaurus gives a version of the documents in `i18n/`. */
 const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
 
+/** A module of the project by a path that may lack its extension, or have that of the JavaScript it becomes. */
+const sourceFile = (files: readonly string[], path: string): string | undefined =>
+  ['', '.js', '.ts', '.mjs', '.cjs', '.json']
+    .map((extension) => path + extension)
+    .concat(path.replace(/\.([cm]?)js$/, '.$1ts'))
+    .find((file) => files.includes(file));
+
 /** Lists what Docusaurus publishes of one instance of the docs plugin. */
 async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
   const { folder, files } = draft.project;
@@ -66,8 +73,8 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
     ...versions,
   ].filter((name) => only.length === 0 || only.includes(name));
   const written = textOf(options['sidebarPath']);
-  const sidebarPath = written && projectPath(folder, written);
-  const hasSidebars = sidebarPath !== undefined && files.includes(sidebarPath);
+  const sidebarPath = written && sourceFile(files, projectPath(folder, written));
+  const hasSidebars = sidebarPath !== undefined;
   const current = hasSidebars ? await evaluateConfig(folder, sidebarPath) : undefined;
   if (hasSidebars) draft.removes.add(sidebarPath);
   return names.flatMap((name) => {

@@ -35,8 +35,10 @@ function denoAddWords(words: readonly string[]): string[] {
   return ['add', ...flags, ...packages.map((name) => (name.includes(':') ? name : `npm:${name}`))];
 }
 
-function installWords(manager: PackageManager, [verb = '', ...rest]: string[]): string[] {
-  if (manager === 'npm' || rest.every(isFlag)) return [verb, ...rest];
+/** Words after `install`, with flags of npm that others spell differently. */
+function installWords(manager: PackageManager, [verb = '', ...words]: string[]): string[] {
+  if (manager === 'npm' || words.every(isFlag)) return [verb, ...words];
+  const rest = words.filter((word) => word !== '--save').map((word) => word.replace(/^--save-dev$/, '-D'));
   return manager === 'deno' ? denoAddWords(rest) : ['add', ...rest];
 }
 
@@ -45,12 +47,7 @@ function createWords(manager: PackageManager, [verb = '', name = '', ...rest]: s
   return [verb, manager === 'yarn' ? name.replace(/@latest$/, '') : name, ...rest];
 }
 
-/** A command written for npm in the form of another package manager: `install a` is `add a` for yarn. */
-export function packageCommand(
-  command: string,
-  manager: PackageManager,
-  { exec = false, dlx = false }: CommandKind = {},
-): string {
+function commandWithoutName(command: string, manager: PackageManager, { exec, dlx }: CommandKind): string {
   if (dlx) return dlxPrefixes[manager] + command;
   if (exec) return execPrefixes[manager] + command;
   const words = command.trim().split(/\s+/);
@@ -59,4 +56,22 @@ export function packageCommand(
   if (words[0] === 'create') return [manager, ...createWords(manager, words)].join(' ');
   if (words[0] === 'run' && manager === 'deno') return ['deno task', ...words.slice(1)].join(' ');
   return [manager, ...words].join(' ');
+}
+
+/** A line of a terminal that runs npm, with the program and its arguments. */
+const npmLine = /^(npm|npx) (.+)$/;
+
+/**
+ * A command written for npm in the form of another package manager: `install a` is `add a` for yarn. If lines begin with
+ * `npm` or `npx`, these take the form of the manager, and the others stay as they are.
+ */
+export function packageCommand(command: string, manager: PackageManager, kind: CommandKind = {}): string {
+  const lines = command.trim().split('\n');
+  if (!lines.some((line) => npmLine.test(line.trim()))) return commandWithoutName(command, manager, kind);
+  return lines
+    .map((line) => {
+      const [, program, rest] = npmLine.exec(line.trim()) ?? [];
+      return rest === undefined ? line : commandWithoutName(rest, manager, { dlx: program === 'npx' });
+    })
+    .join('\n');
 }

@@ -23,6 +23,13 @@ test('pages of two generators that show the same are read alike', () => {
   assert.equal(read(heddle), read(docusaurus));
 });
 
+test('the bar and the footer around a page without main are no part of it', () => {
+  const page = read(
+    '<nav><a href="/a">A</a></nav><div class="x main-wrapper"><h1>Help</h1><img src="a.png"></div><footer><a href="/b">B</a><img src="b.png"></footer>',
+  );
+  assert.equal([page.links, page.images], [[], 1]);
+});
+
 test('URLs have one form', () => {
   for (const url of ['/a/b', '/a/b/', '/a/b.html', '/a/b/index.html', '/a/b?x#y'])
     assert.is(plainUrl(url), '/a/b', url);
