@@ -63,6 +63,14 @@ test('two sites are built at a time by the same workers', async () => {
 
 test('with a shared cache everything travels through it: entries are sent once, and another machine computes nothing', async () => {
   const store = await startStoreServer();
+  // Between a question and the upload that follows, other workers have time to compute and to ask for the same.
+  store.fault = ({ method, name }, response) => {
+    if (method !== 'HEAD') return false;
+    const status = store.entries.has(name) ? 200 : 404;
+    setTimeout(() => response.writeHead(status).end(), 100);
+    return true;
+  };
+  while (fleet.workers().length < 3) await fleet.worker();
   const site = createFleetSite(waiting);
   site.go();
   const env = { HEDDLE_CACHE_URL: store.url };
@@ -73,6 +81,8 @@ test('with a shared cache everything travels through it: entries are sent once, 
   assert.equal(files, await site.golden());
   const names = store.requests.filter(({ method }) => method === 'PUT').map(({ name }) => name);
   assert.is(new Set(names).size, names.length, 'nothing is sent twice');
+  for (const bytes of store.entries.values())
+    assert.not.match(bytes.toString('latin1', 0, 30), ' raw 0 ', 'an empty entry is one that all workers compute');
   const after = Number(/used_memory:(\d+)/.exec(await fleet.redis.ask('info'))![1]);
   assert.ok(after - before < 200_000, `${after - before} bytes stay in Redis`);
   const local = await fleet.build(createFleetSite(waiting).folder, { args: ['build', '--profile'], env });

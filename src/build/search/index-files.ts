@@ -199,6 +199,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
   });
   const tags = isOneFile ? [] : mergeTags(scope);
   const stored = isOneFile ? [] : scope.facts.map((facts) => storedOf(facts, scope)).filter(({ length }) => length > 0);
+  const words = buckets.flatMap(({ words: part }) => part ?? []);
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
@@ -215,7 +216,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
       : buckets.flatMap(({ tails }) =>
           tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
         ),
-    dictionary: list.add(JSON.stringify(joinDictionaries(buckets.map(({ words }) => readText(words.hash))))),
+    dictionary: list.add(JSON.stringify(joinDictionaries(words.map(({ hash }) => readText(hash))))),
     pages: cutPageFiles(scope, isSmall, list),
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),

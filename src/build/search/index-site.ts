@@ -81,7 +81,7 @@ async function indexSegments(
 }
 
 const textsOf = ({ shards, tails, words }: Bucket<StoredText>): StoredText[] => [
-  words,
+  ...(words ? [words] : []),
   ...shards.map(([, text]) => text),
   ...tails.map(([, text]) => text),
 ];

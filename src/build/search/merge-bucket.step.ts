@@ -8,8 +8,8 @@ export interface Bucket<Text> {
   shards: [firstTerm: string, text: Text][];
   /** Weaker sections of very frequent terms, and their number. */
   tails: [term: string, text: Text, sections: number][];
-  /** Part of the dictionary. */
-  words: Text;
+  /** Part of the dictionary, if it has words: an empty text would be the same of many ranges, and of many machines. */
+  words?: Text;
 }
 
 /** Key of a stored list of postings, and the number that is added to the ids in it. */

@@ -32,10 +32,11 @@ export function mergeBucket<Text>(
     if (tail) tails.push([entry[0], store(JSON.stringify(toDifferences(tail))), countSections(tail)]);
     return [head[0], toDifferences(head[1])];
   });
-  const words = entries.filter(([, slots]) => isEstablished(slots, rules));
+  const established = entries.filter(([, slots]) => isEstablished(slots, rules));
+  const words = encodeDictionary(established.map(([term]) => term));
   return {
     shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
     tails,
-    words: store(encodeDictionary(words.map(([term]) => term))),
+    ...(words === '' ? {} : { words: store(words) }),
   };
 }

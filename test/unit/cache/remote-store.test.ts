@@ -65,6 +65,13 @@ testStore('entries that the store has are not sent again', async ({ store, open,
   assert.is(counted(server), 'HEAD 404,PUT 201,HEAD 200');
 });
 
+testStore('an entry that is put twice at a time is sent once', async ({ store, server }) => {
+  await Promise.all([store.put([entry('a'), entry('b')]), store.put([entry('a')])]);
+  await store.put([entry('a')]);
+  assert.ok(await store.flush());
+  assert.is(server.requests.filter(({ method }) => method === 'PUT').length, 2, counted(server));
+});
+
 testStore('an entry that the store lacked is sent without another question', async ({ store, server }) => {
   await store.getMany(['a']);
   await store.put([entry('a')]);

@@ -109,23 +109,30 @@ interface Uploads {
   ended(): Promise<unknown>;
 }
 
-/** Uploads entries with `upload`, which does not reject. */
+/**
+ * Uploads entries with `upload`, which does not reject. Of two entries with one key, the second waits for the first, so that
+ * it finds it sent.
+ */
 function createUploads(upload: (entry: PackEntry) => Promise<void>): Uploads {
   const pending = new Set<Promise<void>>();
+  const last = new Map<string, Promise<void>>();
   let pendingBytes = 0;
   let waiting: (() => void)[] = [];
   return {
     put: async (entries) => {
       for (const entry of entries) {
         pendingBytes += entry.bytes.length;
-        const sending = upload(entry).finally(() => {
+        const before = last.get(entry.key);
+        const sending = (before ? before.then(() => upload(entry)) : upload(entry)).finally(() => {
           pendingBytes -= entry.bytes.length;
           pending.delete(sending);
+          if (last.get(entry.key) === sending) last.delete(entry.key);
           if (pendingBytes > mostPendingBytes) return;
           for (const proceed of waiting) proceed();
           waiting = [];
         });
         pending.add(sending);
+        last.set(entry.key, sending);
       }
       if (pendingBytes > mostPendingBytes) await new Promise<void>((resolve) => waiting.push(resolve));
     },
