@@ -5,7 +5,7 @@ import { projectRoot } from '../../test/support/project-root.js';
 import { resultsFile, type MeasureFlags } from '../commands/flags.js';
 import { corpusLabel, keepCorpus } from '../corpora/keep-corpus.js';
 import type { CorpusSpec } from '../corpora/corpora.js';
-import { forget, type Generator, type Site } from '../generators/generator.js';
+import { deleteDone, forget, type Generator, type Site } from '../generators/generator.js';
 import { heddleGenerator } from '../generators/heddle.js';
 import { printedResults } from '../print-results.js';
 import { writeResults, type CorpusResult, type GeneratorResult, type Results } from '../results.js';
@@ -101,6 +101,7 @@ export async function measureGenerators(
     writeResults(out, results);
     console.log(printedResults({ ...results, corpora: corpora.slice(-1) }));
   }
+  for (const { name } of generators) deleteDone(siteFolder(name));
   process.stderr.write(`Results are in ${out}\n`);
   if (corpora.some(({ generators: all }) => all.some(({ name, failure }) => failure && name === heddleGenerator.name)))
     process.exitCode = 1;
