@@ -143,7 +143,7 @@ export default tseslint.config(
   },
   {
     // Piscina calls the default export of the module it starts.
-    files: ['src/build/worker/worker.ts'],
+    files: ['src/build/worker/{receiver,worker}.ts'],
     rules: restrict(unstableSyntax, exitSyntax, clockSyntax, writeSyntax),
   },
 );

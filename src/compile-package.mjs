@@ -95,6 +95,7 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
       index: join(sourceRoot, 'index.ts'),
       cli: join(sourceRoot, 'cli/cli.ts'),
       worker: join(sourceRoot, 'build/worker/worker.ts'),
+      receiver: join(sourceRoot, 'build/worker/receiver.ts'),
       ...Object.fromEntries(
         pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')]),
       ),
@@ -211,10 +212,11 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
 ]);
 // Piscina loads a worker with `require`. A thread that is stopped while it does so with a module of this kind ends the whole
 // process (Node 20.19 to 20.20 at least); one that is stopped during `import` ends alone.
-writeFileSync(
-  join(outdir, 'worker.cjs'),
-  "const worker = import('./worker.js');\nworker.catch(() => undefined);\nmodule.exports = async (batch) => (await worker).default(batch);\n",
-);
+for (const name of ['worker', 'receiver'])
+  writeFileSync(
+    join(outdir, `${name}.cjs`),
+    `const worker = import('./${name}.js');\nworker.catch(() => undefined);\nmodule.exports = async (batch) => (await worker).default(batch);\n`,
+  );
 /** Licenses of all packages whose code is in the bundle. */
 const bundledPackages = [
   ...new Set(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ThreadLoaded, ThreadStart } from './thread-protocol.js';
+import type { ThreadLoaded } from './thread-protocol.js';
 
 // Loaded with the first task: a build in which nothing changed has none, and it takes 9 ms to load.
 const require = createRequire(import.meta.url);
@@ -30,7 +30,8 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 export interface ThreadPoolOptions {
   /** URL of the worker module. */
   workerUrl: URL;
-  start: ThreadStart;
+  /** Data for each thread. */
+  start: unknown;
   maxThreads: number;
   /** From its abort on threads are stopped and none is started. */
   signal: AbortSignal | undefined;

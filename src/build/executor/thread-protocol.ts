@@ -10,8 +10,11 @@ export interface ThreadStart {
   elementOverrides: readonly string[];
   /** True if the bytes that pages and plugins allocate are counted, which takes 0.1 ms for each page and hook. */
   countsAllocations?: boolean;
-  /** The configuration as another machine has it, and the folder below which this one has the files of the other. */
-  original?: { digest: Readonly<Record<string, string>>; folder: string };
+  /**
+   * The configuration as another machine has it, the folder below which this one has the files of the other, and where the
+   * other has Heddle's own.
+   */
+  original?: { digest: Readonly<Record<string, string>>; folder: string; dist: string };
 }
 
 /** One batch on its way to a thread. */

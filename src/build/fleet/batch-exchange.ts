@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
-import { makePack, unpack, type PackEntry } from '../cache/pack.js';
+import { makePack, type PackEntry } from '../cache/pack.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Computed, StepItem, StepRequest, Timed } from '../step/step.js';
-import { makeChunk, readChunk } from './chunk.js';
-import {
-  chunkParts,
-  type BatchOutcomes,
-  type FleetJob,
-  type FleetResult,
-  type SentOutcome,
-  type SharedPart,
-} from './fleet-job.js';
-import { packContent, type FleetStore } from './fleet-store.js';
+import { BuildError } from '../report/diagnostic.js';
+import type { BatchOutcomes, FleetJob, FleetResult, SentOutcome, SharedPart } from './fleet-job.js';
+import type { FleetStore } from './fleet-store.js';
+import { packContent, unpackContent } from './packed-content.js';
+import type { Receiver } from './receive-packs.js';
 import type { OpenedArchive } from './site-archive.js';
 
 export type Request = StepRequest<StepItem>;
@@ -21,31 +16,36 @@ export type StepOutcome = Outcome<Timed<Computed<unknown>>>;
 
 /** A batch: what a worker is sent, and the content that only this run has. */
 export interface Batch {
-  order: Omit<FleetJob, 'build' | 'round' | 'chunks'>;
+  order: Omit<FleetJob, 'build' | 'round' | 'packs'>;
   items: readonly Request[];
   contents: readonly PackEntry[];
   /** Reads a value that a worker stored. */
-  parse(stored: Buffer): unknown;
+  parse(stored: string): unknown;
 }
 
 /** Exchange of content between a build and its workers, through the store. */
 export interface BatchExchange {
   /** Uploads content and waits until it has arrived. */
   upload(packed: readonly PackEntry[]): Promise<void>;
-  /** Chunks in the store with entries that items read. */
-  chunksOf(items: readonly Request[]): string[];
+  /** Packs in the store with entries that items read. */
+  packsOf(items: readonly Request[]): string[];
   /** Uploads the content and the entries that a worker did not find. */
   supply(batch: Batch, missing: Extract<FleetResult, { kind: 'missing' }>): Promise<void>;
   /**
    * Writes results of a batch to the cache, and returns the outcomes; undefined if the store lacks a part of them.
    */
-  receive(results: string, batch: Batch): Promise<StepOutcome[] | undefined>;
+  receive(done: Extract<FleetResult, { kind: 'done' }>, batch: Batch): Promise<StepOutcome[] | undefined>;
 }
 
-/** Opens the exchange of one build. Entries are in chunks, or in the shared cache if that is the store. */
-export function createBatchExchange(store: FleetStore, archive: OpenedArchive, cache: Cache): BatchExchange {
-  /** Chunks in the store, by the entries in them. */
-  const chunks = new Map<string, string>();
+/** Opens the exchange of one build. Entries are in packs, or in the shared cache if that is the store. */
+export function createBatchExchange(
+  store: FleetStore,
+  archive: OpenedArchive,
+  cache: Cache,
+  receiver: Receiver,
+): BatchExchange {
+  /** Packs in the store, by the entries in them. */
+  const packOf = new Map<string, string>();
 
   const supplyEntries = async (keys: readonly string[]): Promise<void> => {
     const known = [...cache.readMany(keys)].map(([key, bytes]) => ({ key, bytes }));
@@ -54,10 +54,10 @@ export function createBatchExchange(store: FleetStore, archive: OpenedArchive, c
       await store.entries.put(known);
       return;
     }
-    const chunk = await packContent(makeChunk([{ key: chunkParts.pack, bytes: makePack(known) }]));
-    await store.contents([chunk.key]);
-    await store.putContents([chunk]);
-    for (const key of keys) chunks.set(key, chunk.key);
+    const pack = await packContent(makePack(known));
+    await store.packed([pack.key]);
+    await store.putContents([pack]);
+    for (const key of keys) packOf.set(key, pack.key);
   };
 
   return {
@@ -65,52 +65,64 @@ export function createBatchExchange(store: FleetStore, archive: OpenedArchive, c
       await store.putContents(packed);
       await store.flush();
     },
-    chunksOf: (items) => [
-      ...new Set(items.flatMap(({ locations }) => locations.flatMap(([key]) => chunks.get(key) ?? []))),
+    packsOf: (items) => [
+      ...new Set(items.flatMap(({ locations }) => locations.flatMap(([key]) => packOf.get(key) ?? []))),
     ],
     supply: async (batch, { contents, entries }) => {
       // Content that the store lacks is uploaded again, also if it had it before.
-      const found = await store.contents(contents);
+      const found = await store.packed(contents);
       const lost = new Set(contents.filter((hash) => !found.has(hash)));
       await store.putContents(batch.contents.filter(({ key }) => lost.has(key)));
       await archive.putAgain(lost);
       if (entries.length > 0) await supplyEntries(entries);
       await store.flush();
     },
-    receive: async (results, { parse }) => {
-      const chunk = (await store.contents([results])).get(results);
-      if (!chunk) return undefined;
-      const [first, ...packs] = readChunk(chunk);
-      const { outcomes, shared } = JSON.parse(first!.bytes.toString()) as BatchOutcomes;
-      const entries = new Map<string, Buffer>(await store.entries?.getMany(shared));
-      if (store.entries && !shared.every((key) => entries.has(key))) return undefined;
+    receive: async (done, { parse }) => {
+      const found = await store.packed([done.outcomes, ...done.packs]);
+      if ([done.outcomes, ...done.packs].some((hash) => !found.has(hash))) return undefined;
+      const listed = await unpackContent(found.get(done.outcomes)!);
+      const { outcomes, shared } = JSON.parse(listed.toString()) as BatchOutcomes;
+      const entries = await store.entries?.getMany(shared);
+      if (entries && !shared.every((key) => entries.has(key))) return undefined;
       cache.write(
-        [...entries].map(([key, bytes]) => ({ key, bytes })),
+        [...(entries ?? [])].map(([key, bytes]) => ({ key, bytes })),
         true,
       );
-      for (const { bytes: pack } of packs) {
-        const unpacked = unpack(pack);
-        if (!unpacked) return undefined;
-        cache.writePack(pack);
-        for (const { key, bytes } of unpacked) {
-          entries.set(key, bytes);
-          chunks.set(key, results);
+      const values = new Map<string, string>();
+      for (const key of outcomes.flatMap(storedKeys)) values.set(key, entries?.get(key)?.toString() ?? '');
+      if (done.packs.length > 0) {
+        const packs = done.packs.map((hash) => new Uint8Array(found.get(hash)!));
+        const keys = [...values.keys()];
+        const placed = await receiver.place({
+          folder: cache.folder,
+          packs: packs.map((bytes) => ({ sequence: cache.nextSequence(), bytes })),
+          keys,
+        });
+        if (placed.kind === 'failed') throw new BuildError(placed.diagnostics);
+        if (placed.kind === 'unusable') return undefined;
+        for (const [index, locations] of placed.locations.entries()) {
+          cache.remember(locations);
+          for (const [key] of locations) packOf.set(key, done.packs[index]!);
         }
+        for (const [index, text] of placed.texts.entries()) values.set(keys[index]!, text);
       }
-      return outcomes.map((outcome) => withValue(outcome, entries, parse));
+      return outcomes.map((outcome) => withValue(outcome, values, parse));
     },
   };
 }
 
+const storedKeys = (outcome: SentOutcome): string[] =>
+  outcome.status === 'done' && 'storedKey' in outcome.output ? [outcome.output.storedKey] : [];
+
 /** An outcome with the value that the worker stored. */
 function withValue(
   outcome: SentOutcome,
-  entries: ReadonlyMap<string, Buffer>,
-  parse: (stored: Buffer) => unknown,
+  values: ReadonlyMap<string, string>,
+  parse: (stored: string) => unknown,
 ): StepOutcome {
   if (outcome.status === 'failed' || !('storedKey' in outcome.output)) return outcome as StepOutcome;
   const { storedKey, ...costs } = outcome.output;
-  return { status: 'done', output: { ...costs, key: storedKey, value: parse(entries.get(storedKey)!) } };
+  return { status: 'done', output: { ...costs, key: storedKey, value: parse(values.get(storedKey)!) } };
 }
 
 /** Files that the data of a run names, those in folders included, with their hashes. */

@@ -12,16 +12,17 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 //     archive of the site ─────────────▸ chunks of files ───────────▸ a folder with the site, a pool of threads
 //     data that the items share ───────▸ JSON, and files ───────────▸ the same paths below that folder
 //     items of a batch ────────────────▸ JSON ──────────────────────▸ paths are those of the folder
-//     entries that they read ──────────▸ chunks (of those it lacks) ─▸ its cache
-//     its cache ◂────────────────────── chunk of what they wrote ◂─── its cache, and the outcomes
+//     entries that they read ──────────▸ packs (of those it lacks) ──▸ its cache
+//     its cache ◂────────────────────── packs of what they wrote ◂─── its threads
+//     results of the items ◂─────────── JSON ◂─────────────────────── outcomes
 //
 // Content in the store is named by the hash of its bytes, and whoever reads it verifies that. So the signatures of a job and
-// of its answer cover all of it. A chunk of results is also what other workers read the entries from: paths in it are those
-// of the coordinator. If the site has a shared cache, that is the store, and entries are not in chunks: each is sealed and
+// of its answer cover all of it. A pack of results is also what other workers read the entries from: paths in it are those
+// of the coordinator. If the site has a shared cache, that is the store, and entries are not in packs: each is sealed and
 // sent by itself, as any build does.
 //
-// Entries are in a chunk as the packs that the worker wrote, and the coordinator writes those to its cache as they are. The
-// values of items are among the entries, so outcomes name them.
+// Packs are large, and main threads only pass them on: a worker's thread compresses the pack of its batch, and a thread of
+// the coordinator writes it to the cache as it is. The values of items are among the entries, so outcomes name them.
 
 /** What a worker is asked to do. */
 export interface FleetJob {
@@ -36,8 +37,8 @@ export interface FleetJob {
   shared: string;
   /** Hash of the JSON list of `FleetItem`s. */
   items: string;
-  /** Hashes of chunks with entries that the items read. */
-  chunks: string[];
+  /** Hashes of packs with entries that the items read. */
+  packs: string[];
   /** Attempts whose results did not arrive. */
   round: number;
 }
@@ -55,11 +56,13 @@ export interface SharedPart {
 export type FleetResult =
   | {
       kind: 'done';
-      /** Hash of a chunk: the `BatchOutcomes` as JSON, then the packs that were written. */
-      results: string;
+      /** Hash of the `BatchOutcomes`. */
+      outcomes: string;
+      /** Hashes of the packs that were written. */
+      packs: string[];
       pluginCosts: HookCosts;
     }
-  /** The store has no usable bytes of these contents, or no chunk of the job has these entries. */
+  /** The store has no usable bytes of these contents, or no pack of the job has these entries. */
   | { kind: 'missing'; contents: string[]; entries: string[] }
   /** The build seemed to have ended. */
   | { kind: 'skipped' }
@@ -69,10 +72,10 @@ export type FleetResult =
 /** An outcome as a worker sends it. */
 export type SentOutcome = Outcome<Timed<Computed<unknown> | StoredValue>>;
 
-/** The first part of a chunk of results. */
+/** What became of the items of a batch. */
 export interface BatchOutcomes {
   outcomes: SentOutcome[];
-  /** Keys of the entries that are in the shared cache instead of the chunk. */
+  /** Keys of the entries that are in the shared cache instead of a pack. */
   shared: string[];
 }
 
@@ -100,6 +103,3 @@ export function readMessage<T>(purpose: string, { text, signature = '' }: Signed
   }
   return JSON.parse(text) as T;
 }
-
-/** Names of the parts of a chunk of results. */
-export const chunkParts = { outcomes: 'outcomes', pack: 'pack' };

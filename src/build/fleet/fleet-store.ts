@@ -1,11 +1,10 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { contentHash } from '../cache/cache-key.js';
 import type { PackEntry } from '../cache/pack.js';
-import { entryName, mostEntryBytes, type EntryFormat } from '../cache/remote/envelope.js';
+import { entryName, type EntryFormat } from '../cache/remote/envelope.js';
 import { openRemoteStore, type RemoteCacheOptions, type RemoteStore } from '../cache/remote/remote-store.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
 import { fleetTimes } from './fleet-link.js';
+import { unpackContent } from './packed-content.js';
 
 /** Milliseconds of one request. */
 const requestMs = 10_000;
@@ -15,7 +14,9 @@ const expirySeconds = 86_400;
 
 /** What a fleet needs of a store. */
 export interface FleetStore {
-  /** Content by the hash of its packed bytes, as far as the store has it. */
+  /** Packed content by its hash, as far as the store has it. */
+  packed(hashes: readonly string[]): Promise<Map<string, Buffer>>;
+  /** The same, unpacked. */
   contents(hashes: readonly string[]): Promise<Map<string, Buffer>>;
   /** Begins to upload packed content. */
   putContents(packed: readonly PackEntry[]): Promise<void>;
@@ -31,41 +32,11 @@ export interface FleetStore {
   close(): Promise<void>;
 }
 
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
-
-/** A third of the time of gzip at its fastest, and fewer bytes. The window has room for the files of some pages. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 };
-
-/**
- * Size of the buffers that zlib writes to, for content of so many bytes. With the default of 16 kB, half of the time is
- * lost between the threads, and small buffers make V8 collect garbage.
- */
-const bufferSize = (bytes: number): number => Math.min(Math.max(Math.ceil(bytes), 16_384), 4_194_304);
-
-/** Ratio of content to its compressed bytes that is usual. */
-const usualRatio = 8;
-
-/** Compresses content and names it by the hash of the result, which is what has to be hashed on the other side. */
-export async function packContent(content: Buffer): Promise<PackEntry> {
-  const bytes = await compress(content, { params, chunkSize: bufferSize(content.length / 4) });
-  return { key: contentHash(bytes), bytes };
-}
-
-/** The same for a value, as JSON. */
-export const packJson = (value: unknown): Promise<PackEntry> => packContent(Buffer.from(JSON.stringify(value)));
-
 /** Content needs no signature of its own: its hash is in a message that has one. */
 const packedContent = (secret: string | undefined): EntryFormat => ({
   nameOf: (hash) => entryName(`fleet ${hash}`, secret),
   seal: (_hash, bytes) => bytes,
-  open: async (hash, bytes) =>
-    contentHash(bytes) === hash
-      ? decompress(bytes, {
-          maxOutputLength: mostEntryBytes,
-          chunkSize: bufferSize(bytes.length * usualRatio),
-        }).catch(() => undefined)
-      : undefined,
+  open: async (hash, bytes) => Promise.resolve(contentHash(bytes) === hash ? bytes : undefined),
 });
 
 /** Key with which a worker signs, and with which it verifies jobs. */
@@ -109,7 +80,13 @@ export async function openFleetStore(options: FleetStoreOptions): Promise<FleetS
   const store = await open({ format: packedContent(secret), expirySeconds });
   const entries = sharedCache && (await open({}));
   return {
-    contents: store.getMany,
+    packed: store.getMany,
+    contents: async (hashes) => {
+      const packed = [...(await store.getMany(hashes))];
+      return new Map(
+        await Promise.all(packed.map(async ([hash, bytes]) => [hash, await unpackContent(bytes)] as const)),
+      );
+    },
     putContents: store.put,
     flush: async () => void (await Promise.all([store.flush(), entries?.flush()])),
     entries,

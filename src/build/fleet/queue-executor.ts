@@ -11,7 +11,9 @@ import { createSlots } from '../util/slots.js';
 import { createBatchExchange, packShared, type Batch, type Request, type StepOutcome } from './batch-exchange.js';
 import type { FleetItem, SharedPart } from './fleet-job.js';
 import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
-import { openFleetStore, packJson, type FleetStore } from './fleet-store.js';
+import { openFleetStore, type FleetStore } from './fleet-store.js';
+import { packJson } from './packed-content.js';
+import { openReceiver, type Receiver } from './receive-packs.js';
 import { runBatch, type Fleet } from './run-batch.js';
 import type { OpenedArchive } from './site-archive.js';
 
@@ -44,6 +46,7 @@ type OnBatch = (count: number, summary?: BatchSummary) => void;
 /** A connection to a fleet. */
 interface OpenFleet extends Fleet {
   store: FleetStore;
+  receiver: Receiver;
   archive: OpenedArchive;
 }
 
@@ -57,7 +60,9 @@ async function openFleet(options: QueueExecutorOptions, onThread: () => void): P
     queue = await openFleetQueue({ url, secret, build, title, signal, onThread });
     const archive = await options.archive(store.putContents);
     await store.flush();
-    return { build, queue, store, archive, exchange: createBatchExchange(store, archive, cache), cache, signal };
+    const receiver = openReceiver(signal);
+    const exchange = createBatchExchange(store, archive, cache, receiver);
+    return { build, queue, store, receiver, archive, exchange, cache, signal };
   } catch (error) {
     await queue?.close();
     await store.close();
@@ -104,7 +109,7 @@ async function startRun(
     contents,
     items,
     outcomes: new Array<StepOutcome>(items.length),
-    parse: (stored) => mapPaths(JSON.parse(stored.toString()), toLocal),
+    parse: (stored) => mapPaths(JSON.parse(stored), toLocal),
     failure: new AbortController(),
     onBatch,
   };
@@ -190,6 +195,7 @@ export function createQueueExecutor(options: QueueExecutorOptions): Executor {
     close: async () => {
       const fleet = await opening?.catch(() => undefined);
       opening = current = undefined;
+      await fleet?.receiver.close();
       await fleet?.queue.close();
       await fleet?.store.close();
     },

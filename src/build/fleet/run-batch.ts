@@ -33,7 +33,7 @@ export async function runBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
   const { build, queue, exchange, cache, signal } = fleet;
   for (let round = 0; ; round++) {
     const result = await queue.run(
-      { ...batch.order, build, round, chunks: exchange.chunksOf(batch.items) },
+      { ...batch.order, build, round, packs: exchange.packsOf(batch.items) },
       batch.items.length,
     );
     switch (result.kind) {
@@ -55,7 +55,7 @@ export async function runBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
         continue;
       }
       case 'done': {
-        const outcomes = await exchange.receive(result.results, batch);
+        const outcomes = await exchange.receive(result, batch);
         if (outcomes) return { outcomes, pluginCosts: result.pluginCosts };
         if (round >= mostRounds) throw new BuildError([fleetStoreIncomplete(1)]);
       }

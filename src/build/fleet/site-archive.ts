@@ -12,7 +12,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
 import { packageRoot } from '../util/package-root.js';
 import { makeChunk } from './chunk.js';
-import { packContent, packJson } from './fleet-store.js';
+import { packContent, packJson } from './packed-content.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
 export interface SiteArchive {

@@ -1,19 +1,13 @@
 import { addCosts, type HookCosts } from '../report/hook-costs.js';
-import { makePack, readPacks, unpack, type PackEntry, type PackLocation } from '../cache/pack.js';
+import { readPacks, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { TaskType } from '../executor/executor.js';
 import type { BatchShared, BatchSummary, Computed, StoredValue, Timed } from '../step/step.js';
 import type { Request } from './batch-exchange.js';
-import { makeChunk, readChunk } from './chunk.js';
-import {
-  chunkParts,
-  type BatchOutcomes,
-  type FleetItem,
-  type FleetJob,
-  type FleetResult,
-  type SentOutcome,
-} from './fleet-job.js';
-import { packContent, type FleetStore } from './fleet-store.js';
+import type { BatchOutcomes, FleetItem, FleetJob, FleetResult, SentOutcome } from './fleet-job.js';
+import type { FleetStore } from './fleet-store.js';
 import type { SiteWithStore } from './open-sites.js';
+import { packContent } from './packed-content.js';
+import { unpackOwn } from './relocation.js';
 import { fetchContents, MissingParts, type WorkerSite } from './worker-site.js';
 
 type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown> | StoredValue>, BatchSummary>;
@@ -22,13 +16,15 @@ type AnyStep = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown> |
 export interface BatchResults {
   outcomes: SentOutcome[];
   locations: BatchSummary['locations'];
+  /** Packs for the store. */
+  sent: PackEntry[];
   pluginCosts: HookCosts;
 }
 
 /** Gets the entries that items read, and tells the items where they are. Rejects with `MissingParts`. */
 async function withEntries(
   store: FleetStore,
-  { cache, chunks }: WorkerSite,
+  { cache, packs }: WorkerSite,
   job: FleetJob,
   items: readonly FleetItem[],
 ): Promise<Request[]> {
@@ -38,9 +34,9 @@ async function withEntries(
   if (wanted.length > 0 && store.entries)
     cache.write([...(await store.entries.getMany(wanted))].map(([key, bytes]) => ({ key, bytes })));
   else if (wanted.length > 0)
-    for (const [hash, chunk] of await store.contents(job.chunks.filter((hash) => !chunks.has(hash)))) {
-      for (const { key, bytes } of readChunk(chunk)) if (key === chunkParts.pack) cache.writePack(bytes);
-      chunks.add(hash);
+    for (const [hash, pack] of await store.contents(job.packs.filter((hash) => !packs.has(hash)))) {
+      cache.writePack(pack);
+      packs.add(hash);
     }
   const entries = absent();
   if (entries.length > 0) throw new MissingParts({ entries });
@@ -52,17 +48,22 @@ async function withEntries(
 
 /** Runs items in one thread. */
 async function runItems(
-  { executor, cache }: WorkerSite,
+  { site: { executor, cache }, store }: SiteWithStore,
   { task: name, deadlineSeconds }: FleetJob,
   shared: unknown,
   items: readonly Request[],
 ): Promise<BatchResults> {
   const task: AnyStep = { name, deadlineSeconds };
-  const results: BatchResults = { outcomes: [], locations: [], pluginCosts: {} };
-  const batch = { shared, sequence: cache.nextSequence(), leavesValues: true };
+  const results: BatchResults = { outcomes: [], locations: [], sent: [], pluginCosts: {} };
+  const batch = { shared, sequence: cache.nextSequence(), leavesValues: true, isSent: !store.entries };
   results.outcomes = await executor.run(task, batch, items, (_count, summary) => {
     if (!summary) return;
     results.locations.push(...summary.locations);
+    if (summary.sent) {
+      // A message from a thread makes it an `Uint8Array`.
+      const { key, bytes } = summary.sent;
+      results.sent.push({ key, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
+    }
     addCosts(results.pluginCosts, summary.pluginCosts);
   });
   return results;
@@ -74,43 +75,43 @@ export async function runOneByOne(
   run: (items: readonly Request[]) => Promise<BatchResults>,
   onItem: (index: number) => Promise<void>,
 ): Promise<BatchResults> {
-  const all: BatchResults = { outcomes: [], locations: [], pluginCosts: {} };
+  const all: BatchResults = { outcomes: [], locations: [], sent: [], pluginCosts: {} };
   for (const [index, item] of items.entries()) {
     await onItem(index);
-    const { outcomes, locations, pluginCosts } = await run([item]);
+    const { outcomes, locations, sent, pluginCosts } = await run([item]);
     all.outcomes.push(...outcomes);
     all.locations.push(...locations);
+    all.sent.push(...sent);
     addCosts(all.pluginCosts, pluginCosts);
   }
   return all;
 }
 
-/** Entries of a pack. Throws when it is damaged. */
-function entriesOf(pack: Buffer): PackEntry[] {
-  const entries = unpack(pack);
-  if (!entries) throw new Error('A pack that was just written is damaged.');
-  return entries;
-}
-
-/** Puts the outcomes of a batch and the packs that it wrote into the store. */
+/** Puts the results of a batch into the store: entries one by one into a shared cache, or the packs of them. */
 async function sendResults(
-  { site, store }: SiteWithStore,
+  { site: { cache, wayBack, packs }, store }: SiteWithStore,
   job: FleetJob,
-  outcomes: SentOutcome[],
-  packs: readonly Buffer[],
-): Promise<string> {
+  { outcomes, locations, sent, pluginCosts }: BatchResults,
+): Promise<FleetResult> {
   const { entries } = store;
-  const written = entries ? packs.flatMap(entriesOf) : [];
+  const own = entries
+    ? readPacks(
+        cache.folder,
+        locations.map(([, location]) => location),
+      )
+    : [];
+  const written = own.flatMap(unpackOwn).map(wayBack.entry);
   const shared = written.map(({ key }) => key);
-  const text = site.toThere(JSON.stringify({ outcomes, shared } satisfies BatchOutcomes));
-  const parts = entries ? [] : packs.map((bytes) => ({ key: chunkParts.pack, bytes }));
-  const chunk = await packContent(makeChunk([{ key: chunkParts.outcomes, bytes: Buffer.from(text) }, ...parts]));
-  site.chunks.add(chunk.key);
+  const list = await packContent(
+    Buffer.from(wayBack.text(JSON.stringify({ outcomes, shared } satisfies BatchOutcomes))),
+  );
+  const contents = [list, ...sent];
+  for (const { key } of sent) packs.add(key);
   // What the store had before may be gone.
-  if (job.round > 0) await Promise.all([store.contents([chunk.key]), entries?.getMany(shared)]);
-  await Promise.all([store.putContents([chunk]), entries?.put(written)]);
+  if (job.round > 0) await Promise.all([store.packed(contents.map(({ key }) => key)), entries?.getMany(shared)]);
+  await Promise.all([store.putContents(contents), entries?.put(written)]);
   await store.flush();
-  return chunk.key;
+  return { kind: 'done', outcomes: list.key, packs: sent.map(({ key }) => key), pluginCosts };
 }
 
 /** How the items of a batch run: all in turn in one thread, or one by one. */
@@ -125,14 +126,7 @@ export async function workOnBatch(opened: SiteWithStore, job: FleetJob, runAll: 
   const shared = await site.shared(store, job.shared);
   const listed = (await fetchContents(store, [job.items])).get(job.items)!;
   const items = await withEntries(store, site, job, JSON.parse(site.toHere(listed.toString())) as FleetItem[]);
-  const { outcomes, locations, pluginCosts } = await runAll(items, (some) => runItems(site, job, shared, some));
-  site.cache.remember(locations);
-  const written = readPacks(
-    site.cache.folder,
-    locations.map(([, location]) => location),
-  );
-  const packs = written.map((pack) =>
-    site.hasPaths(pack) ? makePack(entriesOf(pack).map((entry) => site.entryToThere(entry))) : pack,
-  );
-  return { kind: 'done', results: await sendResults(opened, job, outcomes, packs), pluginCosts };
+  const results = await runAll(items, (some) => runItems(opened, job, shared, some));
+  site.cache.remember(results.locations);
+  return sendResults(opened, job, results);
 }

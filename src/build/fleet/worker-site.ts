@@ -3,15 +3,13 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeFile, replaceFile } from '../cache/cache-folder.js';
 import { openCache, type Cache } from '../cache/cache.js';
-import type { PackEntry } from '../cache/pack.js';
 import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
 import { createFolder } from '../util/create-folder.js';
-import { packageRoot } from '../util/package-root.js';
 import { readChunk } from './chunk.js';
 import type { SharedPart } from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
-import { createRelocation, type Relocation } from './relocation.js';
+import { createRelocation, createWayBack, type Relocation, type WayBack } from './relocation.js';
 import { distFolder, type SiteArchive } from './site-archive.js';
 
 /** The store lacks something that a batch needs. */
@@ -46,16 +44,12 @@ const chunksAtOnce = 16;
 export interface WorkerSite {
   cache: Cache;
   executor: Executor;
-  /** Chunks of entries that are in the cache. */
-  chunks: Set<string>;
+  /** Packs of other workers that are in the cache. */
+  packs: Set<string>;
   /** Changes paths of the coordinator to those of this machine. */
   toHere: Relocation;
   /** Changes paths of this machine to those of the coordinator. */
-  toThere: Relocation;
-  /** True if bytes contain a path of this machine. */
-  hasPaths(bytes: Buffer): boolean;
-  /** `toThere` for an entry of the cache. */
-  entryToThere(entry: PackEntry): PackEntry;
+  wayBack: WayBack;
   /** Puts the files that a run's shared data names in place, once, and returns the data. */
   shared(store: FleetStore, hash: string): Promise<unknown>;
   close(): Promise<void>;
@@ -103,12 +97,6 @@ async function placeSite(
       }
   }
   const toHere = createRelocation([...roots.map((root) => [root, join(folder, root)] as const), [dist, distFolder()]]);
-  const heddleToThere = createRelocation([[distFolder(), dist]]);
-  const names = [...new Set([folder, pathToFileURL(folder).pathname])];
-  const toThere: Relocation = (text) =>
-    names.reduce((changed, name) => changed.replaceAll(name, ''), heddleToThere(text));
-  const marks = distFolder() === dist ? names : [...names, packageRoot()];
-  const hasPaths = (bytes: Buffer): boolean => marks.some((mark) => bytes.includes(mark));
   let source = JSON.parse(toHere(JSON.stringify(configSource))) as SiteArchive['configSource'];
   if (bundle !== undefined) {
     const text = (await fetchContents(store, [bundle])).get(bundle)!.toString();
@@ -118,7 +106,7 @@ async function placeSite(
   }
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(distFolder(), 'worker.cjs')),
-    start: { configSource: source, cacheFolder: cache.folder, elementOverrides, original: { digest, folder } },
+    start: { configSource: source, cacheFolder: cache.folder, elementOverrides, original: { digest, folder, dist } },
     concurrency,
     areRunsBatches: true,
   });
@@ -135,12 +123,9 @@ async function placeSite(
   return {
     cache,
     executor,
-    chunks: new Set(),
+    packs: new Set(),
     toHere,
-    toThere,
-    hasPaths,
-    entryToThere: (entry) =>
-      hasPaths(entry.bytes) ? { ...entry, bytes: Buffer.from(toThere(entry.bytes.toString())) } : entry,
+    wayBack: createWayBack(folder, dist),
     shared: (from, hash) => {
       let part = parts.get(hash);
       if (!part) {

@@ -84,5 +84,6 @@ export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
     server.directory,
   ],
   reads: (item) => [item.bodyKey],
+  isLast: true,
   describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

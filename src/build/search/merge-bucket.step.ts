@@ -27,5 +27,6 @@ export const mergeStep: Step<MergeRules, MergeItem, Bucket<StoredText>> = {
   // All ranges of 1,000 pages, which are some 30 segments, take as long as compiling 35 pages.
   effort: ({ item }) => item.parts.length / 64,
   reads: ({ parts }) => parts.map(([key]) => key),
+  isLast: true,
   describe: () => ({ file: 'the search index', verb: 'merged' }),
 };

@@ -1,6 +1,6 @@
 import type { CacheFolder } from '../cache/cache-folder.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import { readPackEntries, writePack, type PackEntry, type PackLocation } from '../cache/pack.js';
+import { makePack, placePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
 import { reasonOf } from '../util/reason-of.js';
@@ -31,14 +31,15 @@ export interface StepEnvironment {
   plugins: { takeCosts(): HookCosts };
   /** True if the bytes that the work on items allocates are counted. */
   countsAllocations?: boolean;
+  /** On a worker of a fleet: what is sent of a pack. */
+  sendable?: (pack: Buffer) => PackEntry;
 }
 
-/** A store that reads the entries at `locations`, and writes one pack in the end. */
+/** A store that reads the entries at `locations`, and puts what is added into one pack in the end. */
 function openStore(
   folder: CacheFolder,
-  sequence: number,
   locations: ReadonlyMap<string, PackLocation>,
-): StepStore & { write(): BatchSummary['locations'] } {
+): StepStore & { pack(): Buffer | undefined } {
   const added = new Map<string, PackEntry>();
   const read = (keys: readonly string[]): Map<string, Buffer> =>
     readPackEntries(
@@ -59,7 +60,7 @@ function openStore(
     },
     find: (key) => read([key]).get(key),
     put: (key, bytes) => void added.set(key, { key, bytes }),
-    write: () => writePack(folder, sequence, [...added.values()]),
+    pack: () => (added.size === 0 ? undefined : makePack([...added.values()])),
   };
 }
 
@@ -126,7 +127,7 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
 /** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
 export const runStep =
   <Shared, Item extends StepItem, Value, Environment>(
-    { mapPaths = (value) => value }: Pick<Step<Shared, Item, Value>, 'mapPaths'>,
+    { mapPaths = (value) => value, isLast = false }: Pick<Step<Shared, Item, Value>, 'mapPaths' | 'isLast'>,
     prepare: StepWork<Shared, Item, Value, Environment>,
   ): TaskRunner<
     BatchShared<Shared>,
@@ -135,10 +136,15 @@ export const runStep =
     BatchSummary,
     Environment & StepEnvironment
   > =>
-  async ({ shared, sequence, isVerified = false, leavesValues = false }, requests, environment, startItem) => {
-    const { cacheFolder, config, plugins, countsAllocations } = environment;
+  async (
+    { shared, sequence, isVerified = false, leavesValues = false, isSent = false },
+    requests,
+    environment,
+    startItem,
+  ) => {
+    const { cacheFolder, config, plugins, countsAllocations, sendable } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
-    const store = openStore(cacheFolder, sequence, new Map(requests.flatMap(({ locations }) => locations)));
+    const store = openStore(cacheFolder, new Map(requests.flatMap(({ locations }) => locations)));
     if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, startItem });
     let work: Awaited<ReturnType<typeof prepare>>;
     try {
@@ -157,5 +163,9 @@ export const runStep =
       store.put(key, Buffer.from(JSON.stringify(mapPaths(value, toPortable))));
       if (leavesValues) outcomes[index] = { status: 'done', output: { ...costs, storedKey: key } };
     }
-    return { outcomes, summary: { locations: store.write(), pluginCosts: plugins.takeCosts() } };
+    const pack = store.pack();
+    const sent = isSent && pack ? sendable?.(pack) : undefined;
+    // Nothing on a worker of a fleet reads the entries of a last step.
+    const locations = pack && !(sent && isLast) ? placePack(cacheFolder, sequence, pack) : [];
+    return { outcomes, summary: { locations, ...(sent ? { sent } : {}), pluginCosts: plugins.takeCosts() } };
   };

@@ -1,5 +1,5 @@
 import type { HookCosts } from '../report/hook-costs.js';
-import type { PackLocation } from '../cache/pack.js';
+import type { PackEntry, PackLocation } from '../cache/pack.js';
 import type { WatchedInputs } from '../context.js';
 import type { TaskType } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -34,6 +34,8 @@ export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
   declares?: (item: Item, value: Value) => readonly string[];
   /** The value with each absolute path in it replaced, so that machines with other folders can use it. */
   mapPaths?: (value: Value, map: (path: string) => string) => Value;
+  /** True if no step reads the entries that the work stores. */
+  isLast?: boolean;
   /** Source file that an item's failures are reported for, and what happened to it, such as `compiled`. */
   describe: (item: Item) => { file: string; verb: string };
 }
@@ -89,6 +91,8 @@ export interface BatchShared<Shared> {
   isVerified?: boolean;
   /** True if the outcomes of items are `StoredValue`s where values were stored. */
   leavesValues?: boolean;
+  /** True if the entries of a batch are sent to another machine. */
+  isSent?: boolean;
 }
 
 /** An item on the way to a worker, with the locations of the entries that it reads. */
@@ -101,6 +105,8 @@ export interface StepRequest<Item> {
 export interface BatchSummary {
   /** Entries that the batch wrote. */
   locations: [key: string, location: PackLocation][];
+  /** What is sent of the pack of the batch. */
+  sent?: PackEntry;
   /** What hooks of plugins took. */
   pluginCosts: HookCosts;
 }

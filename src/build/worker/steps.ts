@@ -4,6 +4,8 @@ import { resolveConfig } from '../config/resolve-config.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { TaskRunner } from '../executor/executor.js';
 import type { ThreadStart } from '../executor/thread-protocol.js';
+import { packContentSync } from '../fleet/packed-content.js';
+import { createWayBack } from '../fleet/relocation.js';
 import type { PageCompiler } from '../pages/page-compiler.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
@@ -34,6 +36,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
   const { countsAllocations = false } = start;
   const { config } = await resolveConfig(start.configSource);
   if (start.original) requireSame(config, start.original);
+  const wayBack = start.original && createWayBack(start.original.folder, start.original.dist);
   const remembered = new Map<string, Promise<unknown>>();
   const remember = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const group = key.split(':')[0]!;
@@ -58,6 +61,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
     config,
     cacheFolder: start.cacheFolder,
     countsAllocations,
+    ...(wayBack ? { sendable: (pack) => packContentSync(wayBack.pack(pack)) } : {}),
     plugins: createPluginDriver(config.plugins, config, { countsAllocations }),
     compiler,
     remember,

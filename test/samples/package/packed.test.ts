@@ -26,6 +26,7 @@ test('the packed package holds what it needs and nothing else', () => {
     'LICENSE',
     'bin/heddle.js',
     'dist/index.js',
+    'dist/receiver.cjs',
     'dist/worker.cjs',
     'dist/worker.js',
     'dist/types/index.d.ts',
