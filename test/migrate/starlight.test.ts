@@ -180,4 +180,51 @@ test('virtual modules of integrations are placeholders that the build lists', ()
   assert.match(prefixed.html('/'), 'Now');
 });
 
+const topics = await moveSite({
+  'package.json': '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
+  'astro.config.mjs': `import starlight from '@astrojs/starlight';
+import starlightSidebarTopics from 'starlight-sidebar-topics';
+export default {
+  site: 'https://example.com', base: '/docs',
+  integrations: [starlight({
+    title: 'Queue',
+    plugins: [starlightSidebarTopics([
+      { label: 'Guides', link: 'guides/start', items: [{ label: 'First', link: 'guides/start' }, { label: 'Deploy', slug: 'guides/deploy' }] },
+      { label: 'Reference', link: '/api/', items: [{ label: 'All', autogenerate: { directory: 'api' } }] },
+      { label: 'Source', link: 'https://github.com/example/queue' },
+    ])],
+  })],
+};
+`,
+  [`${root}/index.mdx`]:
+    '---\ntitle: Welcome\nhero:\n  actions:\n    - text: Begin\n      link: /docs/guides/start/\n---\n\nText.\n',
+  [`${root}/guides/start.mdx`]:
+    '---\ntitle: Start\n---\n\nimport { LinkCard } from \'@astrojs/starlight/components\';\n\n<LinkCard title="Ship" href="/docs/guides/deploy/#x" />\n\n[All](/docs/api/job/?a) [Home](/docs)\n\n```md\n[Kept](/docs/api/job/)\n```\n',
+  [`${root}/guides/deploy.md`]: '---\ntitle: Deploy\n---\n\n[Documents](/docsify/)\n',
+  [`${root}/api/index.md`]: '---\ntitle: Overview\n---\n\nText.\n',
+  [`${root}/api/job.md`]: '---\ntitle: Job\n---\n\nText.\n',
+});
+
+test('each topic has a sidebar, whose links may lack the slash at their beginning', () => {
+  assert.is(topics.build.exitCode, 0, topics.build.output);
+  assert.equal(sidebarLinks(topics.html('/guides/deploy/')), [
+    'First /docs/guides/start/',
+    'Deploy /docs/guides/deploy/',
+  ]);
+  assert.equal(sidebarLinks(topics.html('/api/job/')), ['Overview /docs/api/', 'Job /docs/api/job/']);
+  const html = topics.html('/api/job/');
+  for (const link of ['/docs/guides/start/', '/docs/api/', 'https://github.com/example/queue'])
+    assert.match(html, `href="${link}"`);
+  assert.not.ok(topics.move.notes.some(({ message }) => message.includes('topics')));
+});
+
+test('links that contain the base path lead to the same pages', () => {
+  const html = topics.html('/guides/start/');
+  for (const link of ['/docs/guides/deploy/#x', '/docs/api/job/?a', '/docs/']) assert.match(html, `href="${link}"`);
+  assert.match(topics.read(`${root}/guides/start.mdx`), '[Kept](/docs/api/job/)');
+  assert.match(topics.html('/'), 'href="/docs/guides/start/"');
+  assert.not.match(html, '/docs/docs');
+  assert.match(topics.read(`${root}/guides/deploy.md`), '(/docsify/)');
+});
+
 test.run();

@@ -5,14 +5,15 @@ import { repositoryRoot } from '../../build/util/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edit-appearance.js';
+import { editBase } from './edit-base.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutSitemap } from './leave-out.js';
 import { isInWorkspace, packageFile } from './package-file.js';
-import { isObject, listOf } from './page-facts.js';
+import { isObject, listOf, textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import type { DraftNote, GeneratorName, SiteDraft } from './site-draft.js';
+import type { DraftNote, SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -134,8 +135,10 @@ function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', pat
 }
 
 /** Rewrites syntax that only one generator has. */
-function editSyntax(text: string, file: string, generator: GeneratorName): string {
-  if (generator === 'docusaurus' && /\.mdx?$/.test(file)) return editRequires(text);
+function editSyntax(text: string, file: string, { project: { generator }, config }: SiteDraft): string {
+  const isPage = /\.mdx?$/.test(file);
+  if (generator === 'docusaurus' && isPage) return editRequires(text);
+  if (generator === 'starlight' && isPage) return editBase(text, textOf(config['base']) ?? '/');
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
 }
 
@@ -182,7 +185,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     let text: string | undefined;
     if (linking.test(file)) {
       const written = read(file);
-      const before = editSyntax(written, file, project.generator);
+      const before = editSyntax(written, file, draft);
       const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
       const linked =
         moves.size > 0 || isElsewhere ? editLinks(before, { file, newPath, exists, aliases, contentFolder }) : before;

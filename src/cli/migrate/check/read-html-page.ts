@@ -22,6 +22,8 @@ export interface HtmlPage {
   links: string[];
   /** URL paths of the links in the sidebar. */
   sidebar: string[];
+  /** URL paths of the links in the navigation bar. */
+  bar: string[];
   /** Where the page leads at once, if it is a redirect. */
   redirect?: string;
 }
@@ -53,7 +55,7 @@ const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlin
 const hiddenClass = /(?:^| )(?:hd-visually-hidden|visually-hidden|sr-only)(?: |$)/;
 
 /** Badges, and placeholders of components that Heddle cannot run, are no part of a text. */
-const badgeClass = /(?:^| )(?:hd-foreign|hd-badge|VPBadge|sl-badge|badge)(?: |$)/;
+const badgeClass = /(?:^| )(?:hd-foreign|hd-badge|rp-badge|VPBadge|sl-badge|badge)(?: |$)/;
 
 function textOf(node: Node): string {
   if ('value' in node) return node.value;
@@ -136,6 +138,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     findFirst(main, ({ tagName }) => tagName === 'article') ??
     main;
   const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
+  const bar = findFirst(document, ({ tagName }) => tagName === 'header');
   const first = findFirst(main, ({ tagName }) => tagName === 'h1');
   const named = findFirst(document, ({ tagName }) => tagName === 'title');
   const redirect = refresh && /url=\s*['"]?([^'"]+)/i.exec(attribute(refresh, 'content'))?.[1];
@@ -146,6 +149,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     images: 0,
     links: linksOf(article, pageUrl, base),
     sidebar: sidebar ? linksOf(sidebar, pageUrl, base) : [],
+    bar: bar ? linksOf(bar, pageUrl, base) : [],
     ...(redirect === undefined ? {} : { redirect }),
   };
   for (const element of elementsOf(article)) {

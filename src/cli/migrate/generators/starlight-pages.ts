@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
@@ -48,7 +49,7 @@ export interface Entry {
   file: string;
 }
 
-interface LocaleEntries {
+export interface LocaleEntries {
   /** Folder of the language, `''` for the pages of the root locale. */
   folder: string;
   lang: string;
@@ -124,8 +125,10 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
   if (typeof slug === 'string')
     return [find(slug)].flatMap((entry) => (entry ? [pageItem(entry, text || undefined)] : []));
   if (typeof link === 'string') {
-    const isInternal = link.startsWith('/') && locale.folder !== '';
-    return [{ text: text || link, link: isInternal ? `/${locale.folder}${link}` : link, ...(tag ? { tag } : {}) }];
+    // Paths count from the site, with or without a slash at their beginning.
+    const isInternal = !isExternalUrl(link) && !link.startsWith('#');
+    const path = `/${locale.folder}/${link.replace(/^\//, '')}`.replace(/^\/\//, '/');
+    return [{ text: text || link, link: isInternal ? path : link, ...(tag ? { tag } : {}) }];
   }
   const generated = isObject(autogenerate) ? textOf(autogenerate['directory']) : undefined;
   const children =

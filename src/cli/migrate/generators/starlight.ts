@@ -18,6 +18,7 @@ import {
   type Fields,
   type Locales,
 } from './starlight-pages.js';
+import { readTopics, topicLinks, topicSidebars } from './starlight-topics.js';
 
 /** The list of social links, also in the form of an object of earlier releases. */
 const iconOf = (name: unknown): unknown => (name === 'x.com' || name === 'twitter' ? 'x' : name);
@@ -103,8 +104,13 @@ function localeOptions(options: Fields, locales: Locales): Fields[] | undefined 
 /** Options of the theme, with the sidebar of each language. */
 function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entries: EntriesByFolder): Fields {
   const urls = draftUrls(draft);
+  const topics = readTopics(options['plugins']);
   const sidebarOf = (key: string): Fields => {
     const locale = localeEntries(entries, locales, key);
+    if (topics)
+      return Object.fromEntries(
+        Object.entries(topicSidebars(topics, locale)).map(([folder, items]) => [folder, reachableItems(items, urls)]),
+      );
     const items = Array.isArray(options['sidebar'])
       ? options['sidebar'].flatMap((item) => sidebarItem(item, locale))
       : folderItems('', locale, false);
@@ -113,17 +119,20 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
   const blog = draft.plugins
     .map(({ name, options: given }) => (name === 'blog' && isObject(given) ? given : undefined))
     .find(Boolean);
+  // The plugin starlight-blog adds a link to the blog.
+  const blogLink = blog && { text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` };
+  const navOf = (key: string): Fields[] | undefined =>
+    topics && [...topicLinks(topics, localeEntries(entries, locales, key)), ...(blogLink ? [blogLink] : [])];
   const editBase = isObject(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
   return {
-    // The plugin starlight-blog adds a link to the blog.
-    nav: blog && [{ text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` }],
+    nav: navOf(locales.defaultKey) ?? (blogLink && [blogLink]),
     socialLinks: socialLinks(options['social']),
     editLink: editBase && {
       docRepoBaseUrl: posix.join(editBase.replace(/\/$/, ''), contentRoot).replace(':/', '://'),
     },
     lastUpdated: options['lastUpdated'] === true || undefined,
     sidebar: sidebarOf(locales.defaultKey),
-    locales: locales.others.map((key) => ({ lang: folderOf(key), sidebar: sidebarOf(key) })),
+    locales: locales.others.map((key) => ({ lang: folderOf(key), nav: navOf(key), sidebar: sidebarOf(key) })),
   };
 }
 
@@ -209,7 +218,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
 function notePlugins(draft: SiteDraft, plugins: unknown): void {
   for (const plugin of listOf(plugins).flat()) {
     const call = foreignCall(plugin);
-    if (call && /^starlight-(?:blog|links-validator|llms-txt|image-zoom)$/.test(call.module)) continue;
+    if (call && /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics)$/.test(call.module)) continue;
     noteLeftPlugin(draft, plugin);
   }
 }

@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { compareSites, compareUrls } from '../../../../src/cli/migrate/check/compare-sites.js';
 import { plainUrl, readHtmlPage } from '../../../../src/cli/migrate/check/read-html-page.js';
 
-const docusaurus = `<title>Install | Site</title><aside><ul class="theme-doc-sidebar-menu menu__list"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></ul></aside>
+const docusaurus = `<title>Install | Site</title><header><a href="/blog/">Blog</a></header><aside><ul class="theme-doc-sidebar-menu menu__list"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></ul></aside>
 <main><article><div class="theme-doc-markdown markdown"><header><h1>Install</h1></header>
 <h2 class="anchor" id="from-npm">From npm<a class="hash-link" href="#from-npm">\u200b</a></h2><pre><code>npm i</code></pre><img src="a.png"><a href="../intro/">intro</a> <a href="https://example.com/x">out</a></div></article></main>`;
-const heddle = `<title>Install - Site</title><aside class="hd-sidebar"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></aside>
+const heddle = `<title>Install - Site</title><header><a href="/blog">Blog</a></header><aside class="hd-sidebar"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></aside>
 <main><article class="hd-doc"><h1 id="install">Install<span class="hd-visually-hidden"> (opens in a new tab)</span><a class="hd-anchor" href="#install">#</a></h1>
 <h2 id="from-npm">From npm<a class="hd-anchor" aria-hidden="true" href="#from-npm">#</a></h2><pre>npm i</pre><img src="b.png"><a href="/docs/intro">intro</a></article></main>`;
 const read = (html: string) => readHtmlPage(html, '/docs/install/', '/');
@@ -19,6 +19,7 @@ test('pages of two generators that show the same are read alike', () => {
     images: 1,
     links: ['/docs/intro'],
     sidebar: ['/docs/intro', '/docs/install'],
+    bar: ['/blog'],
   });
   assert.equal(read(heddle), read(docusaurus));
 });
@@ -85,6 +86,12 @@ test('another order of the sidebar is a difference, and a redirect is none', () 
   assert.equal(
     compareSites(pages(docusaurus), pages(swapped)).differences.map(({ kind, message }) => [kind, message]),
     [['sidebar', 'another order']],
+  );
+  const inBar = heddle.replace('<a href="/docs/intro">Intro</a>', '').replace('/blog', '/docs/intro');
+  assert.equal(
+    compareSites(pages(docusaurus), pages(inBar)).differences.map(({ kind }) => kind),
+    [],
+    'a link of the sidebar that is in the navigation bar',
   );
 });
 

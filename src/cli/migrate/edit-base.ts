@@ -1,0 +1,17 @@
+import { codeRanges } from './edit-links.js';
+
+/** Places of a page in which URLs occur: links, images, definitions, attributes, and fields of front matter. */
+const urls =
+  /(\]\(|^\[[^\]\n]+\]:[ \t]+|\b(?:href|src|link|to)=["']|^[ \t-]*(?:link|href|src|file):[ \t]*["']?)(\/[^\s"'()<>]*)/gm;
+
+/** A page whose URLs contain the base path, as Astro needs them, without it, since Heddle adds it. `base` is `/docs/`. */
+export function editBase(source: string, base: string): string {
+  if (base === '/') return source;
+  const code = codeRanges(source);
+  return source.replace(urls, (whole: string, before: string, url: string, offset: number) => {
+    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+    const [path = ''] = url.split(/[?#]/);
+    if (!`${path}/`.startsWith(base)) return whole;
+    return before + (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
+  });
+}
