@@ -17,8 +17,7 @@ export interface PageLabels {
   ofPlugins: Readonly<Record<string, string>>;
 }
 
-/** The labels of a language. */
-export function pageLabels(config: SiteConfig, lang: string): PageLabels {
+function labelsOf(config: SiteConfig, lang: string): PageLabels {
   const texts = resolveTexts(config, lang);
   return {
     copy: texts['copyCodeText'] ?? '',
@@ -30,4 +29,15 @@ export function pageLabels(config: SiteConfig, lang: string): PageLabels {
     footnoteBack: texts['footnoteBackText'] ?? '',
     ofPlugins: Object.fromEntries(config.pluginTextKeys.map((key) => [key, texts[key] ?? key])),
   };
+}
+
+const known = new WeakMap<SiteConfig, Map<string, PageLabels>>();
+
+/** The labels of a language. They are remembered: every heading of a page asks for one. */
+export function pageLabels(config: SiteConfig, lang: string): PageLabels {
+  const ofSite = known.get(config) ?? new Map<string, PageLabels>();
+  known.set(config, ofSite);
+  const labels = ofSite.get(lang) ?? labelsOf(config, lang);
+  ofSite.set(lang, labels);
+  return labels;
 }
