@@ -61,6 +61,26 @@ test('two sites are built at a time by the same workers', async () => {
   assert.equal(second!.files, await other.golden());
 });
 
+test('a terminal shows the workers that have come, pages a second, and how many batches wait', async () => {
+  const other = await open();
+  const waits = Array.from({ length: 30 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n\nWAIT\n`]);
+  const site = createFleetSite(Object.fromEntries(waits) as FileTree);
+  const terminal = { CI: '', NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' };
+  const build = other.start(site.folder, { env: terminal });
+  const eraseLine = '\r\u001b[2K';
+  const shows = (state: string): Promise<void> =>
+    until(() => build.output().includes(`${eraseLine}compile [${' '.repeat(24)}] 0/34 · ${state}`), state);
+  await shows('0 workers, 0 pages/s, 6 batches queued');
+  await other.worker();
+  await shows('1 worker, 0 pages/s, 5 batches queued');
+  await other.worker();
+  await shows('2 workers, 0 pages/s, 4 batches queued');
+  site.go();
+  const end = await build.ended;
+  assert.is(end.exitCode, 0, end.output);
+  assert.match(end.output, /\] [1-9]\d*\/\d+ · 2 workers, [1-9]\d* pages\/s, \d+ batches queued/);
+});
+
 test('with a shared cache everything travels through it: entries are sent once, and another machine computes nothing', async () => {
   const store = await startStoreServer();
   // Between a question and the upload that follows, other workers have time to compute and to ask for the same.

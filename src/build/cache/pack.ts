@@ -75,11 +75,13 @@ export function unpack(pack: Buffer): PackEntry[] | undefined {
 
 /**
  * Writes a pack to the folder (temporary file, rename) and returns its entries with their locations, in order. If packs
- * contain the same key, the one with the highest `sequence` takes precedence.
+ * contain the same key, the one with the highest `sequence` takes precedence. Throws, before it writes, when the bytes do not
+ * begin as a pack.
  */
 export function placePack(folder: CacheFolder, sequence: number, whole: Buffer): [key: string, PackLocation][] {
   const start = headerLength + indexLengthOf(whole)!;
   const index = whole.subarray(headerLength, start);
+  const rows = JSON.parse(index.toString()) as IndexRow[];
   const name = `${String(sequence).padStart(8, '0')}-${indexHash(index)}.pack`;
   let overflow: string | undefined;
   writeInto(
@@ -90,7 +92,7 @@ export function placePack(folder: CacheFolder, sequence: number, whole: Buffer):
     },
     (error) => (overflow = reasonOf(error)),
   );
-  const locations = locate(name, JSON.parse(index.toString()) as IndexRow[], start);
+  const locations = locate(name, rows, start);
   return overflow === undefined ? locations : locations.map(([key, location]) => [key, { ...location, overflow }]);
 }
 
