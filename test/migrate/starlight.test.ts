@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { moveSite, sidebarLinks } from './moved-site.js';
 
 const root = 'src/content/docs';
@@ -200,6 +202,17 @@ export default {
     '---\ntitle: Welcome\nhero:\n  actions:\n    - text: Begin\n      link: /docs/guides/start/\n---\n\nText.\n',
   [`${root}/guides/start.mdx`]:
     '---\ntitle: Start\n---\n\nimport { LinkCard } from \'@astrojs/starlight/components\';\n\n<LinkCard title="Ship" href="/docs/guides/deploy/#x" />\n\n[All](/docs/api/job/?a) [Home](/docs)\n\n```md\n[Kept](/docs/api/job/)\n```\n',
+  'src/content.config.ts': `import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { docsSchema } from '@astrojs/starlight/schema';
+export const collections = {
+  docs: defineCollection({
+    loader: glob({ base: './src/content/docs', pattern: ['**/[^_]*.{md,mdx}', '!{de,fr}/**'] }),
+    schema: docsSchema({ extend: (context) => context.image() }),
+  }),
+};
+`,
+  [`${root}/fr/guides/start.md`]: '---\ntitle: Début\n---\n\nTexte.\n',
   [`${root}/guides/deploy.md`]: '---\ntitle: Deploy\n---\n\n[Documents](/docsify/)\n',
   [`${root}/api/index.md`]: '---\ntitle: Overview\n---\n\nText.\n',
   [`${root}/api/job.md`]: '---\ntitle: Job\n---\n\nText.\n',
@@ -216,6 +229,11 @@ test('each topic has a sidebar, whose links may lack the slash at their beginnin
   for (const link of ['/docs/guides/start/', '/docs/api/', 'https://github.com/example/queue'])
     assert.match(html, `href="${link}"`);
   assert.not.ok(topics.move.notes.some(({ message }) => message.includes('topics')));
+});
+
+test('pages that the content collection leaves out are none of the new site', () => {
+  assert.not.ok(topics.move.urls.some(({ url }) => url.startsWith('/fr/')));
+  assert.not.ok(existsSync(join(topics.folder, 'doc_build/fr/guides/start/index.html')));
 });
 
 test('links that contain the base path lead to the same pages', () => {

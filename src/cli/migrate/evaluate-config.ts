@@ -205,6 +205,10 @@ const withDefaultExport = (source: string): string =>
     ? `${source}\nexport default module.exports;`
     : source;
 
+/** Exports of a module without a default one. */
+const namedExports = (module: object): object | undefined =>
+  Object.keys(module).length > 0 ? { ...module } : undefined;
+
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
  * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s. So does the configuration
@@ -256,7 +260,7 @@ export async function evaluateConfig(
     global.module = { exports: global.exports };
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
     const commonJs = Object.keys(global.module.exports).length > 0 ? global.module.exports : undefined;
-    const exported: unknown = (await module.default) ?? (await global[definedName]) ?? commonJs;
+    const exported: unknown = (await module.default) ?? (await global[definedName]) ?? commonJs ?? namedExports(module);
     for (const name of [definedName, 'module', 'exports'] as const) delete global[name];
     const value: unknown =
       typeof exported === 'function' && !foreignCall(exported)

@@ -1,3 +1,5 @@
+import { isObject, listOf } from './page-facts.js';
+
 // Moving a site takes three steps:
 //
 //     project of another generator ── read by `generators/*` ── draft ── written by `write-draft.ts` ── Heddle project
@@ -103,3 +105,10 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   noPages: [],
   packages,
 });
+
+/** Adds patterns to `route.include` or `route.exclude`. */
+export function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', patterns: readonly string[]): void {
+  if (patterns.length === 0) return;
+  const route = isObject(config['route']) ? config['route'] : {};
+  config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
+}

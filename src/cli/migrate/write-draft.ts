@@ -11,9 +11,9 @@ import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutSitemap } from './leave-out.js';
 import { isInWorkspace, packageFile } from './package-file.js';
-import { isObject, listOf, textOf } from './page-facts.js';
+import { textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import type { DraftNote, SiteDraft } from './site-draft.js';
+import { addRoutePatterns, type DraftNote, type SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -126,13 +126,6 @@ function copiesOutside(
 
 /** A path as a pattern that matches it alone. */
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
-
-/** Adds patterns to `route.include` or `route.exclude`. */
-function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', patterns: readonly string[]): void {
-  if (patterns.length === 0) return;
-  const route = isObject(config['route']) ? config['route'] : {};
-  config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
-}
 
 /** Rewrites syntax that only one generator has. */
 function editSyntax(text: string, file: string, { project: { generator }, config }: SiteDraft): string {

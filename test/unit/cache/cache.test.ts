@@ -38,6 +38,16 @@ test('entries survive a restart', () => {
   assert.is(cache.read('c'), undefined);
 });
 
+test('an empty entry is read, also if its buffer had no memory', () => {
+  const cache = open(temporaryFolder());
+  const empty = [Buffer.from(new ArrayBuffer(0)), Buffer.alloc(0)].map((bytes, index) => ({ key: `k${index}`, bytes }));
+  cache.remember(writePack(cache.folder, cache.nextSequence(), empty));
+  assert.equal(
+    empty.map(({ key }) => cache.read(key)?.length),
+    [0, 0],
+  );
+});
+
 test('a pack of another machine is written as it is, and one that is damaged is refused', () => {
   const entries = [
     { key: 'a', bytes: Buffer.from('first') },

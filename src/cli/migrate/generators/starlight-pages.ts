@@ -1,14 +1,19 @@
 import { posix } from 'node:path';
+import picomatch from 'picomatch';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
-import type { SiteDraft } from '../site-draft.js';
+import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+import type { ForeignProject, SiteDraft } from '../site-draft.js';
 
 // Pages of Starlight by language, and the sidebars that name them by slug.
 
 export type Fields = Record<string, unknown>;
 
 export const contentRoot = 'src/content/docs';
+
+/** Files that define the collections of content. */
+export const contentConfig = /^src\/(?:content\.config|content\/config)\.\w+$/;
 
 /** Languages of a site. A key is the folder of a language, or `root` for the one without a folder. */
 export interface Locales {
@@ -143,15 +148,35 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
 /** Entries of all pages, by folder of the language and slug. */
 export type EntriesByFolder = ReadonlyMap<string, Map<string, Entry>>;
 
-/** Adds the pages of the content folder to the draft. */
-export function addPages(draft: SiteDraft, locales: Locales): EntriesByFolder {
+/** Patterns of the files that the collection of documents leaves out, from the negated ones of its loader. */
+export async function leftOutPages({ folder, files }: ForeignProject): Promise<string[]> {
+  const file = files.find((path) => contentConfig.test(path));
+  if (file === undefined) return [];
+  try {
+    const { collections } = await evaluateConfig(folder, file);
+    const docs = isObject(collections) ? collections['docs'] : undefined;
+    const loader = foreignCall(isObject(docs) ? docs['loader'] : undefined);
+    const options = loader?.name === 'glob' && isObject(loader.args[0]) ? loader.args[0] : {};
+    if (posix.normalize(textOf(options['base']) ?? '').replace(/\/$/, '') !== contentRoot) return [];
+    return listOf(options['pattern'])
+      .map(String)
+      .flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
+  } catch {
+    // A schema may need packages. Then all pages move.
+    return [];
+  }
+}
+
+/** Adds the pages of the content folder to the draft, without those that patterns leave out. */
+export function addPages(draft: SiteDraft, locales: Locales, leftOut: readonly string[]): EntriesByFolder {
+  const isLeftOut = leftOut.length > 0 ? picomatch([...leftOut]) : () => false;
   const folders = new Set(locales.keys.map(folderOf));
   const entries = new Map(['', ...folders].map((name) => [name, new Map<string, Entry>()]));
   folders.delete('');
   for (const file of draft.project.files) {
     if (!file.startsWith(`${contentRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
     const path = localePath(draft, file, folders);
-    if (path.split('/').some((name) => name.startsWith('_'))) continue;
+    if (path.split('/').some((name) => name.startsWith('_')) || isLeftOut(path)) continue;
     if (file.endsWith('.mdoc'))
       draft.notes.push({
         file,

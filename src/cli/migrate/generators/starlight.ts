@@ -4,13 +4,15 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addRoutePatterns, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import {
   type Entry,
   addPages,
+  contentConfig,
   contentRoot,
   folderItems,
   folderOf,
+  leftOutPages,
   localeEntries,
   readLocales,
   sidebarItem,
@@ -52,8 +54,7 @@ function addOtherFiles(draft: SiteDraft): void {
   const { files, configFile } = draft.project;
   for (const file of files) {
     if (file.startsWith('public/')) draft.moves.set(file, `${contentRoot}/${file}`);
-    else if (file === configFile || /^src\/(?:content\.config|content\/config)\.\w+$/.test(file))
-      draft.removes.add(file);
+    else if (file === configFile || contentConfig.test(file)) draft.removes.add(file);
   }
   const components = files.filter((file) => /^src\/.*\.astro$/.test(file));
   if (components.length > 0)
@@ -233,7 +234,8 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     .find((found) => found?.module === '@astrojs/starlight');
   const options = isObject(call?.args[0]) ? call.args[0] : {};
   const locales = readLocales(options);
-  const entries = addPages(draft, locales);
+  const leftOut = await leftOutPages(project);
+  const entries = addPages(draft, locales, leftOut);
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
@@ -241,6 +243,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   notePlugins(draft, options['plugins']);
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);
+  addRoutePatterns(draft, 'exclude', leftOut);
   if (textOf(astro['site'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
   addRedirects(draft, astro['redirects']);
   return draft;
