@@ -95,6 +95,7 @@ test('the blog has its lists, authors and numbered pages', () => {
   assert.match(site.html('/blog/page/2/'), 'The first post.');
   assert.match(site.html('/blog/2/'), 'data-to="/blog/page/2/"');
   assert.match(site.html('/blog/authors/ada/'), 'Ada Lovelace');
+  assert.match(site.html('/blog/authors/ada-lovelace/'), 'data-to="/blog/authors/ada/"');
   assert.match(site.html('/blog/tags/search/'), 'One');
   assert.match(site.html('/guides/start/'), 'href="/blog/"');
   const left = site.move.notes.map(({ message }) => message).filter((message) => message.startsWith('The plugin'));

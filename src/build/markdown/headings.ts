@@ -88,21 +88,20 @@ const isMark = (node: ElementContent): boolean =>
 const headingText = (node: Element): string =>
   toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
 
-/** Text that the id of a heading is made of: Docusaurus and Starlight keep the white space beside components. */
-function slugText(node: Element, text: string, scope: PageScope): string {
+/** Slug of a heading: Docusaurus and Starlight keep the white space beside components, the latter no hyphen at the end. */
+function slugOf(node: Element, text: string, scope: PageScope): string {
   const { compat, markdown } = scope.config;
-  if (markdown.slugs === 'vitepress') return textWithReferences(text, node, scope);
-  if (compat.includes('docusaurus')) return headingText(node);
-  return compat.includes('starlight') ? headingText(node).trimEnd() : text;
+  if (markdown.slugs === 'vitepress') return headingSlug(textWithReferences(text, node, scope), 'vitepress');
+  if (compat.includes('docusaurus')) return headingSlug(headingText(node), 'github');
+  if (compat.includes('starlight')) return headingSlug(headingText(node), 'github').replace(/-$/, '') || 'section';
+  return headingSlug(text, 'github');
 }
 
 /** Gives a heading a unique id: the written one, else one from its text. */
 function giveId(node: Element, text: string, { ids, used, scope }: HeadingRun): string {
   const written = writtenId(node);
   const isFree = written !== undefined && !used.has(written);
-  const id = isFree
-    ? written
-    : ids.take(written ?? headingSlug(slugText(node, text, scope), scope.config.markdown.slugs));
+  const id = isFree ? written : ids.take(written ?? slugOf(node, text, scope));
   if (isFree) used.add(id);
   node.properties['id'] = id;
   return id;

@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { isExternalUrl } from '../../shared/route-path.js';
 import { isObject, textOf } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
@@ -10,12 +11,17 @@ export const plainPath = (url: string): string =>
     .replace(/\/$/, '');
 
 /** URL paths of the pages that the plugin for blogs adds, as far as navigation bars name them. */
-const blogUrls = ({ plugins, pages }: SiteDraft): string[] =>
+const blogUrls = ({ plugins, pages, writes }: SiteDraft): string[] =>
   plugins.flatMap(({ name, options }) => {
     if (name !== 'blog') return [];
     const dir = (isObject(options) && textOf(options['dir'])) || 'blog';
     const numbers = Array.from({ length: pages.size }, (_, index) => `/${dir}/page/${index + 2}`);
-    return [`/${dir}`, `/${dir}/tags`, `/${dir}/archive`, ...numbers];
+    const authors = isObject(options) ? writes.get(textOf(options['authors']) ?? '') : undefined;
+    const authorUrls = authors === undefined ? [] : Object.keys(parse(authors) as object);
+    return [
+      ...[`/${dir}`, `/${dir}/tags`, `/${dir}/archive`, ...numbers],
+      ...authorUrls.map((key) => `/${dir}/authors/${key}`),
+    ];
   });
 
 /** URL paths of the new pages of a draft, in one form. `withOld` adds those of the old pages. */

@@ -46,12 +46,12 @@ for (const options of [{}, mdx]) {
 }
 
 test('white space beside components stays in ids of moved sites, as their generators keep it', async () => {
-  const source = '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B';
+  const source = '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B\n\n## Stable ✅';
   const idsWith = async (compat: SiteConfig['compat']): Promise<string[]> =>
     ids((await compileMarkdown(source, { ...mdx, config: () => ({ compat }) })).html);
-  assert.equal(await idsWith([]), ['first', 'second', 'a-b']);
-  assert.equal(await idsWith(['docusaurus']), ['-first', 'second-', 'a--b']);
-  assert.equal(await idsWith(['starlight']), ['-first', 'second', 'a--b']);
+  assert.equal(await idsWith([]), ['first', 'second', 'a-b', 'stable-']);
+  assert.equal(await idsWith(['docusaurus']), ['-first', 'second-', 'a--b', 'stable-']);
+  assert.equal(await idsWith(['starlight']), ['-first', 'second', 'a--b', 'stable']);
 });
 
 test('ids in comments and ids with classes', async () => {

@@ -62,7 +62,7 @@ export interface LocaleEntries {
 }
 
 /** Slugs are those of GitHub: lowercase, without what is no letter, number, hyphen or underscore. */
-const slugPart = (name: string): string =>
+export const slugPart = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')

@@ -16,6 +16,7 @@ import {
   localeEntries,
   readLocales,
   sidebarItem,
+  slugPart,
   type EntriesByFolder,
   type Fields,
   type Locales,
@@ -195,13 +196,20 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   const posts = [...pages].filter(
     ([slug, { facts }]) =>
       slug.startsWith(`${dir}/`) && facts.fields['draft'] !== true && facts.fields['date'] !== undefined,
-  ).length;
-  if (posts === 0) return;
+  );
+  if (posts.length === 0) return;
   const { authors, postCount, title } = options;
   const postsPerPage = typeof postCount === 'number' ? postCount : 5;
-  for (let page = 2; page <= Math.ceil(posts / postsPerPage); page++)
+  for (let page = 2; page <= Math.ceil(posts.length / postsPerPage); page++)
     draft.redirects.push({ from: `/${dir}/${page}/`, to: `/${dir}/page/${page}/` });
   const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
+  const written = new Set(posts.flatMap(([, { facts }]) => [facts.fields['authors']].flat()));
+  // The pages of authors were named by their names, and are named by their keys now.
+  for (const [key, author] of Object.entries(hasAuthors ? authors : {})) {
+    const name = isObject(author) ? slugPart(textOf(author['name']) ?? key) : key;
+    if (name !== key && written.has(key))
+      draft.redirects.push({ from: `/${dir}/authors/${name}/`, to: `/${dir}/authors/${key}/` });
+  }
   if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
   draft.plugins.push({
     name: 'blog',
