@@ -39,7 +39,7 @@ export default defineConfig({
   'src/assets/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/assets/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   [`${root}/index.md`]:
-    '---\ntitle: Welcome\ntemplate: splash\nhero:\n  tagline: Jobs in order\n  image:\n    light: ../../assets/light.svg\n    dark: ../../assets/dark.svg\n---\n\n[Start](/guides/start/)\n',
+    '---\ntitle: Welcome\ntemplate: splash\nhero:\n  tagline: Jobs in order\n  image:\n    light: ../../assets/light.svg\n    dark: /src/assets/dark.svg\n---\n\n[Start](/guides/start/)\n',
   [`${root}/guides/start.md`]:
     '---\ntitle: Start\nnext: { link: /reference/b/, label: The reference }\n---\n\nSee [deploy](../deploy/).\n',
   [`${root}/guides/deploy.mdx`]:

@@ -208,7 +208,8 @@ function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields 
   let isChanged = false;
   for (const key of ['file', 'light', 'dark']) {
     const path = textOf(image[key]);
-    const source = path?.startsWith('.') ? posix.join(posix.dirname(file), path) : undefined;
+    // From the page, or with a slash from the project.
+    const source = path && (path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path));
     if (source === undefined || !files.includes(source)) continue;
     const base = posix.basename(source);
     const name = files.includes(`public/${base}`) ? `hero-${base}` : base;
