@@ -25,6 +25,8 @@ interface FleetCosts {
   localPeakMb: number;
   coordinatorSeconds: number;
   coordinatorPeakMb: number;
+  /** Of the coordinator's main thread. */
+  mainThreadSeconds: number;
   workerSeconds: number;
   redisSeconds: number;
   receivedBytes: number;
@@ -65,6 +67,7 @@ async function measure(pages: number, threads: number): Promise<FleetCosts> {
       localPeakMb: local.use!.peakMb,
       coordinatorSeconds: build.use!.cpuSeconds,
       coordinatorPeakMb: build.use!.peakMb,
+      mainThreadSeconds: build.use!.mainThreadSeconds,
       workerSeconds: after[0] - before[0],
       redisSeconds: after[1] - before[1],
       receivedBytes: await infoOf(redis, 'total_net_input_bytes'),
@@ -88,6 +91,7 @@ function printCosts(all: readonly FleetCosts[]): void {
       pages.toLocaleString('en'),
       perPageMs(localSeconds, pages),
       perPageMs(coordinatorSeconds, pages),
+      perPageMs(costs.mainThreadSeconds, pages),
       perPageMs(workerSeconds, pages),
       perPageMs(redisSeconds, pages),
       `${((fleet / localSeconds - 1) * 100).toFixed(0)} %`,
@@ -97,27 +101,39 @@ function printCosts(all: readonly FleetCosts[]): void {
       (costs.redisPeakBytes / 1e6).toFixed(0),
     ];
   });
-  const head = ['pages', 'local', 'build', 'worker', 'Redis', 'more', 'kB in', 'kB out', 'memory MB', 'Redis MB'];
+  const head = [
+    'pages',
+    'local',
+    'build',
+    'main thread',
+    'worker',
+    'Redis',
+    'more',
+    'kB in',
+    'kB out',
+    'memory MB',
+    'Redis MB',
+  ];
   console.log('Processor time in ms a page: of a local build, and of build, worker and Redis of a fleet');
   console.log(alignRows([head, ...rows]).join('\n'));
 }
 
 /**
- * Seconds of a build from its costs: the machine that builds and Redis work on one core each, threads of workers side by
- * side, and whoever takes longest decides.
+ * Seconds of a build from its costs: the main thread of the machine that builds and Redis work on one core each, threads of
+ * workers side by side, and whoever takes longest decides.
  */
 function printModel(costs: FleetCosts, threadsOfWorker: number): void {
   const counts = [1, 2, 4, 8, 16, 32, 64];
   const rows = [100_000, 1_000_000].map((pages) => {
     const scale = pages / costs.pages;
-    const alone = Math.max(costs.coordinatorSeconds, costs.redisSeconds) * scale;
+    const alone = Math.max(costs.mainThreadSeconds, costs.redisSeconds) * scale;
     const seconds = counts.map((count) => {
       const work = (costs.workerSeconds * scale) / (count * threadsOfWorker);
       return `${Math.round(Math.max(alone, work)).toLocaleString('en')} s`;
     });
     return [pages.toLocaleString('en'), ...seconds];
   });
-  const ends = costs.workerSeconds / threadsOfWorker / Math.max(costs.coordinatorSeconds, costs.redisSeconds);
+  const ends = costs.workerSeconds / threadsOfWorker / Math.max(costs.mainThreadSeconds, costs.redisSeconds);
   console.log(
     `\nModel from ${costs.pages.toLocaleString('en')} pages: seconds with workers of ${threadsOfWorker} cores`,
   );

@@ -11,6 +11,8 @@ export interface TreeUse {
   peakMb: number;
   /** User and system time of all processes, in seconds. */
   cpuSeconds: number;
+  /** The part of it that the main thread of the first process used, in seconds. */
+  mainThreadSeconds: number;
 }
 
 const sampleMs = 50;
@@ -23,10 +25,10 @@ interface ProcessFacts {
   waitedTicks: number;
 }
 
-/** Facts from `/proc/<pid>/stat`; undefined when the process ended meanwhile. */
-function readProcess(pid: number | 'self'): ProcessFacts | undefined {
+/** Facts from `/proc/<path>/stat`; undefined when the process ended meanwhile. */
+function readProcess(path: number | string): ProcessFacts | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const text = readFileSync(`/proc/${path}/stat`, 'latin1');
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -76,9 +78,11 @@ export function watchTree(root: number, limit?: { peakMb: number; onPassed: () =
   const waitedBefore = readProcess('self')?.waitedTicks ?? 0;
   const seenTicks = new Map<number, number>();
   let peakMb = 0;
+  let mainTicks = 0;
   const look = (): void => {
     const tree = readTree(root);
     for (const [pid, { ownTicks }] of tree) seenTicks.set(pid, ownTicks);
+    mainTicks = readProcess(`${root}/task/${root}`)?.ownTicks ?? mainTicks;
     peakMb = Math.max(
       peakMb,
       [...tree.keys()].reduce((sum, pid) => sum + residentMb(pid), 0),
@@ -91,7 +95,11 @@ export function watchTree(root: number, limit?: { peakMb: number; onPassed: () =
       clearInterval(timer);
       const waited = (readProcess('self')?.waitedTicks ?? 0) - waitedBefore;
       const seen = [...seenTicks.values()].reduce((sum, ticks) => sum + ticks, 0);
-      return { peakMb, cpuSeconds: Math.max(waited, seen) / ticksPerSecond };
+      return {
+        peakMb,
+        cpuSeconds: Math.max(waited, seen) / ticksPerSecond,
+        mainThreadSeconds: mainTicks / ticksPerSecond,
+      };
     },
   };
 }
