@@ -8,6 +8,7 @@ import { heddleCommand } from './commands/heddle.js';
 import { peersCommand } from './commands/peers.js';
 import { readingCommand } from './commands/reading.js';
 import { serveCommand } from './commands/serve.js';
+import { targetsCommand } from './commands/targets.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
   chart: chartCommand,
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   peers: peersCommand,
   reading: readingCommand,
   serve: serveCommand,
+  targets: targetsCommand,
 };
 
 // Programs that are measured run in groups of their own, which a signal of the terminal does not reach.

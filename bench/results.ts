@@ -25,12 +25,14 @@ export interface CorpusResult {
 
 /** A file of results: everything that tables and charts are made of. */
 export interface Results {
-  command: 'heddle' | 'compile' | 'peers';
+  command: 'heddle' | 'compile' | 'peers' | 'targets';
   subject: Subject;
   machine: Machine;
   /** Runs of which figures are the median. */
   runs: number;
   corpora: CorpusResult[];
+  /** Cold builds of the site that `heddle init` makes and of Heddle's own documentation. */
+  sites?: Record<'init' | 'own', Figures>;
 }
 
 /** Numbers with four digits: more would be noise. */

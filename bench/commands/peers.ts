@@ -4,7 +4,7 @@ import { measureGenerators } from '../measure/measure-generators.js';
 import { readFlags } from './flags.js';
 
 /** Peers that were asked for and can run; says why others cannot. */
-function choosePeers(only: readonly string[]): Peer[] {
+export function choosePeers(only: readonly string[]): Peer[] {
   const unknown = only.find((name) => !peers.some((peer) => peer.name === name));
   if (unknown) throw new Error(`There is no peer ${unknown}; there are ${peers.map(({ name }) => name).join(', ')}`);
   return peers

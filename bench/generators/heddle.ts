@@ -4,7 +4,8 @@ import { projectRoot } from '../../test/support/project-root.js';
 import { readSubject } from '../measure/machine.js';
 import { copyCorpus, type Generator } from './generator.js';
 
-const heddle = (folder: string, ...args: string[]) => ({
+/** Heddle as it is compiled in `dist/`, with arguments. */
+export const heddleCommandLine = (folder: string, ...args: string[]) => ({
   program: process.execPath,
   args: [join(projectRoot, 'bin/heddle.js'), ...args],
   folder,
@@ -16,12 +17,12 @@ export const heddleGenerator: Generator = {
   version: () => readSubject().version,
   corpora: corpusNames,
   writeSite: copyCorpus,
-  build: (site) => heddle(site, 'build'),
+  build: (site) => heddleCommandLine(site, 'build'),
   outDir: 'doc_build',
   caches: ['.heddle'],
   sourceFile: (corpusFile) => corpusFile,
   htmlFile: (url) => `${url.slice(1)}.html`,
   highlighted: /<span class="line"><span class="t\d/,
   searchIndex: /^assets\/search\/.*index\.json$/,
-  dev: (site, port) => heddle(site, 'dev', '--port', String(port)),
+  dev: (site, port) => heddleCommandLine(site, 'dev', '--port', String(port)),
 };

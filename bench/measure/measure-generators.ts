@@ -30,12 +30,13 @@ async function* withBrowser(measure: Measurement, site: Site): AsyncGenerator<Fi
   }
 }
 
-/** Figures of one run of a generator, all of them or those that every generator can have. */
-async function* measureOnce(site: Site, isOwn: boolean, isBuildOnly: boolean): AsyncGenerator<Figures> {
+/** Figures of one run of a generator that a command is about. */
+async function* measureOnce(command: Results['command'], site: Site, isBuildOnly: boolean): AsyncGenerator<Figures> {
+  const isOwn = command !== 'peers' && site.generator === heddleGenerator;
   yield* measureBuilds(site, isOwn ? allCases : commonCases);
   if (isBuildOnly) return;
-  yield* withBrowser(isOwn ? measureReader : measureFirstLoad, site);
-  yield* withBrowser(measureDev, site);
+  if (command !== 'targets') yield* withBrowser(isOwn ? measureReader : measureFirstLoad, site);
+  if (isOwn || command !== 'targets') yield* withBrowser(measureDev, site);
 }
 
 /** Gathers figures until the end or a failure, of which it gives the message. */
@@ -62,7 +63,7 @@ async function measureCorpus(
   for (let run = 1; run <= runs; run++)
     for (const generator of generators.filter((candidate) => !failures.has(candidate))) {
       const site: Site = { generator, folder: siteFolder(generator.name), corpus, spec };
-      const { figures, failure } = await gather(measureOnce(site, command === 'heddle', isBuildOnly));
+      const { figures, failure } = await gather(measureOnce(command, site, isBuildOnly));
       measured.get(generator)!.push(figures);
       if (failure !== undefined) failures.set(generator, failure);
       const seconds = figures['cold.seconds']?.toFixed(1) ?? '-';
@@ -91,12 +92,12 @@ export async function measureGenerators(
 ): Promise<void> {
   const out = flags.out ?? resultsFile(command);
   const corpora: CorpusResult[] = [];
+  const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
   for (const spec of flags.specs) {
     const able = generators.filter((generator) => generator.corpora.includes(spec.name));
     const others = generators.filter((generator) => !able.includes(generator)).map(({ name }) => name);
     if (others.length > 0) process.stderr.write(`${spec.name} is not for ${others.join(', ')}\n`);
     corpora.push(await measureCorpus(command, spec, able, flags));
-    const results = { command, subject: readSubject(flags.date), machine: readMachine(), runs: flags.runs, corpora };
     // After each corpus: the largest ones take hours, and the others' figures hold without them.
     writeResults(out, results);
     console.log(printedResults({ ...results, corpora: corpora.slice(-1) }));
