@@ -46,7 +46,8 @@ for (const options of [{}, mdx]) {
 }
 
 test('white space beside components stays in ids of moved sites, as their generators keep it', async () => {
-  const source = '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B\n\n## Stable ✅';
+  const source =
+    '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B\n\n## Stable ✅';
   const idsWith = async (compat: SiteConfig['compat']): Promise<string[]> =>
     ids((await compileMarkdown(source, { ...mdx, config: () => ({ compat }) })).html);
   assert.equal(await idsWith([]), ['first', 'second', 'a-b', 'stable-']);
