@@ -21,7 +21,7 @@ export default defineConfig({
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   languageParity: { enabled: true, exclude: ['guide'] },
   plugins: [pluginLlms(), { name: 'own' }],
-  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } } } },
+  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] } },
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -35,6 +35,7 @@ export default defineConfig({
   'components/url.tsx':
     "import { normalizeHrefInRuntime, useLang, useNothing } from '@rspress/core/runtime';\nimport { SvgWrapper, IconNothing } from '@rspress/core/theme';\nexport const Url = () => <p>{normalizeHrefInRuntime('/a')} in {useLang()} {typeof useNothing} {typeof SvgWrapper} {typeof IconNothing}</p>;\n",
   'docs/zh/index.md': '# 首页\n',
+  'styles/first.css': '.first { color: red }\n',
 };
 
 test('an Rspress site builds after the move, and no page of it changes', async () => {
@@ -54,7 +55,9 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   );
   assert.match(site.build.output, /components\/url\.tsx:2:\d+\s+Heddle cannot run IconNothing of the old theme/);
   assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2', 'process.env.STAGE': '2' }");
+  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/first.css']");
   const notes = site.move.notes.map(({ message }) => message).join('\n');
+  assert.match(notes, /`\.\/start\.js` of `builderConfig\.source\.preEntry` was left out/);
   assert.match(site.read('site.config.ts'), 'styles(');
   assert.match(site.read('package.json'), '"sass"');
   assert.match(notes, 'enableContentAnimation');
@@ -147,7 +150,10 @@ export default withAcmePreset(
   const config = readFileSync(join(out, 'site.config.ts'), 'utf8');
   for (const part of ["root: 'src'", "title: 'Queue'", 'docRepoBaseUrl', "icon: 'github'", 'enableScrollToTop: true'])
     assert.match(config, part);
-  assert.match(readFileSync(join(out, 'MIGRATION.md'), 'utf8'), 'The package @acme/rspress-preset makes');
+  assert.not.match(config, 'globalStyles');
+  const notes = readFileSync(join(out, 'MIGRATION.md'), 'utf8');
+  assert.match(notes, 'The package @acme/rspress-preset makes');
+  assert.not.match(notes, 'preEntry');
 });
 
 test.run();

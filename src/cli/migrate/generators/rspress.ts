@@ -186,6 +186,19 @@ function defineOption(source: unknown): Record<string, string> {
   );
 }
 
+/** Style sheets of every page: those that the builder loads first, then `globalStyles`. Scripts are noted. */
+function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown): string[] | undefined {
+  const first = isObject(source) ? [source['preEntry'] ?? []].flat() : [];
+  const isSheet = (path: unknown): boolean => typeof path === 'string' && /\.(?:css|less|s[ac]ss|styl)$/.test(path);
+  for (const path of first.filter((one) => !isSheet(one)))
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `\`${String(path)}\` of \`builderConfig.source.preEntry\` was left out. Import it in \`theme/index.tsx\`.`,
+    });
+  const paths = [...first.filter(isSheet), ...[globalStyles ?? []].flat()];
+  return paths.length > 0 ? paths.map((path) => projectPath(draft.project.folder, path)!) : undefined;
+}
+
 /** `builder`, from `builderConfig`; what has no equal is noted. */
 function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Record<string, unknown> | undefined {
   for (const key of Object.keys(builder))
@@ -271,7 +284,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
     icon: icon instanceof URL ? posix.join('/', projectPath(folder, icon)!) : icon,
-    globalStyles: globalStyles && listOf([globalStyles].flat()).map((path) => projectPath(folder, path)!),
+    globalStyles: styleSheets(draft, builder['source'], globalStyles),
     globalUIComponents: listOf(globalUIComponents).map((item) =>
       Array.isArray(item) ? [projectPath(folder, item[0])!, item[1]] : projectPath(folder, item)!,
     ),
