@@ -2,17 +2,18 @@ import type { Figures } from './measure/median.js';
 import type { Results } from './results.js';
 import { formatFigure, formatRatio, type Unit } from './shown-figures.js';
 
-/** A figure of the results, with its aim and the generators that it is compared with. */
-interface Target {
-  label: string;
-  aim: string;
-  unit: Unit;
-  /** Name of the figure, and the pages of the corpus or the site it is of. */
-  figure: string;
-  of: number | 'init' | 'own';
-  /** Names of peers; of a site, they are measured with 1,000 pages. */
-  peers?: readonly ('hugo' | 'eleventy')[];
-}
+/**
+ * A figure of the results with its aim: its unit and name, the pages of the corpus or the site it is of, and peers that it is
+ * compared with. A site's is compared with theirs of 1,000 pages.
+ */
+type Target = readonly [
+  label: string,
+  aim: string,
+  unit: Unit,
+  figure: string,
+  of: number | 'init' | 'own',
+  peers?: readonly ('hugo' | 'eleventy')[],
+];
 
 const both = ['hugo', 'eleventy'] as const;
 const targets: readonly Target[] = [
@@ -38,12 +39,12 @@ const targets: readonly Target[] = [
   ['edit to screen, 1,000 pages', '50 ms', 'milliseconds', 'dev.editMs', 1000],
   ['output, 1,000 pages', '40 MB', 'bytes', 'cold.outputBytes', 1000],
   ['peak memory, 1,000 pages', '700 MB', 'megabytes', 'cold.peakMb', 1000, both],
-].map(([label, aim, unit, figure, of, peers]) => ({ label, aim, unit, figure, of, peers }) as Target);
+];
 
 const peerNames = { hugo: 'Hugo', eleventy: 'Eleventy' };
 const marks = ['<!-- targets -->', '<!-- end of targets -->'] as const;
 
-function row(results: Results, { label, aim, unit, figure, of, peers = [] }: Target): string[] {
+function row(results: Results, [label, aim, unit, figure, of, peers = []]: Target): string[] {
   const figuresOf = (name: string, pages: number): Figures =>
     results.corpora
       .find(({ corpus }) => corpus.pages === pages)

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { corpusFiles } from '../corpora/corpora.js';
+import { heddleCommandLine } from '../generators/heddle.js';
 import { runCommand } from '../measure/run-command.js';
 import { projectRoot } from '../../test/support/project-root.js';
 import { readFlags } from './flags.js';
@@ -91,9 +92,11 @@ export async function contractCommand(args: string[]): Promise<void> {
     for (const { name, args: own, result, change } of steps) {
       change?.();
       const startedMs = performance.now();
-      const command = { program: process.execPath, args: [join(projectRoot, 'bin/heddle.js'), ...own], folder };
       // A command that finds something ends with another exit code.
-      const run = await runCommand(command).catch((error: Error) => ({ use: undefined, output: error.message }));
+      const run = await runCommand(heddleCommandLine(folder, ...own)).catch((error: Error) => ({
+        use: undefined,
+        output: error.message,
+      }));
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       const cpu = run.use ? `${run.use.cpuSeconds.toFixed(1)} s of processors` : 'found something';
       console.log(

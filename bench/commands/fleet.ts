@@ -6,17 +6,10 @@ import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { until } from '../../test/support/until.js';
 import { keepCorpus } from '../corpora/keep-corpus.js';
 import { copyCorpus } from '../generators/generator.js';
-import { projectRoot } from '../../test/support/project-root.js';
+import { heddleCommandLine } from '../generators/heddle.js';
 import { processorSecondsOf } from '../measure/process-tree.js';
-import { runCommand, startCommand, stopCommand, type Command } from '../measure/run-command.js';
+import { runCommand, startCommand, stopCommand } from '../measure/run-command.js';
 import { alignRows } from '../print-results.js';
-
-const heddle = (folder: string, args: string[], env: Record<string, string> = {}): Command => ({
-  program: process.execPath,
-  args: [join(projectRoot, 'bin/heddle.js'), ...args],
-  folder,
-  env,
-});
 
 /** Costs of a build, in seconds of processor time, and what went through Redis. */
 interface FleetCosts {
@@ -47,17 +40,20 @@ async function measure(pages: number, threads: number): Promise<FleetCosts> {
     copyCorpus(site, keepCorpus({ name: 'plain', pages }).folder);
     return site;
   }) as [string, string];
-  const local = await runCommand(heddle(alone, ['build', '--workers', String(threads)]));
+  const local = await runCommand(heddleCommandLine(alone, 'build', '--workers', String(threads)));
   const expected = hashFiles(join(alone, 'doc_build'));
   const redis = await startRedis();
   const env = { HEDDLE_FLEET_URL: redis.url };
-  const worker = startCommand(heddle(temporaryFolder(), ['worker', '--concurrency', String(threads)], env));
+  const worker = startCommand({
+    ...heddleCommandLine(temporaryFolder(), 'worker', '--concurrency', String(threads)),
+    env,
+  });
   try {
     await until(() => worker.output().includes('Waiting for builds'), 'the worker');
     const pid = worker.child.pid!;
     const redisPid = await infoOf(redis, 'process_id');
     const before = [processorSecondsOf(pid)!, processorSecondsOf(redisPid)!] as const;
-    const build = await runCommand(heddle(folder, ['build', '--executor', 'bullmq'], env));
+    const build = await runCommand({ ...heddleCommandLine(folder, 'build', '--executor', 'bullmq'), env });
     const after = [processorSecondsOf(pid)!, processorSecondsOf(redisPid)!] as const;
     const found = hashFiles(join(folder, 'doc_build'));
     if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error('The fleet made another output.');
