@@ -17,8 +17,8 @@ import { createPoolExecutor } from './executor/pool-executor.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
 import type { Diagnostic } from './report/diagnostic.js';
 import type { Report } from './report/report.js';
-import { abortable } from './util/abortable.js';
-import { packageRoot } from './util/package-root.js';
+import { abortable } from './async/abortable.js';
+import { packageRoot } from './files/package-root.js';
 import { createVerification } from './verify/create-verification.js';
 
 export interface ContextOptions {

@@ -12,7 +12,7 @@ import type { OpenedVersion } from './facts/sealed-site.js';
 import type { RenderedLinks } from './facts/rendered-links.js';
 import type { CompiledRoute } from './pages/compile-pages.js';
 import type { ListedPages } from './routes/list-pages.js';
-import { foldPath } from './util/fold-path.js';
+import { foldPath } from './files/fold-path.js';
 import { checkLanguageParity } from './translations/language-parity.js';
 
 /** Waits for the end of two parts of the work, also when one of them fails: nothing may be under way after a failure. */

@@ -73,6 +73,6 @@ export async function runCli(args: readonly string[]): Promise<number> {
     exitCode = signal.aborted ? exitCodes.internal : reportFailure(error, args.includes('--debug'));
   }
   // esbuild may still be bundling what nobody waits for.
-  if (signal.aborted) await (await import('../build/util/run-esbuild.js')).stopEsbuild();
+  if (signal.aborted) await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
   return (await interruption.close()) ?? exitCode;
 }

@@ -1,7 +1,7 @@
 import { BuildError, exitCodes, type Diagnostic } from '../build/report/diagnostic.js';
 import { internalError, systemFailure } from '../build/report/errors/cli.js';
 import { ofThrown, systemCauses } from '../build/report/errors/system.js';
-import { asError, reasonOf } from '../build/util/reason-of.js';
+import { asError, reasonOf } from '../build/report/reason-of.js';
 
 /** The message and the exit code of a failed command. */
 export interface Failure {

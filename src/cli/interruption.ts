@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { eventLoopTurn } from '../build/util/event-loop-turn.js';
+import { eventLoopTurn } from '../build/async/event-loop-turn.js';
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof signals)[number];

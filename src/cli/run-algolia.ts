@@ -1,7 +1,7 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { algoliaKeyMissing } from '../build/report/errors/algolia.js';
 import { pushRecords, type RecordChange } from '../build/search/push-records.js';
-import { stripControls } from '../build/util/strip-controls.js';
+import { stripControls } from '../build/report/strip-controls.js';
 import type { CommandOf } from './parsed-command.js';
 
 /** Environment variable with the key that writes the index. */

@@ -6,7 +6,7 @@ import { createDetails } from '../build/report/measures.js';
 import { countDiagnostics, formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { formatSummary } from '../build/report/print-summary.js';
 import type { Report } from '../build/report/report.js';
-import { eventLoopTurn } from '../build/util/event-loop-turn.js';
+import { eventLoopTurn } from '../build/async/event-loop-turn.js';
 import { buildTrace } from './build-trace.js';
 import type { Interruption } from './interruption.js';
 import type { CommandOf } from './parsed-command.js';

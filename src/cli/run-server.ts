@@ -1,4 +1,4 @@
-import { stripControls } from '../build/util/strip-controls.js';
+import { stripControls } from '../build/report/strip-controls.js';
 import type { Report } from '../build/report/report.js';
 import { openBrowser } from '../server/open-browser.js';
 import type { RunningServer } from '../server/start-site-server.js';

@@ -1,6 +1,6 @@
 import { runFleetWorker } from '../build/fleet/run-fleet-worker.js';
 import { formatDiagnostics } from '../build/report/print-diagnostics.js';
-import { stripControls } from '../build/util/strip-controls.js';
+import { stripControls } from '../build/report/strip-controls.js';
 import type { Interruption } from './interruption.js';
 import type { CommandOf } from './parsed-command.js';
 import { isColored } from './terminal.js';

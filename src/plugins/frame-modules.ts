@@ -1,7 +1,7 @@
 import type { Loader, Plugin as EsbuildPlugin, PluginBuild } from 'esbuild';
 import { build } from 'esbuild';
-import { packageRoot } from '../build/util/package-root.js';
-import { askOtherPlugins, isAsking } from '../build/util/ask-other-plugins.js';
+import { packageRoot } from '../build/files/package-root.js';
+import { askOtherPlugins, isAsking } from '../build/esbuild/ask-other-plugins.js';
 
 /** Modules of React that frames share. */
 const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];

@@ -11,7 +11,16 @@ export interface LayerRule {
   reason: string;
 }
 
-const foundation = ['src/shared/', 'src/build/util/', 'src/build/report/'];
+/** Small tools that know nothing of Heddle, by topic. */
+const ground = [
+  'src/build/async/',
+  'src/build/esbuild/',
+  'src/build/files/',
+  'src/build/formats/',
+  'src/build/syntax-tree/',
+  'src/build/values/',
+];
+const foundation = ['src/shared/', ...ground, 'src/build/report/'];
 const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
@@ -42,15 +51,15 @@ export const layerRules: readonly LayerRule[] = [
     refusedPackages: nodeModules,
     reason: 'runtime code runs in browsers: no Node built-ins and nothing of the build',
   },
-  {
-    files: 'src/build/util/',
-    mayImport: [],
+  ...ground.map((files) => ({
+    files,
+    mayImport: ['src/build/async/', 'src/build/report/reason-of.ts'],
     mayImportTypes: [],
-    reason: 'util/ knows nothing of Heddle: one topic a file',
-  },
+    reason: 'these tools know nothing of Heddle, so that every part can use them',
+  })),
   {
     files: 'src/build/report/',
-    mayImport: ['src/shared/', 'src/build/util/'],
+    mayImport: ['src/shared/', ...ground],
     reason: 'every part reports, so reports depend on none',
   },
   {
@@ -132,7 +141,7 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/plugins/',
-    mayImport: ['src/shared/', 'src/build/util/', 'src/build/report/', 'src/build/config/options/'],
+    mayImport: [...foundation, 'src/build/config/options/'],
     mayImportTypes: [
       'src/index.ts',
       'src/build/config/plugin.ts',
@@ -148,7 +157,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/cli/',
       'src/shared/',
       'src/build/report/',
-      'src/build/util/',
+      ...ground,
       'src/build/built-site.ts',
       'src/build/cache/cache-key.ts',
       'src/build/config/load/module-path-plugin.ts',
@@ -179,7 +188,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/translations/',
       'src/build/site-translations.ts',
       'src/build/report/',
-      'src/build/util/',
+      ...ground,
       'src/build/cache/cache-key.ts',
       'src/server/',
     ],
@@ -217,7 +226,7 @@ export const loadRules: readonly ReachRule[] = [
 
 export const reachRules: readonly ReachRule[] = [
   {
-    from: /^src\/build\/(?!util\/).*\/run-(?:compile|render|index|merge)\.ts$/,
+    from: /^src\/build\/.*\/run-(?:compile|render|index|merge)\.ts$/,
     never: /^(?:src\/build\/executor\/(?!executor\.ts)|src\/build\/emit\/(?!safe-join)|(?:node:)?worker_threads$)/,
     reason: 'a task is a pure function of its input, so that it can run on another machine',
   },

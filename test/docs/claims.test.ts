@@ -100,8 +100,8 @@ const sentences: readonly (readonly [page: string, en: string, zh: string])[] = 
   ],
   [
     'api/errors.md',
-    `doesn't finish within ${seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs')} seconds`,
-    `esbuild 在 ${seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs')} 秒内没有完成`,
+    `doesn't finish within ${seconds('src/build/esbuild/run-esbuild.ts', 'bundleDeadlineMs')} seconds`,
+    `esbuild 在 ${seconds('src/build/esbuild/run-esbuild.ts', 'bundleDeadlineMs')} 秒内没有完成`,
   ],
   [
     'plugin/official-plugins/shiki.md',
@@ -250,7 +250,7 @@ const limits: readonly (readonly [en: string, zh: string, value: string, unit: r
   ['URLs', '一个站点地图', grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit')), ['', ' 个']],
   ['a hook', '插件的 hook', seconds('src/build/plugins/hook-caller.ts', 'hookDeadlineMs'), [' s', ' 秒']],
   ['a hook', '插件的 hook', seconds('src/build/config/load/import-config.ts', 'deadlineMs'), [' s', ' 秒']],
-  ['esbuild', 'esbuild', seconds('src/build/util/run-esbuild.ts', 'bundleDeadlineMs'), [' s', ' 秒']],
+  ['esbuild', 'esbuild', seconds('src/build/esbuild/run-esbuild.ts', 'bundleDeadlineMs'), [' s', ' 秒']],
   ['uploads', '构建结束后', seconds('src/build/build.ts', 'longestUploadMs'), [' s', ' 秒']],
   ['a search', '开发和预览', seconds('src/server/search-service/search-service.ts', 'deadlineMs'), [' s', ' 秒']],
   ['ports', '端口被占用', grouped(constant('src/server/http/port.ts', 'triedPorts')), ['', '']],

@@ -8,7 +8,7 @@ import { openStage } from '../../src/build/emit/stage-output.js';
 import { createContext } from '../../src/build/create-context.js';
 import { pullSite } from '../../src/build/pull-site.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
-import { runEsbuild, stopEsbuild } from '../../src/build/util/run-esbuild.js';
+import { runEsbuild, stopEsbuild } from '../../src/build/esbuild/run-esbuild.js';
 import { describeFailure } from '../../src/cli/describe-failure.js';
 import { createFaultSite, faultSiteFiles, hashFiles, startHeddle, type FaultRun } from '../support/fault-site.js';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.js';

@@ -5,7 +5,7 @@ import type { Highlighter } from '../highlight/create-highlighter.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
-import { runEsbuild } from '../util/run-esbuild.js';
+import { runEsbuild } from '../esbuild/run-esbuild.js';
 import { describeBundles, type MadeBundle, type SiteBundles } from './describe-bundles.js';
 import {
   browserOptions,

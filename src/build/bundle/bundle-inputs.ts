@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 import { ownTheme } from './own-theme.js';
 
 /** Absolute paths, sorted. */

@@ -6,7 +6,7 @@ import type { Highlighter } from '../highlight/create-highlighter.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { createProjectReader } from '../pages/project-reader.js';
 import type { PageUrls } from '../links/page-urls.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 import { compatLoaders, compatModules } from './plugins/compat-modules.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';

@@ -1,7 +1,7 @@
 import type { BuildOptions, Metafile } from 'esbuild';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 import { nameTemplate } from './content-names.js';
 
 /** Specifier with which the theme imports the browser's highlighter. */

@@ -2,11 +2,11 @@ import { isAbsolute, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors/build.js';
-import { repositoryRoot } from '../util/repository-root.js';
+import { repositoryRoot } from '../files/repository-root.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
-import { modulePath } from '../util/module-path.js';
+import { modulePath } from '../files/module-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** A module that pages import, bundled as an entry of its own with exactly the names that pages use. */

@@ -14,7 +14,7 @@
 import type { Metafile, OutputFile } from 'esbuild';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
-import { modulePath } from '../util/module-path.js';
+import { modulePath } from '../files/module-path.js';
 
 /** A file of the output; `path` is absolute. */
 export interface NamedFile {

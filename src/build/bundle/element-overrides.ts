@@ -7,9 +7,9 @@ import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
 import { createPageUrls } from '../links/page-urls.js';
-import { runEsbuild } from '../util/run-esbuild.js';
+import { runEsbuild } from '../esbuild/run-esbuild.js';
 import type { BundlePlan } from './bundle-options.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /**
  * Names in the site's own `mdxComponents`: of components, and of elements such as `h2`, which make a page one with

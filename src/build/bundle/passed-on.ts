@@ -1,6 +1,6 @@
 import type { OnResolveResult, PluginBuild } from 'esbuild';
 import { dirname } from 'node:path';
-import { modulePath } from '../util/module-path.js';
+import { modulePath } from '../files/module-path.js';
 
 const namespace = 'heddle-passed-on';
 

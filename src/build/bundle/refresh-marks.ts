@@ -11,7 +11,7 @@
  * whether state can be kept. See `src/runtime/dev/fast-refresh.ts` for the other side.
  */
 import { resolve } from 'node:path';
-import { modulePath } from '../util/module-path.js';
+import { modulePath } from '../files/module-path.js';
 import type { SiteBundle } from './site-bundle.js';
 
 const declaration = /^(?:async )?(?:function|var) (\w+)\b/;

@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildResult } from 'esbuild';
 import { basename } from 'node:path';
 import type { BuildContext } from '../context.js';
-import { runEsbuild } from '../util/run-esbuild.js';
+import { runEsbuild } from '../esbuild/run-esbuild.js';
 
 /** A bundle in memory, with its metafile. */
 export type SiteBundle = BuildResult<{ metafile: true; write: false }>;

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { createFolder } from '../util/create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 import {
   createTemporaryFolder,
   makeFolder,

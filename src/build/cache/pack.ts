@@ -3,7 +3,7 @@ import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { makeFolder, replaceFile, writeInto, type CacheFolder } from './cache-folder.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /** Folder of the packs in that of the cache. */
 export const packsFolder = 'packs';

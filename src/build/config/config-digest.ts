@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 import type { SiteConfig } from './site-config.js';
 
 /** Hash of each option of a configuration. */

@@ -8,9 +8,9 @@ import { createModulePathPlugin, modulePathNames } from '../config/load/module-p
 import { projectPath } from '../config/load/project-path.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
-import { runEsbuild } from '../util/run-esbuild.js';
+import { runEsbuild } from '../esbuild/run-esbuild.js';
 import type { LoadingContext } from './content-loader.js';
-import { askOtherPlugins, isAsking } from '../util/ask-other-plugins.js';
+import { askOtherPlugins, isAsking } from '../esbuild/ask-other-plugins.js';
 
 const codeExtensions = new Set(['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']);
 

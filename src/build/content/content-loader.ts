@@ -8,7 +8,7 @@ import type { Inputs } from '../graph/node.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { contentNotFetched, contentStale } from '../report/errors/content.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 const fetchDeadlineMs = 30_000;
 const largestBytes = 64 * 1024 * 1024;

@@ -5,8 +5,8 @@ import { readFrontMatter } from '../front-matter/front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
 import { isRecord } from '../../shared/is-record.js';
-import { reasonOf } from '../util/reason-of.js';
-import { withDeadline } from '../util/with-deadline.js';
+import { reasonOf } from '../report/reason-of.js';
+import { withDeadline } from '../async/with-deadline.js';
 import { bundlePaths } from './bundle-paths.js';
 import { createContentLoader, type DeclaredInputs, type LoadingContext } from './content-loader.js';
 

@@ -5,7 +5,7 @@ import type { PageFacts } from '../facts/page-facts.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { createQueue } from '../util/queue.js';
+import { createQueue } from '../async/queue.js';
 import { openCurrentSite, type CurrentSite } from './current-site.js';
 import { changesConfig, changesOverrides, watchedPaths, type SiteOptions } from './open-site.js';
 import type { DevFile } from './site-file.js';

@@ -9,7 +9,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors/build.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { Route } from '../facts/route.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 import { createSiteAssets, readIfFile, readOutput } from './site-assets.js';
 
 /** A file of the site as the dev server sends it. */

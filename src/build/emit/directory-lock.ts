@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { diskFailed, lockUnusable } from '../report/errors/build.js';
-import { createFolder } from '../util/create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 
 // A lock is a file whose text names its holder: process id, start time of the process, and a number that makes every
 // lock unique. It is written elsewhere and linked to its path, so it is never seen incomplete, and only one of several

@@ -4,7 +4,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { leftoverForeign, outDirLink } from '../report/errors/build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { manifestName } from './output-manifest.js';
-import { createFolder } from '../util/create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 
 /** The output folder and the folders beside it during a build. */
 export interface OutputPaths {

@@ -5,7 +5,7 @@ import type { EmittedFile } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { emittedHeaderIgnored, headerIgnored } from '../report/errors/build.js';
-import { headerFault, parseHeaderRules } from '../util/header-rules.js';
+import { headerFault, parseHeaderRules } from '../formats/header-rules.js';
 import type { OutputFile } from '../facts/output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */

@@ -11,7 +11,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors/build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
-import { foldPath } from '../util/fold-path.js';
+import { foldPath } from '../files/fold-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import type { OutputFile } from '../facts/output-file.js';
-import { createFolder } from '../util/create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 import type { FileWriter } from './file-writer.js';
 import type { LastOutput } from './last-output.js';
 import type { OutputPaths } from './output-paths.js';

@@ -1,6 +1,6 @@
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { BatchTiming } from '../report/report.js';
-import { createSlots } from '../util/slots.js';
+import { createSlots } from '../async/slots.js';
 import type { Executor, Outcome, TaskType } from './executor.js';
 import { runBatch, type BatchEnd } from './run-batch.js';
 import { createThreadPool } from './thread-pool.js';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 import type { ThreadPool } from './thread-pool.js';
 import { clockSeconds, type BatchRequest, type BatchResponse } from './thread-protocol.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /** Answer of another site to a request for a link. */
 export interface LinkAnswer {

@@ -4,7 +4,7 @@ import { loadBuiltSite } from '../built-site.js';
 import { parseObject, readRegularFile } from '../cache/cache-folder.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { hrefsOf } from '../html/content-links.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** A link to another site and the documents of the output that have it. */

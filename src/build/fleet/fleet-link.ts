@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors/fleet.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /** Times of a fleet in milliseconds. Tests set shorter ones. */
 export interface FleetTimes {

@@ -7,7 +7,7 @@ import { withoutSecrets } from '../cache/remote/store-url.js';
 import type { Executor, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';
 import type { BatchShared, BatchSummary, Computed, Step, StepItem, Timed } from '../step/step.js';
-import { createSlots } from '../util/slots.js';
+import { createSlots } from '../async/slots.js';
 import { createBatchExchange, packShared, type Batch, type Request, type StepOutcome } from './batch-exchange.js';
 import type { FleetItem, SharedPart } from './fleet-job.js';
 import { openFleetQueue, type FleetQueue } from './fleet-queue.js';

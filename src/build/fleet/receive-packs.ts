@@ -4,7 +4,7 @@ import type { CacheFolder } from '../cache/cache-folder.js';
 import type { PackLocation } from '../cache/pack.js';
 import { createThreadPool } from '../executor/thread-pool.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 
 /** Packs that workers sent, on their way to the thread that writes them. */
 export interface SentPacks {

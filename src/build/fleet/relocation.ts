@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makePack, unpack, type PackEntry } from '../cache/pack.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 
 /** Replaces paths in a text, such as JSON or a module. */
 export type Relocation = (text: string) => string;

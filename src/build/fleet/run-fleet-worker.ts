@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { fleetVersionRefused } from '../report/errors/fleet.js';
-import { asError } from '../util/reason-of.js';
+import { asError } from '../report/reason-of.js';
 import { readMessage, signMessage, type FleetJob, type FleetResult, type SignedText } from './fleet-job.js';
 import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
 import { workerSecret } from './fleet-store.js';

@@ -10,7 +10,7 @@ import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import { isIncluded, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 import { makeChunk } from './chunk.js';
 import { packContent, packJson } from './packed-content.js';
 

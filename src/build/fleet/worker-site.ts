@@ -5,7 +5,7 @@ import { placeFile, replaceFile } from '../cache/cache-folder.js';
 import { openCache, type Cache } from '../cache/cache.js';
 import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
-import { createFolder } from '../util/create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 import { readChunk } from './chunk.js';
 import type { SharedPart } from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 import { GraphNode, nothing, startRun, type Kind, type Result } from './graph-node.js';
 import type { GraphState } from './graph-state.js';
 import type { Family, FamilyOptions, Inputs, Make, Node } from './node.js';

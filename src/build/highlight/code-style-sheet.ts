@@ -1,6 +1,6 @@
 import type { ResolvedMarkdown } from '../config/site-config.js';
 import { blockStyles } from './block-styles.js';
-import { createDefaultLooks } from './default-looks.js';
+import { createDefaultLooks } from './themes/default-theme-classes.js';
 
 /** CSS of highlighted code. That of the default themes is known without loading any. */
 export async function codeStyleSheet(options: ResolvedMarkdown['shiki']): Promise<string> {

@@ -1,18 +1,18 @@
 import { createDefaultTheme } from '../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../config/site-config.js';
 import { blockStyles } from './block-styles.js';
-import { createCodeTheme } from './code-theme.js';
-import type { CodeTheme } from './code-theme.js';
-import { createDefaultLooks } from './default-looks.js';
+import { createCodeTheme } from './themes/code-theme.js';
+import type { CodeTheme } from './themes/code-theme.js';
+import { createDefaultLooks } from './themes/default-theme-classes.js';
 import { escapeText } from '../../shared/escape-html.js';
-import { createLanguageTable } from './language-table.js';
-import { createLoadedLanguages } from './loaded-languages.js';
+import { createLanguageTable } from './grammars/language-table.js';
+import { createLoadedLanguages } from './grammars/loaded-languages.js';
 import { createLimitedTime } from './patterns/limited-time.js';
-import { loadThemes } from './load-themes.js';
-import { createPairLooks } from './pair-looks.js';
-import { looksOf } from './scope-classes.js';
+import { loadThemes } from './themes/load-themes.js';
+import { createPairLooks } from './themes/theme-pair-classes.js';
+import { looksOf } from './themes/scope-classes.js';
 import { longestBlock } from './size-limits.js';
-import type { LookClasses } from './token-looks.js';
+import type { LookClasses } from './themes/token-style.js';
 import { transformBlock } from './transform-block.js';
 import type { BlockTransform } from './transform-block.js';
 

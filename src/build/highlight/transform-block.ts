@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } from '@shikijs/types';
-import type { CodeTheme } from './code-theme.js';
-import { fontStyleOf } from './font-style.js';
+import type { CodeTheme } from './themes/code-theme.js';
+import { fontStyleOf } from './themes/font-style.js';
 import { longestLine } from './size-limits.js';
-import type { LookClasses } from './token-looks.js';
+import type { LookClasses } from './themes/token-style.js';
 
 /** Options with which shiki builds a block. */
 export interface BlockTransform {

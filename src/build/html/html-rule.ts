@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { codeInText, unsafeHtml, unsafeLink, type PageProblem } from '../report/errors/markdown.js';
 import type { Route } from '../facts/route.js';
 import { isScriptUrl, isUnsafeLink } from '../links/url-parts.js';
-import { walkHtml } from '../util/walk-tree.js';
+import { walkHtml } from '../syntax-tree/walk-tree.js';
 
 /*
  * Decides what may become HTML, for the whole build.

@@ -7,7 +7,7 @@ import type {
 } from 'mdast-util-mdx-jsx';
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
-import { literalValue } from '../util/literal-value.js';
+import { literalValue } from '../syntax-tree/literal-value.js';
 
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
 type Attribute = MdxJsxAttribute | MdxJsxExpressionAttribute;

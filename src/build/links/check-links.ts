@@ -6,7 +6,7 @@ import { deadAnchor, deadLink, deadLinkCase } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import { sourceToRoute } from './source-route.js';
 import { withoutKnown, type LinkBaseline } from './link-baseline.js';
 import type { LinkFact, PageFacts } from '../facts/page-facts.js';

@@ -14,12 +14,12 @@ import {
 } from '../report/errors/code.js';
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
-import { renderCodeBlock } from '../highlight/render-code-block.js';
+import { renderCodeBlock } from '../highlight/blocks/render-code-block.js';
 import { checkShownFile, projectPath } from './links/assets.js';
-import { walkHtml, walkMarkdown } from '../util/walk-tree.js';
-import type { WalkVisitor } from '../util/walk-tree.js';
+import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
+import type { WalkVisitor } from '../syntax-tree/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /** A fenced block on its way through the pipeline; the tree refers to it by index. */
 interface CodeBlock {

@@ -1,7 +1,7 @@
 import type { Program } from 'estree';
 import type { Root } from 'mdast';
 import type { Place } from './page-scope.js';
-import { walkMarkdown } from '../util/walk-tree.js';
+import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 
 /** An import of a Markdown file as a component. */
 export interface FragmentImport {

@@ -11,7 +11,7 @@ import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
 import { createUniqueIds, type UniqueIds } from './unique-ids.js';
-import { walkHtml } from '../util/walk-tree.js';
+import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { textLang } from '../facts/route.js';
 
 /** Most entries of a table of contents. */

@@ -2,7 +2,7 @@ import type { ValueOf } from '../config/options/kinds.js';
 import { itemKinds, type CustomLinkItem } from '../config/options/meta-options.js';
 import { metaItem, metaSyntax } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
-import { parseJson } from '../util/parse-json.js';
+import { parseJson } from '../formats/parse-json.js';
 import { explainProblems } from './explain-problems.js';
 import type { NavigationSource } from './navigation-source.js';
 

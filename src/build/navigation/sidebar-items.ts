@@ -10,7 +10,7 @@ import { linkUrl } from './internal-link.js';
 import { readMetaFile, type MetaItem } from './meta-file.js';
 import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
-import { parseJson } from '../util/parse-json.js';
+import { parseJson } from '../formats/parse-json.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 
 interface ItemContext {

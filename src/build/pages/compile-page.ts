@@ -15,7 +15,7 @@ import type { PageScope } from '../markdown/page-scope.js';
 import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors/markdown.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 import { sourceHash } from '../routes/page-source.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';

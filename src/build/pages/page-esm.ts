@@ -18,7 +18,7 @@ import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 
 type TopLevel = Directive | Statement | ModuleDeclaration;

@@ -4,9 +4,9 @@ import { LostEntries } from '../cache/lost-entries.js';
 import type { Plugin } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors/build.js';
-import { abortable } from '../util/abortable.js';
-import { reasonOf } from '../util/reason-of.js';
-import { withDeadline } from '../util/with-deadline.js';
+import { abortable } from '../async/abortable.js';
+import { reasonOf } from '../report/reason-of.js';
+import { withDeadline } from '../async/with-deadline.js';
 import type { hookTable, CalledHook, HookFacts } from './hook-table.js';
 
 const hookDeadlineMs = 60_000;

@@ -2,7 +2,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { createPortablePaths, type PortablePaths } from '../cache/portable-paths.js';
 import type { Plugin } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { toPlainValue } from '../util/plain-value.js';
+import { toPlainValue } from '../values/plain-value.js';
 import { hashInputs } from './hash-inputs.js';
 import type { HookName } from './hook-table.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeToHtmlPath, urlToRoute, type RoutePath } from '../../shared/route-path.js';
 import { findPage } from '../links/page-url.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 
 /** The pages of a built site. */
 export interface OutputPages {

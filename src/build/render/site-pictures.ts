@@ -5,7 +5,7 @@ import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
-import { pictureSize, type PictureSize } from '../util/picture-size.js';
+import { pictureSize, type PictureSize } from '../formats/picture-size.js';
 
 /** Path of a picture of the configuration; undefined for one of another host. */
 function pictureFile(picture: string, root: string): string | undefined {

@@ -1,4 +1,4 @@
-import { countAllocations } from '../util/count-allocations.js';
+import { countAllocations } from './count-allocations.js';
 
 /** What calls of a hook took. */
 export interface HookCost {

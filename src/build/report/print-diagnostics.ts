@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { stripControls } from '../util/strip-controls.js';
+import { stripControls } from './strip-controls.js';
 import type { Diagnostic } from './diagnostic.js';
 import { explanationUrl } from './documented-codes.js';
 

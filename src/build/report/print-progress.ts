@@ -1,4 +1,4 @@
-import { stripControls } from '../util/strip-controls.js';
+import { stripControls } from './strip-controls.js';
 
 const barWidth = 24;
 const eraseLine = '\r\u001b[2K';

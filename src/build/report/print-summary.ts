@@ -1,4 +1,4 @@
-import { stripControls } from '../util/strip-controls.js';
+import { stripControls } from './strip-controls.js';
 import type { Report } from './report.js';
 
 /** Names of the counts that the summary shows; stages use them with `Report.count`. */

@@ -16,7 +16,7 @@ import {
   unreadableFile,
 } from '../report/errors/build.js';
 import type { FileChange } from '../graph/node.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';

@@ -16,7 +16,7 @@ import type { Route } from '../facts/route.js';
 import { makeRoute, scanRoutes, type ContentTree } from './scan-routes.js';
 import { withFiles } from './virtual-files.js';
 import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Route of a page that a plugin added; language and version are read off its path. */

@@ -15,7 +15,7 @@ import { compareTranslations, type SiteTranslations } from '../translations/comp
 import { acceptedFile, readAccepted, readSections } from '../translations/read-translations.js';
 import type { SourceSection } from '../translations/source-sections.js';
 import type { RouteNodes } from './route-nodes.js';
-import { isSameJson } from '../util/is-same-json.js';
+import { isSameJson } from '../values/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Nodes of the content: each page, and what all pages have together. */

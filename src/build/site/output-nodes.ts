@@ -14,7 +14,7 @@ import { wholeIndex } from '../search/sealed-index.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
-import { isSameJson } from '../util/is-same-json.js';
+import { isSameJson } from '../values/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
 const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>

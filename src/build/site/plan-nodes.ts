@@ -14,7 +14,7 @@ import type { Inputs } from '../graph/node.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
-import { isSameJson } from '../util/is-same-json.js';
+import { isSameJson } from '../values/is-same-json.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Nodes of the frame of pages: the bundle, and everything around their articles. */

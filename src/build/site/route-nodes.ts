@@ -7,7 +7,7 @@ import { readPageSource, sourceKey, type PageSource } from '../routes/page-sourc
 import { changesTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
 import { openSealed, sealedPaths } from '../versions/sealed-versions.js';
-import { isSameJson } from '../util/is-same-json.js';
+import { isSameJson } from '../values/is-same-json.js';
 import { wholeVersions } from './whole-versions.js';
 import type { NodeBase } from './site-graph.js';
 

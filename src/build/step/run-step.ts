@@ -3,7 +3,7 @@ import { createPortablePaths } from '../cache/portable-paths.js';
 import { makePack, placePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError } from '../report/diagnostic.js';
-import { reasonOf } from '../util/reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 import type {
   BatchShared,
   BatchSummary,
@@ -17,7 +17,7 @@ import type {
   Timed,
   WorkTrace,
 } from './step.js';
-import { countAllocations } from '../util/count-allocations.js';
+import { countAllocations } from '../report/count-allocations.js';
 import type { HookCosts } from '../report/hook-costs.js';
 import { watchInputs } from './watch-inputs.js';
 

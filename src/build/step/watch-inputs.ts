@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WatchedInputs } from '../context.js';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../files/package-root.js';
 
 /** Watches what this thread reads, until it is ended. */
 export interface InputWatch {

@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../util/json-rows.js';
+import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../formats/json-rows.js';
 import type { SourceSection } from './source-sections.js';
 
 /** File that says of which state of its source each translation is, below the folder of the configuration. */

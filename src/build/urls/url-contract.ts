@@ -1,6 +1,6 @@
 import { contentHash } from '../cache/cache-key.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../util/json-rows.js';
+import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../formats/json-rows.js';
 
 /** File of the contract, below the folder of the configuration. */
 export const contractName = 'heddle.urls.json';

@@ -6,8 +6,8 @@ import { createPositionFinder, type PositionFinder } from '../config/load/bundle
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import type { Verification } from '../context.js';
 import { watchInputs } from '../step/watch-inputs.js';
-import { packageRoot } from '../util/package-root.js';
-import { toPosix } from '../util/posix-path.js';
+import { packageRoot } from '../files/package-root.js';
+import { toPosix } from '../files/posix-path.js';
 
 /**
  * Creates the choice of what a build verifies: at most `most` results of each step, other ones in each build. Results that

@@ -12,7 +12,7 @@ import type { ListedSealedPage, OpenedVersion, SealedPageForm, SealedSite } from
 import { mapPaths } from '../pages/compile-page.step.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors/versions.js';
-import { toPosix } from '../util/posix-path.js';
+import { toPosix } from '../files/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { readSealed, sealedBase, type SealedPage, type SealedSettings, type SealedVersion } from './sealed-file.js';
 import { outlineOf, type SealedOutline } from './sealed-outline.js';

@@ -8,7 +8,7 @@ import {
   type ThreadLoaded,
   type ThreadStart,
 } from '../executor/thread-protocol.js';
-import { asError } from '../util/reason-of.js';
+import { asError } from '../report/reason-of.js';
 import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.

@@ -4,12 +4,12 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { componentUnknown, fileExists } from '../../build/report/errors/cli.js';
 import { nearest } from '../../build/report/nearest.js';
 import { findThemeFolder, findThemeModule } from '../../build/theme-folder.js';
-import { packageRoot } from '../../build/util/package-root.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { packageRoot } from '../../build/files/package-root.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { ejectedFiles, indexWithExport } from './eject-component.js';
 import { componentNames, readThemeSource } from './theme-source.js';
-import { createFolder } from '../../build/util/create-folder.js';
+import { createFolder } from '../../build/files/create-folder.js';
 
 /**
  * Writes a component of the theme into a theme folder and returns the paths it wrote; existing files stay unless

@@ -7,8 +7,8 @@ import { readSiteTranslations, type ReadTranslations } from '../../build/site-tr
 import { acceptedName, acceptedText } from '../../build/translations/accepted-translations.js';
 import type { TranslatedPage, Translation } from '../../build/translations/compare-translations.js';
 import { acceptedFile } from '../../build/translations/read-translations.js';
-import { toPosix } from '../../build/util/posix-path.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { toPosix } from '../../build/files/posix-path.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { formatStatus, toJson } from './format-status.js';
 

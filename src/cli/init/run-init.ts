@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { stripControls } from '../../build/util/strip-controls.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { stripControls } from '../../build/report/strip-controls.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import type { CommandOf } from '../parsed-command.js';
 import { resolveChoices, withTerminal, type SiteChoices } from './site-choices.js';
 import { writeSite } from './write-site.js';

@@ -4,7 +4,7 @@ import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors/cli.js';
 import type { SiteChoices } from './site-choices.js';
-import { createFolder } from '../../build/util/create-folder.js';
+import { createFolder } from '../../build/files/create-folder.js';
 
 /** Entries that do not make a folder count as used. */
 const ignoredEntries = new Set(['.git', '.DS_Store']);

@@ -8,8 +8,8 @@ import { createCollectReport } from '../../build/report/collect-report.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { externalLink } from '../../build/report/errors/links.js';
 import { formatDiagnostics } from '../../build/report/print-diagnostics.js';
-import { createFolder } from '../../build/util/create-folder.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { createFolder } from '../../build/files/create-folder.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { isColored } from '../terminal.js';
 

@@ -9,9 +9,9 @@ import { createModulePathPlugin, modulePathNames } from '../../build/config/load
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors/cli.js';
 import { expandGlobs } from './expand-globs.js';
-import { askOtherPlugins, isAsking } from '../../build/util/ask-other-plugins.js';
-import { runEsbuild } from '../../build/util/run-esbuild.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins.js';
+import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 /** A call of a function that a package exports, such as `pluginSass({ … })`, in place of what it would have returned. */
 export interface ForeignCall {

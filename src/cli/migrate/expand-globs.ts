@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { withSlashes } from '../../build/util/posix-path.js';
+import { withSlashes } from '../../build/files/posix-path.js';
 import { listProjectFiles } from './project-files.js';
 
 const globCall =

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { folderNotEmpty, treeNotClean } from '../../build/report/errors/cli.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import { detectGenerator } from './detect-generator.js';
 import { draftSite } from './migrate.js';
 import type { SiteDraft } from './site-draft.js';

@@ -1,7 +1,7 @@
 import { copyFileSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import { createFolder } from '../../build/util/create-folder.js';
-import { repositoryRoot } from '../../build/util/repository-root.js';
+import { createFolder } from '../../build/files/create-folder.js';
+import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edit-appearance.js';

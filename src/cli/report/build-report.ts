@@ -5,8 +5,8 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { reportUnreadable } from '../../build/report/errors/budget.js';
 import type { BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
 import type { Report } from '../../build/report/report.js';
-import { parseJson } from '../../build/util/parse-json.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { parseJson } from '../../build/formats/parse-json.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 import { isRecord } from '../../shared/is-record.js';
 
 /** A page in a report. Bytes are those that a visitor loads, with gzip; times are in milliseconds. */

@@ -1,4 +1,4 @@
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { readReport } from './build-report.js';
 import { diffReports } from './diff-reports.js';

@@ -1,7 +1,7 @@
 import type { Segment } from '../../shared/search/highlight.js';
 import type { ExplainedScore } from '../../shared/search/rank-sections.js';
 import type { FoundWord, SearchHit, SearchResult } from '../../shared/search/search-types.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 
 const textOf = (segments: readonly Segment[]): string => stripControls(segments.map(({ text }) => text).join(''));
 

@@ -1,5 +1,5 @@
 import type { Percentiles, SearchTest, TestedQuery } from '../../build/query-test/test-search.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import { formatHit, toJsonHit } from './format-hits.js';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

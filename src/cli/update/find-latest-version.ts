@@ -4,7 +4,7 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { packageUnknown, registryUnreachable } from '../../build/report/errors/cli.js';
 import type { PackageManager } from '../command-table.js';
 import { viewArguments } from './package-manager.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 const deadlineMs = 30_000;
 const runFile = promisify(execFile);

@@ -9,7 +9,7 @@ import {
   packageFileBroken,
   packageFileMissing,
 } from '../../build/report/errors/cli.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { PackageManager } from '../command-table.js';
 import type { CommandOf } from '../parsed-command.js';
 import { findLatestVersion } from './find-latest-version.js';

@@ -3,7 +3,7 @@ import { checkBuiltUrls, renewContract, urlProblems, type CheckedUrls } from '..
 import type { UrlChanges } from '../../build/urls/compare-urls.js';
 import { contractName } from '../../build/urls/url-contract.js';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { stripControls } from '../../build/util/strip-controls.js';
+import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { redirectsName, writeRedirects } from './write-redirects.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { redirectsFileInvalid } from '../../build/report/errors/urls.js';
-import { parseJson } from '../../build/util/parse-json.js';
+import { parseJson } from '../../build/formats/parse-json.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { isRecord } from '../../shared/is-record.js';
 

@@ -2,8 +2,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { formatBytes } from '../../build/report/print-summary.js';
 import { readSealedSources, sealVersion, type SealOptions, type VersionPaths } from '../../build/seal-version.js';
-import { createFolder } from '../../build/util/create-folder.js';
-import { toPosix } from '../../build/util/posix-path.js';
+import { createFolder } from '../../build/files/create-folder.js';
+import { toPosix } from '../../build/files/posix-path.js';
 
 /** Paths of a version, relative to the project. */
 const namesOf = ({ path, folder }: VersionPaths, projectRoot: string): { file: string; folder: string } => ({

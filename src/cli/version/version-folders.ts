@@ -9,7 +9,7 @@ import {
   versionName,
   versionNotThere,
 } from '../../build/report/errors/versions.js';
-import { toPosix } from '../../build/util/posix-path.js';
+import { toPosix } from '../../build/files/posix-path.js';
 import { loadVersions } from '../../build/versions/load-versions.js';
 import { isSealedVersion, sealedPath } from '../../build/versions/sealed-versions.js';
 import { withNewVersion, withoutVersion, withVersions } from './config-text.js';

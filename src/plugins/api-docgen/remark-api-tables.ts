@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { createModuleReader, type ModuleReader } from './module-reader.js';
 import type { ApiDocgenOptions } from './options.js';
 import { moduleNodes } from './table-nodes.js';

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
 import { isRecord } from '../../shared/is-record.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 /** An author as posts and lists show them. Plain JSON. */
 export interface Author {

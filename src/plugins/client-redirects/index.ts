@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { checkRules } from './check-rules.js';
 import { hostFiles } from './host-rules.js';
 import { clientRedirectsOptions, type ClientRedirectsOptions, type RedirectHost } from './options.js';

@@ -4,7 +4,7 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { missingPackages } from '../missing-packages.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { modernFonts } from './font-files.js';
 import { mathOptions, type MathOptions } from './options.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { mediumZoomOptions, type MediumZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 import { textsModule } from '../page-texts.js';

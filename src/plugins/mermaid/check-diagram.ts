@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { importOptional } from '../optional-package.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 /** A problem of a diagram. `line` counts its lines from 1. */
 export interface DiagramProblem {

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { missingPackages } from '../missing-packages.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { mermaidModule } from './check-diagram.js';
 import { mermaidOptions, type MermaidOptions } from './options.js';

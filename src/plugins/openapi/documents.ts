@@ -1,8 +1,8 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import * as yaml from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
-import { parseJson, type JsonProblem } from '../../build/util/parse-json.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { parseJson, type JsonProblem } from '../../build/formats/parse-json.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 import type { Json } from './json.js';
 
 // A specification may come from strangers. Its files refer to files of the project only, those from a server to the same

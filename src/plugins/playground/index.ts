@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { addTexts, textsModule } from '../page-texts.js';
 import { playgroundOptions, type PlaygroundOptions } from './options.js';
 import { remarkPlaygrounds, viewSpecifier } from './playground-blocks.js';

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { PlaygroundOptions } from './options.js';
 import { sandboxFiles, sandboxPolicy, type SandboxFiles } from './sandbox-files.js';
 import { noteOf, sandboxPage } from './sandboxes.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 /** The sandboxes of a site: made for builds, and by the dev server when they are asked for. */
 export interface PlaygroundSite {

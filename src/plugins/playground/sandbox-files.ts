@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { moduleScript } from '../frame-modules.js';
 import { shortHash } from '../short-hash.js';
 import type { PlaygroundOptions } from './options.js';

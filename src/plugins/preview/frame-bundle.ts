@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuilderOptions } from '../../build/config/options/builder-options.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { moduleScript, useSharedReact } from '../frame-modules.js';
 import { shortHash } from '../short-hash.js';
 import { frameDocument, type FrameScripts } from './frame-document.js';
 import { framePath, framesFolder, type Frame } from './frames.js';
 import type { FrameOptions } from './options.js';
-import { reasonOf } from '../../build/util/reason-of.js';
+import { reasonOf } from '../../build/report/reason-of.js';
 
 /** Files of frames by output path. */
 export type FrameFiles = Map<string, string | Uint8Array>;

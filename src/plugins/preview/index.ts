@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { addTexts, textsModule } from '../page-texts.js';
 import { remarkDemos, stageSpecifier } from './demo-blocks.js';
 import { framesFolder } from './frames.js';

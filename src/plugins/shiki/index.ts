@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ShikiOptions } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { shikiPluginOptions, type ShikiPluginOptions } from './options.js';
 import { transformerIndentGuides, transformerWhitespace } from './transformers.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { missingPackages } from '../missing-packages.js';
-import { packageRoot } from '../../build/util/package-root.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { packageVersion } from '../package-version.js';
 import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 import { remarkTypes } from './remark-types.js';

@@ -10,7 +10,7 @@ import { hashOf, hashOfFile } from './source-files.js';
 import { createPluginText } from '../page-texts.js';
 import { typedocTexts } from './texts.js';
 import { sidebarText, writePages } from './write-pages.js';
-import { createFolder } from '../../build/util/create-folder.js';
+import { createFolder } from '../../build/files/create-folder.js';
 
 /** Changes when equal modules get other pages. */
 const formatVersion = 2;

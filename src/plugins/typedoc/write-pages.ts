@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { metaName, ownFileCode } from './page-record.js';
 import { hashOf, hashOfFile } from './source-files.js';
 import type { TypedocText, typedocTexts } from './texts.js';
-import { createFolder } from '../../build/util/create-folder.js';
+import { createFolder } from '../../build/files/create-folder.js';
 
 /** Folders of pages in the order of the sidebar, with the labels of theirs that readers know. */
 const folderLabels: Record<string, keyof typeof typedocTexts> = {

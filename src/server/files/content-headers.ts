@@ -1,5 +1,5 @@
 import { lookup } from 'mrmime';
-import { headerFault } from '../../build/util/header-rules.js';
+import { headerFault } from '../../build/formats/header-rules.js';
 import { securityHeaders } from '../http/send-status.js';
 
 /** Opened by itself, an SVG is a document that could run scripts with the rights of the site. */

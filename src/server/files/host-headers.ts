@@ -1,4 +1,4 @@
-import { type HeaderRule, parseHeaderRules } from '../../build/util/header-rules.js';
+import { type HeaderRule, parseHeaderRules } from '../../build/formats/header-rules.js';
 import { headersFile } from '../../build/emit/security-policy.js';
 import type { Soon } from '../http/soon.js';
 import { type OpenedFile, readContent, type SiteFile, type SiteSource } from './site-source.js';

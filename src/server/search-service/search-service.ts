@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { flexSearch } from '../../build/search/flexsearch.js';
-import { abortable } from '../../build/util/abortable.js';
+import { abortable } from '../../build/async/abortable.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readNotations } from '../../../src/build/highlight/notations.js';
+import { readNotations } from '../../../src/build/highlight/blocks/notations.js';
 
 /** Lines with their classes in front. */
 function read(...source: string[]): string[] {

@@ -1,4 +1,4 @@
-import type { TokenLook } from '../../../src/build/highlight/token-looks.js';
+import type { TokenLook } from '../../../src/build/highlight/themes/token-style.js';
 
 /** Declarations of the rules of a style sheet, by selector. */
 export function readRules(css: string): Map<string, Record<string, string>> {

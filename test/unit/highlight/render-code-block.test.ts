@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { processorSeconds } from '../../support/processor-seconds.js';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
-import { renderCodeBlock } from '../../../src/build/highlight/render-code-block.js';
+import { renderCodeBlock } from '../../../src/build/highlight/blocks/render-code-block.js';
 import type { CodeProblem } from '../../../src/build/report/errors/code.js';
 import { readLine } from './read-looks.js';
 

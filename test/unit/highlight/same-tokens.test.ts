@@ -10,8 +10,8 @@ import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js'
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import type { Highlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { colourGroups, createDefaultTheme } from '../../../src/shared/default-code-theme.js';
-import { commonGuests } from '../../../src/build/highlight/load-grammar.js';
-import type { TokenLook } from '../../../src/build/highlight/token-looks.js';
+import { commonGuests } from '../../../src/build/highlight/grammars/load-grammar.js';
+import type { TokenLook } from '../../../src/build/highlight/themes/token-style.js';
 import { lookOfClasses, readLine, readRules } from './read-looks.js';
 
 declare const __TEST_ROOT__: string;

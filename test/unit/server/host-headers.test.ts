@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseHeaderRules } from '../../../src/build/util/header-rules.js';
+import { parseHeaderRules } from '../../../src/build/formats/header-rules.js';
 import { headersFor } from '../../../src/server/files/host-headers.js';
 import { startPreview } from '../../../src/server/preview.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';

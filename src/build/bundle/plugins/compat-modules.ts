@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { foreignComponent } from '../../report/errors/build.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import { packageRoot } from '../../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 import type { ComponentEntry } from '../component-entries.js';
 import { exportedFiles } from './exported-files.js';
 import { lineOf } from './foreign-modules.js';

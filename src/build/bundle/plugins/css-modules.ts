@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { contentHash } from '../../cache/cache-key.js';
-import { modulePath } from '../../util/module-path.js';
-import { runEsbuild } from '../../util/run-esbuild.js';
+import { modulePath } from '../../files/module-path.js';
+import { runEsbuild } from '../../esbuild/run-esbuild.js';
 
 /** A CSS module split in two: class names, and the style sheet with these names. */
 interface CompiledCssModule {

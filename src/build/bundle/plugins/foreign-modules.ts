@@ -5,12 +5,12 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePlace } from '../../report/diagnostic.js';
 import { foreignComponent } from '../../report/errors/build.js';
-import { modulePath } from '../../util/module-path.js';
-import { packageRoot } from '../../util/package-root.js';
-import { repositoryRoot } from '../../util/repository-root.js';
+import { modulePath } from '../../files/module-path.js';
+import { packageRoot } from '../../files/package-root.js';
+import { repositoryRoot } from '../../files/repository-root.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { isUrl, type ComponentEntry } from '../component-entries.js';
-import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
+import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
 // Such a module becomes one whose exports are placeholders, which show their names on the page, and each import of it is

@@ -30,7 +30,7 @@ import { spreadStaticStrings } from '../../pages/page-code.js';
 import { staticVariable } from '../../pages/page-module.js';
 import type { PageUrls } from '../../links/page-urls.js';
 import { makeRoute } from '../../routes/scan-routes.js';
-import { toPosix } from '../../util/posix-path.js';
+import { toPosix } from '../../files/posix-path.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 

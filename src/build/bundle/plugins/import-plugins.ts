@@ -1,8 +1,8 @@
 import type { ImportKind, Plugin, ResolveResult } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../config/site-config.js';
-import { modulePath } from '../../util/module-path.js';
-import { runEsbuild } from '../../util/run-esbuild.js';
+import { modulePath } from '../../files/module-path.js';
+import { runEsbuild } from '../../esbuild/run-esbuild.js';
 import type { WatchedPaths } from '../bundle-inputs.js';
 import { startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';

@@ -2,7 +2,7 @@ import type { Plugin, PluginBuild } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
-import { packageRoot } from '../../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 import { highlighterPath, highlighterSpecifier } from '../code-highlighter.js';
 import { entrySource, type ComponentEntry } from '../component-entries.js';
 import { loadPassedOn, passOn } from '../passed-on.js';

@@ -1,7 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
-import { packageRoot } from '../../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 
 /** `node_modules` of a folder and of those above it, nearest first. */
 function packageFolders(folder: string): string[] {

@@ -1,6 +1,6 @@
 import type { PluginBuild } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
+import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
 /** SVG files that scripts import become React components; style sheets go on to get their URLs. */
 export function addSvgComponents(build: PluginBuild): void {

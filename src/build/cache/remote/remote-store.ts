@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
-import { reasonOf } from '../../util/reason-of.js';
-import { createSlots, type Slots } from '../../util/slots.js';
+import { reasonOf } from '../../report/reason-of.js';
+import { createSlots, type Slots } from '../../async/slots.js';
 import type { PackEntry } from '../pack.js';
 import { envelopes, mostEntryBytes, type EntryFormat } from './envelope.js';
 import { openHttpClient } from './http-client.js';

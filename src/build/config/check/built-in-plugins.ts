@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 import type { UserConfig } from '../options/user-options.js';
 import type { Plugin } from '../plugin.js';
 

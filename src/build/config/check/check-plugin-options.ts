@@ -3,8 +3,8 @@ import { hookFailed } from '../../report/errors/build.js';
 import { fromPlugin, pluginOptionWrong } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
-import { withDeadline } from '../../util/with-deadline.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { withDeadline } from '../../async/with-deadline.js';
+import { reasonOf } from '../../report/reason-of.js';
 
 const deadlineMs = 60_000;
 

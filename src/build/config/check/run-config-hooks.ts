@@ -6,8 +6,8 @@ import type { ConfigHookEnv, Plugin } from '../plugin.js';
 import { copyConfig, freezeConfig } from './plain-config.js';
 import type { UserConfig } from '../options/user-options.js';
 import type { ConfigEnv } from '../user-config.js';
-import { withDeadline } from '../../util/with-deadline.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { withDeadline } from '../../async/with-deadline.js';
+import { reasonOf } from '../../report/reason-of.js';
 
 const deadlineMs = 60_000;
 

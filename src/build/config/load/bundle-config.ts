@@ -9,7 +9,7 @@ import { configSyntax } from '../../report/errors/config.js';
 import { createModulePathPlugin, modulePathNames } from './module-path-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
-import { runEsbuild } from '../../util/run-esbuild.js';
+import { runEsbuild } from '../../esbuild/run-esbuild.js';
 
 /** A configuration with the local files it imports in one module. */
 export interface ConfigBundle {

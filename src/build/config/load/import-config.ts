@@ -9,9 +9,9 @@ import { projectPath } from './project-path.js';
 import type { ConfigSource } from '../site-config.js';
 import type { UserConfig } from '../options/user-options.js';
 import type { ConfigEnv } from '../user-config.js';
-import { describeType } from '../../util/describe-type.js';
-import { withDeadline } from '../../util/with-deadline.js';
-import { asError, reasonOf } from '../../util/reason-of.js';
+import { describeType } from '../../values/describe-type.js';
+import { withDeadline } from '../../async/with-deadline.js';
+import { asError, reasonOf } from '../../report/reason-of.js';
 
 const deadlineMs = 60_000;
 

@@ -9,7 +9,7 @@ import { configMissing, pathUnusable } from '../../report/errors/config.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from '../site-config.js';
-import { whyUnusable } from '../../util/unusable-path.js';
+import { whyUnusable } from '../../files/unusable-path.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contentHash } from '../../cache/cache-key.js';
-import { askOtherPlugins, isAsking } from '../../util/ask-other-plugins.js';
+import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
 /** Extensions that Node runs as they are. */
 const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);

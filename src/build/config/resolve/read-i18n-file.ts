@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { codeFrame } from '../../report/code-frame.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { i18nShape, i18nSyntax } from '../../report/errors/config.js';
-import { parseJson } from '../../util/parse-json.js';
-import { describeType } from '../../util/describe-type.js';
+import { parseJson } from '../../formats/parse-json.js';
+import { describeType } from '../../values/describe-type.js';
 import type { I18nTexts } from '../options/language-options.js';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>

@@ -5,7 +5,7 @@ import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../rep
 import type { OptionProblem } from '../../report/errors/config.js';
 import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
-import { whyUnusable } from '../../util/unusable-path.js';
+import { whyUnusable } from '../../files/unusable-path.js';
 import type { CompletedConfig } from '../options/user-options.js';
 
 /** The folders of a site, absolute. */

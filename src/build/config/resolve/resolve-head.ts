@@ -1,5 +1,5 @@
 import { isHeadTag } from '../../../shared/head.js';
-import { headerFault } from '../../util/header-rules.js';
+import { headerFault } from '../../formats/header-rules.js';
 import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';

@@ -9,8 +9,8 @@ import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm, normalizeLanguage } from '../../../shared/language-form.js';
 import type { I18nTexts } from '../options/language-options.js';
 import type { UserConfig } from '../options/user-options.js';
-import { withDeadline } from '../../util/with-deadline.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { withDeadline } from '../../async/with-deadline.js';
+import { reasonOf } from '../../report/reason-of.js';
 
 const hookDeadlineMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { identify } from '../../util/plain-value.js';
+import { identify } from '../../values/plain-value.js';
 import type { CheckOption, markdownOptions } from '../options/markdown-options.js';
 import type { Completed } from '../options/with-defaults.js';
 import type { LinkCheck, ResolvedMarkdown } from '../site-config.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PatternScanner } from '@shikijs/types';
-import { packageRoot } from '../../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 
 /**
  * A pattern of a grammar as a regular expression of JavaScript that matches the same in lines of ASCII: its source, its

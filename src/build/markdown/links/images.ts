@@ -1,6 +1,6 @@
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badImage, badLink } from '../../report/errors/markdown.js';
-import { pictureSize, type PictureSize } from '../../util/picture-size.js';
+import { pictureSize, type PictureSize } from '../../formats/picture-size.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';
 import { parseUrl } from '../../links/url-parts.js';

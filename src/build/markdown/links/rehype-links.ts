@@ -7,7 +7,7 @@ import { findAttribute, literalAttribute, type JsxElement } from '../jsx-attribu
 import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
-import { walkHtml } from '../../util/walk-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
 function linkProperties(written: string, node: Element | JsxElement, scope: PageScope): Properties {

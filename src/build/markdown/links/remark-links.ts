@@ -7,7 +7,7 @@ import { resolveImage } from './images.js';
 import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 type Resource = Link | Image | LinkReference | ImageReference;
 

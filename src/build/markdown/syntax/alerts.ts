@@ -2,7 +2,7 @@ import type { Blockquote, Paragraph, PhrasingContent, Root, RootContent, Text } 
 import type { VFile } from 'vfile';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import type { ContainerOptions } from './containers.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
 
 const marker = /^\[!([a-z][a-z0-9-]*)\][ \t]*/i;

@@ -15,7 +15,7 @@ import { codeGroupNode } from './code-group.js';
 import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
 
 /** The site's own types of callouts. */

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { fillIn } from '../../../shared/fill-in.js';
 import { textLang } from '../../facts/route.js';
-import { walkHtml } from '../../util/walk-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 import type { PageLabels } from '../page-labels.js';
 
 /** Options of the plugin: the labels of a language. */

@@ -3,7 +3,7 @@ import type { VFile } from 'vfile';
 import { componentTag, foreignSyntax, foreignTag, type ForeignSyntax } from '../../report/errors/markdown.js';
 import type { Place } from '../page-scope.js';
 import { placeOf } from '../markdown-nodes.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 /** Syntax of other generators that Markdown takes for text or for a comment, by the kind of node that it becomes. */
 const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegExp])[]> = {

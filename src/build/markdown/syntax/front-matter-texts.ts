@@ -2,7 +2,7 @@ import type { Heading, Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
 import { escapeHtml } from '../../../shared/escape-html.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { headingSlug, type SlugRule } from '../heading-slug.js';
 import { inlineText } from '../inline-text.js';
 

@@ -1,5 +1,5 @@
 import type { Heading, PhrasingContent, Root, Text } from 'mdast';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 /** `{#id}` with an escaped brace or with classes, and `{/* #id *\/}` in a Markdown file, at the end of a text. */
 const idInText = /\{(?:#([^\s{}]+)(?:[ \t]+\.[^\s{}]+)*[ \t]*|\/\*[ \t]*#([^\s*{}]+)[ \t]*\*\/)\}\s*$/;

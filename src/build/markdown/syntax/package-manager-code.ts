@@ -1,6 +1,6 @@
 import type { Code, Root } from 'mdast';
 import type {} from 'mdast-util-mdx-jsx';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 /** Word behind the language of a code block that Docusaurus shows for each package manager. */
 const word = /(?:^|\s)npm2yarn(?=\s|$)/;

@@ -5,7 +5,7 @@ import type { VFile } from 'vfile';
 import { nestingLimit } from '../../report/errors/markdown.js';
 import { placeOf } from '../markdown-nodes.js';
 import { treeDepthLimit } from './tree-depth.js';
-import { walkHtml } from '../../util/walk-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 function firstRaw(tree: Root): Raw | undefined {
   let found: Raw | undefined;

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { applyReplaceRules } from '../../config/replace-rules.js';
 import type { ReplaceRule } from '../../config/options/user-options.js';
-import { walkMarkdown } from '../../util/walk-tree.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 /** remark plugin: replacements in the text and code of a page. */
 export function remarkReplaceRules(rules: readonly ReplaceRule[]) {

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { walkHtml } from '../../util/walk-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 const isTable = (node: Nodes): boolean =>
   (node.type === 'element' && node.tagName === 'table') || (node.type === 'mdxJsxFlowElement' && node.name === 'table');

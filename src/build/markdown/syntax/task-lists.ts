@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
-import { walkHtml } from '../../util/walk-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 const isTaskItem = ({ properties }: Element): boolean =>
   Array.isArray(properties['className']) && properties['className'].includes('task-list-item');

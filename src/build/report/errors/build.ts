@@ -1,7 +1,7 @@
 import { ofThrown } from './system.js';
-import type { HeaderFault, IgnoredHeader } from '../../util/header-rules.js';
+import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePlace } from '../diagnostic.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { reasonOf } from '../reason-of.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
   code: 'cache-unusable',

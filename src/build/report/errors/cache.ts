@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { reasonOf } from '../reason-of.js';
 
 /** The shared cache at a URL, which contains no password, could not be used. */
 export const remoteCacheFailed = (url: string, verb: 'read' | 'written', error: unknown): Diagnostic => ({

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import { reasonOf } from '../../util/reason-of.js';
+import { reasonOf } from '../reason-of.js';
 
 export const portInvalid = (port: number): Diagnostic => ({
   code: 'port-invalid',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadBuiltSite } from '../../../build/built-site.js';
 import { BuildError } from '../../../build/report/diagnostic.js';
 import { pathMissing } from '../../../build/report/errors/cli.js';
-import { stripControls } from '../../../build/util/strip-controls.js';
+import { stripControls } from '../../../build/report/strip-controls.js';
 import {
   compareSites,
   compareUrls,

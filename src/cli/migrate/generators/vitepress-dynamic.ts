@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { reasonOf } from '../../../build/util/reason-of.js';
+import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';

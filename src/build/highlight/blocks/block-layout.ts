@@ -1,7 +1,7 @@
-import { foldHeight, heightClass } from '../../shared/code-height.js';
-import type { ResolvedMarkdown } from '../config/site-config.js';
-import type { CodeMeta } from './code-meta.js';
-import { escapeHtml, escapeText } from '../../shared/escape-html.js';
+import { foldHeight, heightClass } from '../../../shared/code-height.js';
+import type { ResolvedMarkdown } from '../../config/site-config.js';
+import type { CodeMeta } from '../code-meta.js';
+import { escapeHtml, escapeText } from '../../../shared/escape-html.js';
 
 /** Texts for assistive technology of a block's buttons. */
 export interface CodeBlockLabels {

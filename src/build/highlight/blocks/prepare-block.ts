@@ -1,15 +1,15 @@
-import type { ResolvedMarkdown } from '../config/site-config.js';
-import { bidiInCode, codeTooLarge, unknownLanguage } from '../report/errors/code.js';
-import type { CodeProblem } from '../report/errors/code.js';
+import type { ResolvedMarkdown } from '../../config/site-config.js';
+import { bidiInCode, codeTooLarge, unknownLanguage } from '../../report/errors/code.js';
+import type { CodeProblem } from '../../report/errors/code.js';
 import type { CodeBlockLabels } from './block-layout.js';
-import { parseCodeMeta, splitLanguage } from './code-meta.js';
-import type { CodeMeta } from './code-meta.js';
-import type { Highlighter } from './create-highlighter.js';
+import { parseCodeMeta, splitLanguage } from '../code-meta.js';
+import type { CodeMeta } from '../code-meta.js';
+import type { Highlighter } from '../create-highlighter.js';
 import { highlightRanges } from './line-classes.js';
 import { characterName, findBidiCharacters } from './line-marks.js';
 import { readNotations } from './notations.js';
 import type { NotedCode } from './notations.js';
-import { longestBlock, longestLine } from './size-limits.js';
+import { longestBlock, longestLine } from '../size-limits.js';
 
 /** A fenced code block as the author wrote it. */
 export interface CodeBlockSource {

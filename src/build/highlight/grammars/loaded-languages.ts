@@ -1,13 +1,13 @@
 import type { RegexEngine } from '@shikijs/types';
-import type { CodeTheme } from './code-theme.js';
+import type { CodeTheme } from '../themes/code-theme.js';
 import type { LanguageTable } from './language-table.js';
 import { createLineMemo, type LineMemo, type MemoBudget } from './line-memo.js';
 import { loadGrammar, type EngineGrammar } from './load-grammar.js';
 import { loadOniguruma } from './load-oniguruma.js';
-import { readAsciiPatterns } from './patterns/ascii-patterns.js';
-import { createPatternEngine } from './patterns/pattern-engine.js';
-import { createScopeClasses } from './scope-classes.js';
-import type { LookClasses } from './token-looks.js';
+import { readAsciiPatterns } from '../patterns/ascii-patterns.js';
+import { createPatternEngine } from '../patterns/pattern-engine.js';
+import { createScopeClasses } from '../themes/scope-classes.js';
+import type { LookClasses } from '../themes/token-style.js';
 
 /** A language that can be highlighted. */
 export interface LoadedLanguage extends Pick<EngineGrammar, 'core' | 'dispose'> {

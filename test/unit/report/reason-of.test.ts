@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asError, reasonOf } from '../../../src/build/util/reason-of.js';
+import { asError, reasonOf } from '../../../src/build/report/reason-of.js';
 
 const revoked = (): object => {
   const { proxy, revoke } = Proxy.revocable({}, {});

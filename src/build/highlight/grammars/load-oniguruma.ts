@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegexEngine } from '@shikijs/types';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
-import { packageRoot } from '../util/package-root.js';
+import { packageRoot } from '../../files/package-root.js';
 
 /** The types of Node have the namespace, not the value. */
 declare const WebAssembly: {

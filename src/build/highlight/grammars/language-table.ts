@@ -1,9 +1,9 @@
 import { normalizeGetter } from 'shiki/core';
 import type { LanguageRegistration } from '@shikijs/types';
 import { bundledLanguagesInfo } from 'shiki/langs';
-import { BuildError } from '../report/diagnostic.js';
-import { brokenGrammar } from '../report/errors/code.js';
-import { splitLanguage } from './code-meta.js';
+import { BuildError } from '../../report/diagnostic.js';
+import { brokenGrammar } from '../../report/errors/code.js';
+import { splitLanguage } from '../code-meta.js';
 
 /** Languages by name. */
 export interface LanguageTable {

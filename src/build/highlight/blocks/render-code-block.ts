@@ -1,7 +1,7 @@
 import type { ShikiTransformer } from '@shikijs/types';
 import { blockHtml, layoutOf } from './block-layout.js';
-import type { Highlighter } from './create-highlighter.js';
-import { escapeHtml } from '../../shared/escape-html.js';
+import type { Highlighter } from '../create-highlighter.js';
+import { escapeHtml } from '../../../shared/escape-html.js';
 import { lineClassNames } from './line-classes.js';
 import { characterName, findBidiCharacters, findWords, wrapMarks } from './line-marks.js';
 import { prepareBlock } from './prepare-block.js';

@@ -1,7 +1,7 @@
 import { INITIAL } from 'shiki/textmate';
 import type { IGrammar, IToken } from 'shiki/textmate';
-import { escapeText } from '../../shared/escape-html.js';
-import { longestLine } from './size-limits.js';
+import { escapeText } from '../../../shared/escape-html.js';
+import { longestLine } from '../size-limits.js';
 import { createStateTable } from './state-table.js';
 
 /** HTML of a line and the number of the state after it. */

@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askOtherPlugins, isAsking } from '../../../src/build/util/ask-other-plugins.js';
+import { askOtherPlugins, isAsking } from '../../../src/build/esbuild/ask-other-plugins.js';
 
 /** Counts what it is asked, and sees what the other plugins find. */
 const asking = (name: string, found: string[]): Plugin => ({

@@ -1,6 +1,6 @@
-import { codeRangeOutside, codeRangeReversed } from '../report/errors/code.js';
-import type { CodeProblem } from '../report/errors/code.js';
-import type { LineRange } from './code-meta.js';
+import { codeRangeOutside, codeRangeReversed } from '../../report/errors/code.js';
+import type { CodeProblem } from '../../report/errors/code.js';
+import type { LineRange } from '../code-meta.js';
 import { notationClasses, type NotedCode } from './notations.js';
 
 /** Order of a line's classes in the HTML. */

@@ -2,8 +2,8 @@ import { applyColorReplacements, normalizeTheme, resolveColorReplacements } from
 import type { ThemeRegistrationAny, ThemeRegistrationResolved } from '@shikijs/types';
 import { Theme } from 'shiki/textmate';
 import { parseFontStyle } from './font-style.js';
-import type { ThemeFacts } from './pair-looks.js';
-import type { TokenLook } from './token-looks.js';
+import type { ThemeFacts } from './theme-pair-classes.js';
+import type { TokenLook } from './token-style.js';
 
 /** Style of a scope in one theme, in the theme's own numbers. */
 export interface ScopeStyle {

@@ -1,6 +1,6 @@
 import { build, stop, type BuildOptions, type BuildResult } from 'esbuild';
-import { abortable } from './abortable.js';
-import { withDeadline } from './with-deadline.js';
+import { abortable } from '../async/abortable.js';
+import { withDeadline } from '../async/with-deadline.js';
 
 /** Time one bundle may take, in ms: some hundred times what a large site needs on an idle machine. */
 const bundleDeadlineMs = 120_000;

@@ -1,5 +1,5 @@
 import { transformSync, type Message } from 'esbuild';
-import { reasonOf } from './reason-of.js';
+import { reasonOf } from '../report/reason-of.js';
 
 /** A syntax error in a JSON text; `line` and `column` count from 1. */
 export interface JsonProblem {

@@ -1,5 +1,5 @@
 import { fontDeclarations } from './font-style.js';
-import type { LookClasses, TokenLook } from './token-looks.js';
+import type { LookClasses, TokenLook } from './token-style.js';
 
 /** The styles that one theme can give a token. Lists are in the order of the theme's rules. */
 export interface ThemeFacts {

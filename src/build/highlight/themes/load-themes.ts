@@ -1,8 +1,8 @@
 import { normalizeGetter } from 'shiki/core';
 import type { ThemeRegistrationAny } from '@shikijs/types';
 import { bundledThemesInfo } from 'shiki/themes';
-import { BuildError } from '../report/diagnostic.js';
-import { unknownTheme } from '../report/errors/code.js';
+import { BuildError } from '../../report/diagnostic.js';
+import { unknownTheme } from '../../report/errors/code.js';
 
 /** A theme by its shiki name, or the theme itself. Throws a `BuildError` for a name that shiki does not know. */
 async function loadTheme(theme: unknown): Promise<ThemeRegistrationAny> {

@@ -1,5 +1,5 @@
-import { colourGroups, defaultSurface, defaultTokenClasses, fontClasses } from '../../shared/default-code-theme.js';
-import type { LookClasses } from './token-looks.js';
+import { colourGroups, defaultSurface, defaultTokenClasses, fontClasses } from '../../../shared/default-code-theme.js';
+import type { LookClasses } from './token-style.js';
 
 function variables(): string {
   const entries = [...Object.entries(defaultSurface), ...colourGroups.map((group) => [group.name, group] as const)];

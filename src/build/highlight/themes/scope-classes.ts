@@ -1,5 +1,5 @@
 import type { CodeTheme, ScopePath, ScopeStyle } from './code-theme.js';
-import type { LookClasses, TokenLook } from './token-looks.js';
+import type { LookClasses, TokenLook } from './token-style.js';
 
 /** A scope inside others, with its style in each theme. */
 interface ScopeNode extends ScopePath {

@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
 import type { DecorationItem, ShikiTransformer } from '@shikijs/types';
-import type { Highlighter } from './create-highlighter.js';
+import type { Highlighter } from '../create-highlighter.js';
 import { lineClassNames } from './line-classes.js';
 import { characterName, findBidiCharacters, findWords, type LineMark } from './line-marks.js';
 import type { PreparedBlock } from './prepare-block.js';
-import { longestBlock } from './size-limits.js';
+import { longestBlock } from '../size-limits.js';
 
 function decorationsOf({ lines, words }: PreparedBlock): DecorationItem[] {
   const decorate = (line: number, { start, end }: LineMark, rest: Partial<DecorationItem>): DecorationItem => ({
